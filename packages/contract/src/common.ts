@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+export const id = z.uuid();
+export const unixSeconds = z.number().int().nonnegative().describe('Seconds since 1970; 0 is none.');
+export const detailsSchema = z.strictObject({ details: z.string() });
+export const emptyBody = z.strictObject({});
+
+/** A token that never expires carries the year 8000. */
+export const neverExpires = Date.UTC(8000, 0, 1) / 1000;
+
+/** Lists are paged by an opaque cursor; `eof` says that nothing follows. */
+export const pageQuery = z.strictObject({
+  cursor: z.string().min(1).max(512).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(25),
+});
+export const pageFields = { cursor: z.string().nullable(), eof: z.boolean() };

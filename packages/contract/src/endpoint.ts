@@ -1,0 +1,72 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { PermissionName } from './permissions.ts';
+
+/**
+ * Who may call. `session` is a person in a browser, never a token; `recent` asks for a password given within
+ * the last minutes; `own` is a person or a token acting on the account's own things; `staff` needs the
+ * administrator bit as well as the named one; `challenge` is a person between first and second factor.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'challenge' }
+  | { readonly kind: 'session'; readonly recent: boolean }
+  | { readonly kind: 'own'; readonly permission: PermissionName }
+  | { readonly kind: 'staff'; readonly permission: PermissionName };
+
+export const publicAccess = { kind: 'public' } as const;
+export const challenge = { kind: 'challenge' } as const;
+export const session = { kind: 'session', recent: false } as const;
+export const recentSession = { kind: 'session', recent: true } as const;
+export const own = <P extends PermissionName>(name: P) => ({ kind: 'own', permission: name }) as const;
+export const staff = <P extends PermissionName>(name: P) => ({ kind: 'staff', permission: name }) as const;
+
+/** Calls one address may make. Rows that name the same limit share it. */
+export interface Limit {
+  readonly name: string;
+  readonly points: number;
+  readonly seconds: number;
+}
+
+export const limits = {
+  login: { name: 'login', points: 100, seconds: 900 },
+  register: { name: 'register', points: 60, seconds: 3600 },
+  mailRequest: { name: 'mail-request', points: 40, seconds: 3600 },
+  secret: { name: 'secret', points: 100, seconds: 900 },
+  write: { name: 'write', points: 240, seconds: 60 },
+  read: { name: 'read', points: 1200, seconds: 60 },
+} as const satisfies Record<string, Limit>;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export interface Endpoint {
+  readonly method: Method;
+  /** Path below /api, with {name} for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: Access;
+  readonly limit: Limit;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly status: 200 | 201 | 202;
+  readonly response: z.ZodType;
+  /** Refusals beyond those that follow from access, limit and schemas. */
+  readonly errors: readonly ErrorCode[];
+  /** Staff who must still enrol a second factor may reach this row. */
+  readonly beforeTwoFactor?: true;
+}
+
+/** Keeps the literal types of a row, so that server and client infer from it. */
+export const endpoint = <const E extends Endpoint>(row: E): E => row;
+
+type SchemaOut<S> = S extends z.ZodType ? z.output<S> : undefined;
+type SchemaIn<S> = S extends z.ZodType ? z.input<S> : undefined;
+type FieldOf<E, K extends string> = E extends Record<K, infer S> ? S : undefined;
+
+export type ParamsOf<E extends Endpoint> = SchemaOut<FieldOf<E, 'params'>>;
+export type QueryOf<E extends Endpoint> = SchemaOut<FieldOf<E, 'query'>>;
+export type BodyOf<E extends Endpoint> = SchemaOut<FieldOf<E, 'body'>>;
+export type QueryInputOf<E extends Endpoint> = SchemaIn<FieldOf<E, 'query'>>;
+export type BodyInputOf<E extends Endpoint> = SchemaIn<FieldOf<E, 'body'>>;
+export type ResponseOf<E extends Endpoint> = z.output<E['response']>;

@@ -1,0 +1,18 @@
+import { accountEndpoints } from './accounts.ts';
+import { clientEndpoints } from './clients.ts';
+import { sessionEndpoints } from './sessions.ts';
+import { systemEndpoints } from './system.ts';
+import { tokenEndpoints } from './tokens.ts';
+
+/** Every call of the product. The server, the browser's client, the reference and the laws are made from it. */
+export const endpoints = {
+  ...accountEndpoints,
+  ...sessionEndpoints,
+  ...tokenEndpoints,
+  ...clientEndpoints,
+  ...systemEndpoints,
+};
+
+export type Endpoints = typeof endpoints;
+export type EndpointName = keyof Endpoints;
+export const endpointNames = Object.keys(endpoints) as EndpointName[];

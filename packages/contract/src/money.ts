@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+/** Money is a whole number of euro cents, from the database to the screen. */
+export const cents = z.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
+export const price = cents.nonnegative();
+
+/** A percentage with two decimals, kept as basis points: 25 % is 2500. */
+export const basisPoints = z.number().int().min(0).max(10_000);
+
+/** Rounds half up, away from zero for negative amounts, without leaving whole numbers. */
+export function percentOf(amount: number, points: number): number {
+  const product = BigInt(amount) * BigInt(points);
+  const sign = product < 0n ? -1n : 1n;
+  return Number(sign * ((sign * product + 5_000n) / 10_000n));
+}
+
+export interface Line {
+  readonly price: number;
+  readonly quantity: number;
+}
+
+export interface Totals {
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly tax: number;
+  readonly total: number;
+}
+
+/** The subtotal, less the discount percent, then tax on the discounted amount, each rounded once. */
+export function totals(lines: readonly Line[], discountPoints: number, taxPoints: number): Totals {
+  const subtotal = lines.reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const discount = percentOf(subtotal, discountPoints);
+  const tax = percentOf(subtotal - discount, taxPoints);
+  return { subtotal, discount, tax, total: subtotal - discount + tax };
+}
+
+const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+
+export function formatMoney(amount: number): string {
+  return euro.format(amount / 100);
+}

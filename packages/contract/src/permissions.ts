@@ -1,0 +1,112 @@
+import { z } from 'zod';
+
+/**
+ * Every right in the product is one bit. A person's account carries a mask, an API token carries a mask,
+ * and what a token may do is `token & owner`, computed again at each request.
+ */
+export const permission = {
+  accountView: 1,
+  serversView: 2,
+  serversManage: 4,
+  billingView: 8,
+  billingManage: 16,
+  supportManage: 32,
+  domainsManage: 64,
+  hostingManage: 128,
+  administrator: 256,
+  staffTickets: 512,
+  staffOrders: 1024,
+  staffInvoices: 2048,
+  staffPlans: 4096,
+  staffFinance: 8192,
+  staffClients: 16384,
+  staffServers: 32768,
+  staffSubnets: 65536,
+  staffRoles: 131072,
+  staffMail: 262144,
+  staffSystem: 524288,
+} as const;
+
+export type PermissionName = keyof typeof permission;
+
+interface PermissionText {
+  readonly name: string;
+  readonly description: string;
+}
+
+const permissionTexts: Record<PermissionName, PermissionText> = {
+  accountView: { name: 'View account', description: 'Read your profile and account activity.' },
+  serversView: { name: 'View servers', description: 'List servers and read their live usage.' },
+  serversManage: { name: 'Manage servers', description: 'Start, stop, rename, rescale and rebuild servers.' },
+  billingView: { name: 'View billing', description: 'Read invoices, subscriptions and the credit balance.' },
+  billingManage: { name: 'Manage billing', description: 'Pay invoices and place orders.' },
+  supportManage: { name: 'Manage support', description: 'Open support tickets and answer them.' },
+  domainsManage: { name: 'Manage domains', description: 'Add domains and edit their DNS records.' },
+  hostingManage: { name: 'Manage web hosting', description: 'Operate cPanel packages.' },
+  administrator: { name: 'Administrator', description: 'Open the administration area.' },
+  staffTickets: { name: 'Staff: tickets', description: 'Answer the tickets of all clients.' },
+  staffOrders: { name: 'Staff: orders', description: 'Create, seal and issue the orders of all clients.' },
+  staffInvoices: { name: 'Staff: invoices', description: 'Create, send, cancel and refund invoices.' },
+  staffPlans: { name: 'Staff: plans', description: 'Change the catalogue.' },
+  staffFinance: { name: 'Staff: finance', description: 'Read the books and record transactions.' },
+  staffClients: { name: 'Staff: clients', description: 'Read and suspend client accounts.' },
+  staffServers: { name: 'Staff: servers', description: 'Operate the servers of all clients.' },
+  staffSubnets: { name: 'Staff: subnets', description: 'Manage address pools.' },
+  staffRoles: { name: 'Staff: roles', description: 'Grant and withdraw staff rights.' },
+  staffMail: { name: 'Staff: mail', description: 'Send mail to clients.' },
+  staffSystem: { name: 'Staff: system', description: 'Watch background work and retry what failed.' },
+};
+
+export const permissionNames = Object.keys(permission) as PermissionName[];
+
+/** What GET /system/permissions answers, in the specification's words. */
+export const allPermissions = permissionNames.map((name) => ({
+  permission_value: permission[name],
+  permission_readable_name: permissionTexts[name].name,
+  permission_description: permissionTexts[name].description,
+}));
+
+export const knownMask = maskOf(permissionNames);
+export const customerMask = maskOf(permissionNames.filter((name) => permission[name] < permission.administrator));
+
+export function maskOf(names: readonly PermissionName[]): number {
+  return names.reduce((mask, name) => mask + permission[name], 0);
+}
+
+/*
+ * JavaScript's own `&` works on 32 bits and reads -1 as "everything", so masks are compared as BigInt
+ * and anything that is not a non-negative safe integer of known bits is refused before it gets here.
+ */
+const and = (a: number, b: number): number => Number(BigInt(a) & BigInt(b));
+
+export function isMask(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && and(value, knownMask) === value;
+}
+
+export function allows(mask: number, name: PermissionName): boolean {
+  return isMask(mask) && and(mask, permission[name]) !== 0;
+}
+
+export function effectiveMask(tokenMask: number, ownerMask: number): number {
+  return isMask(tokenMask) && isMask(ownerMask) ? and(tokenMask, ownerMask) : 0;
+}
+
+/** A grant is never more than the grantor has. */
+export function mayGrant(grantorMask: number, granted: number): boolean {
+  return isMask(granted) && and(granted, grantorMask) === granted;
+}
+
+export function toggleBit(mask: number, bit: number): number {
+  return Number(BigInt(mask) ^ BigInt(bit));
+}
+
+export function countBits(mask: number): number {
+  return BigInt(mask).toString(2).replaceAll('0', '').length;
+}
+
+export const maskSchema = z
+  .number()
+  .int()
+  .nonnegative()
+  .max(Number.MAX_SAFE_INTEGER)
+  .refine(isMask, { error: 'Please choose permissions from the list.' });
