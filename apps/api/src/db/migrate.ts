@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const folder = join(import.meta.dirname, 'migrations');
+/** Any number, as long as every process of ours asks for the same one. */
+const lockKey = 7_265_736_001;
+
+/** Runs what is new, in order, each in its own transaction, while other processes wait at the lock. */
+export async function migrate(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await client.query(
+      'create table if not exists migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
+    const done = new Map(rows.rows.map((row) => [row.name, row.checksum]));
+    const applied: string[] = [];
+    for (const name of readdirSync(folder).sort()) {
+      const sql = readFileSync(join(folder, name), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      const before = done.get(name);
+      if (before === checksum) continue;
+      if (before !== undefined) {
+        throw new Error(`Migration ${name} was changed after it had run. Write a new migration instead.`);
+      }
+      await applyOne(client, name, sql, checksum);
+      applied.push(name);
+    }
+    return applied;
+  } finally {
+    await client.end();
+  }
+}
+
+async function applyOne(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw new Error(`Migration ${name} failed.`, { cause: error });
+  }
+}

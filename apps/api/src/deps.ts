@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Database } from './db/connection.ts';
+import type { Limiter } from './http/limits.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Captcha, Mailer } from './providers/ports.ts';
+import type { Cursors } from './security/cursors.ts';
+import type { Vault } from './security/secrets.ts';
+
+/** Everything a use case may lean on. Each one names the few it takes with `Pick`. */
+export interface Deps {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly limiter: Limiter;
+  readonly vault: Vault;
+  readonly cursors: Cursors;
+  readonly captcha: Captcha;
+  readonly mailer: Mailer;
+  readonly log: Logger;
+  readonly now: () => Date;
+  readonly settings: Settings;
+}
+
+export interface Settings {
+  /** Where the site lives. Links in mails start with it, never with a Host header. */
+  readonly publicUrl: string;
+  readonly requireStaffTwoFactor: boolean;
+  readonly lab: boolean;
+}

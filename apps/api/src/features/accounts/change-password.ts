@@ -1,0 +1,29 @@
+import type { Deps } from '../../deps.ts';
+import type { SessionActor } from '../../http/actor.ts';
+import { notFound } from '../../http/refusal.ts';
+import { hashPassword } from '../../security/passwords.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { provePassword } from './prove-password.ts';
+import { forgetMailLinks, lockAccount } from './queries.ts';
+import { refuseGuessable } from './refuse-guessable.ts';
+
+export async function changePassword(
+  deps: Pick<Deps, 'db' | 'jobs' | 'limiter'>,
+  actor: SessionActor,
+  input: { current_password: string; password: string },
+): Promise<void> {
+  await provePassword(deps, actor.accountId, input.current_password, 'current_password');
+  refuseGuessable(input.password, '');
+  const passwordHash = await hashPassword(input.password);
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account?.email) throw notFound();
+    await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
+    await endSessions(tx, account.id, { except: actor.sessionId });
+    await forgetMailLinks(tx, account.id);
+    await recordEvent(tx, { accountId: account.id, kind: 'password_changed', origin: actor.origin });
+    await queueMail(deps, tx, { template: 'password-changed', to: account.email });
+  });
+}

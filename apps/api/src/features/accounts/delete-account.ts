@@ -1,0 +1,59 @@
+import { allows, permission } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor } from '../../http/actor.ts';
+import { conflict, invalid, notFound } from '../../http/refusal.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { emailKey } from './limits.ts';
+import { lockAccount } from './queries.ts';
+
+/**
+ * The row stays as an empty shell, because documents that the law makes us keep will point at it; the person is
+ * taken out of it (GDPR article 17).
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  actor: SessionActor,
+  typedEmail: string | undefined,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account?.email) throw notFound();
+    if (typedEmail !== undefined && emailKey(typedEmail) !== emailKey(account.email)) {
+      throw invalid('email', 'This is not the address of your account.');
+    }
+    if (allows(account.permissions, 'administrator') && (await isLastAdministrator(tx, account.id))) {
+      throw conflict('You are the last administrator. Make somebody else an administrator first.');
+    }
+    await recordEvent(tx, { accountId: account.id, kind: 'account_deleted', origin: actor.origin });
+    await queueMail(deps, tx, { template: 'account-deleted', to: account.email });
+    for (const table of ['sessions', 'login_challenges', 'api_tokens', 'mail_links', 'two_factors'] as const) {
+      await tx.deleteFrom(table).where('account_id', '=', account.id).execute();
+    }
+    await tx
+      .updateTable('account_events')
+      .set({ ip: null, user_agent: null })
+      .where('account_id', '=', account.id)
+      .execute();
+    await tx
+      .updateTable('accounts')
+      .set({ email: null, username: null, password_hash: null, permissions: 0, deleted_at: sql`now()` })
+      .where('id', '=', account.id)
+      .execute();
+  });
+}
+
+async function isLastAdministrator(tx: Queryable, accountId: string): Promise<boolean> {
+  const other = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '!=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`permissions & ${permission.administrator} <> 0`)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}

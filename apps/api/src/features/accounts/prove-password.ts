@@ -1,0 +1,22 @@
+import type { Deps } from '../../deps.ts';
+import { invalid, notFound } from '../../http/refusal.ts';
+import { passwordMatches } from '../../security/passwords.ts';
+import { passwordTries } from './limits.ts';
+
+/** For a person who is signed in and must show again that they know the password. */
+export async function provePassword(
+  deps: Pick<Deps, 'db' | 'limiter'>,
+  accountId: string,
+  given: string,
+  field: 'password' | 'current_password',
+): Promise<void> {
+  await deps.limiter.consume(passwordTries, accountId);
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  if (!(await passwordMatches(account.password_hash, given))) throw invalid(field, 'This is not your password.');
+  await deps.limiter.reset(passwordTries, accountId);
+}

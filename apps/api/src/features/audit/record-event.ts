@@ -1,0 +1,27 @@
+import type { ActivityKind } from '@resolvo/contract/accounts';
+import type { Queryable } from '../../db/connection.ts';
+import type { Origin } from '../../http/actor.ts';
+
+export interface NewEvent {
+  readonly accountId: string;
+  readonly kind: ActivityKind;
+  readonly origin: Origin;
+  /** Set when somebody else acted on the account. */
+  readonly actorId?: string;
+  readonly data?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** Written in the transaction of the change it tells of. */
+export async function recordEvent(tx: Queryable, event: NewEvent): Promise<void> {
+  await tx
+    .insertInto('account_events')
+    .values({
+      account_id: event.accountId,
+      kind: event.kind,
+      actor_id: event.actorId ?? event.accountId,
+      ip: event.origin.ip,
+      user_agent: event.origin.userAgent,
+      data: JSON.stringify(event.data ?? {}),
+    })
+    .execute();
+}

@@ -1,0 +1,78 @@
+import { type ClientState, clientCan } from '@resolvo/contract/clients';
+import { mayGrant } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict, notFound, Refusal } from '../../http/refusal.ts';
+import { forgetMailLinks, lockAccount } from '../accounts/queries.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+
+type Staff = SessionActor | TokenActor;
+
+/** Sessions and pending links end here; tokens stop because their owner's state is read at each request. */
+export async function suspendClient(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  actor: Staff,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const client = await lockClient(tx, actor, userId);
+    const verdict = clientCan.suspend(client.state);
+    if (verdict !== true) throw conflict(verdict);
+    await tx
+      .updateTable('accounts')
+      .set({ suspended_at: sql`now()`, suspension_reason: reason })
+      .where('id', '=', client.id)
+      .execute();
+    await endSessions(tx, client.id);
+    await forgetMailLinks(tx, client.id);
+    await recordEvent(tx, {
+      accountId: client.id,
+      kind: 'account_suspended',
+      origin: actor.origin,
+      actorId: actor.accountId,
+      data: { reason },
+    });
+    await queueMail(deps, tx, { template: 'account-suspended', to: client.email, reason });
+  });
+}
+
+export async function unsuspendClient(deps: Pick<Deps, 'db'>, actor: Staff, userId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const client = await lockClient(tx, actor, userId);
+    const verdict = clientCan.unsuspend(client.state);
+    if (verdict !== true) throw conflict(verdict);
+    await tx
+      .updateTable('accounts')
+      .set({ suspended_at: null, suspension_reason: null })
+      .where('id', '=', client.id)
+      .execute();
+    const event = { accountId: client.id, kind: 'account_unsuspended', origin: actor.origin } as const;
+    await recordEvent(tx, { ...event, actorId: actor.accountId });
+  });
+}
+
+export async function signClientOut(deps: Pick<Deps, 'db'>, actor: Staff, userId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const client = await lockClient(tx, actor, userId);
+    await endSessions(tx, client.id);
+    const event = { accountId: client.id, kind: 'signed_out_everywhere', origin: actor.origin } as const;
+    await recordEvent(tx, { ...event, actorId: actor.accountId });
+  });
+}
+
+/** Staff act on accounts that can do no more than they can themselves, and never on their own from here. */
+async function lockClient(tx: Queryable, actor: Staff, userId: string) {
+  if (userId === actor.accountId) throw conflict('This is your own account. Use Settings for it.');
+  const account = await lockAccount(tx, userId);
+  if (!account?.email) throw notFound();
+  if (!mayGrant(actor.permissions, account.permissions)) {
+    throw new Refusal('permission_denied', 'This account has permissions that you do not have.');
+  }
+  const state: ClientState = account.suspended_at ? 'suspended' : 'active';
+  return { id: account.id, email: account.email, state };
+}

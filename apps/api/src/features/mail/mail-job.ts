@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const base = { mail_id: z.uuid(), to: z.email() };
+/** The link of a mail is a secret until it is used, so it travels sealed. */
+const withLink = { ...base, link_sealed: z.string() };
+
+/** What can be mailed, and what each kind needs. */
+export const mailJob = z.discriminatedUnion('template', [
+  z.strictObject({ template: z.literal('activate'), ...withLink }),
+  z.strictObject({ template: z.literal('already-registered'), ...base }),
+  z.strictObject({ template: z.literal('reset-password'), ...withLink }),
+  z.strictObject({ template: z.literal('reset-unavailable'), ...base }),
+  z.strictObject({ template: z.literal('password-changed'), ...base }),
+  z.strictObject({ template: z.literal('confirm-new-email'), ...withLink }),
+  z.strictObject({ template: z.literal('email-change-requested'), ...base, new_email: z.string() }),
+  z.strictObject({ template: z.literal('email-changed'), ...base, new_email: z.string() }),
+  z.strictObject({ template: z.literal('two-factor-enabled'), ...base }),
+  z.strictObject({ template: z.literal('two-factor-disabled'), ...base }),
+  z.strictObject({ template: z.literal('recovery-code-used'), ...base, left: z.number().int() }),
+  z.strictObject({ template: z.literal('account-suspended'), ...base, reason: z.string() }),
+  z.strictObject({ template: z.literal('account-deleted'), ...base }),
+]);
+
+export type MailJob = z.infer<typeof mailJob>;
+export type MailTemplate = MailJob['template'];

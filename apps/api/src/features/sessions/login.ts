@@ -1,0 +1,68 @@
+import { brand } from '@resolvo/brand/brand';
+import type { loginBody } from '@resolvo/contract/sessions';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { Origin } from '../../http/actor.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { hashPassword, needsRehash, passwordMatches } from '../../security/passwords.ts';
+import { hashSecret, newSecret } from '../../security/secrets.ts';
+import { checkCaptcha } from '../accounts/check-captcha.ts';
+import { emailKey, passwordTries } from '../accounts/limits.ts';
+import { findByEmail } from '../accounts/queries.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { type OpenSession, openSession } from './open-session.ts';
+
+export type LoginOutcome =
+  | { readonly kind: 'signed-in'; readonly session: OpenSession }
+  | { readonly kind: 'second-factor'; readonly challengeSecret: string };
+
+/** First factor. `formerSecret` is the cookie the browser had before: whatever it was, it ends here. */
+export async function login(
+  deps: Pick<Deps, 'db' | 'limiter' | 'captcha' | 'log'>,
+  origin: Origin,
+  input: z.output<typeof loginBody>,
+  formerSecret: string | undefined,
+): Promise<LoginOutcome> {
+  // Counted before anything is compared: neither parallel guesses nor the right password pass a used-up limit.
+  await deps.limiter.consume(passwordTries, emailKey(input.email));
+  await checkCaptcha(deps, origin, input.recaptcha, 'login');
+  const account = await findByEmail(deps.db, input.email);
+  const matches = await passwordMatches(account?.password_hash ?? null, input.password);
+  if (!account || !matches) {
+    if (account) await recordEvent(deps.db, { accountId: account.id, kind: 'login_failed', origin });
+    throw new Refusal('wrong_credentials', 'The email or the password is not right.');
+  }
+  await deps.limiter.reset(passwordTries, emailKey(input.email));
+  if (account.suspended_at) {
+    throw new Refusal('wrong_credentials', `This account is suspended. Please write to ${brand.supportEmail}.`);
+  }
+  if (!account.email_verified_at) {
+    throw new Refusal('email_unverified', 'Please confirm your email first: open the link we sent you.');
+  }
+  const rehashed = needsRehash(account.password_hash ?? '') ? await hashPassword(input.password) : undefined;
+
+  return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
+    if (rehashed) {
+      await tx.updateTable('accounts').set({ password_hash: rehashed }).where('id', '=', account.id).execute();
+    }
+    if (formerSecret !== undefined) {
+      await tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(formerSecret)).execute();
+    }
+    if (!account.two_factor_since) {
+      const session = await openSession(tx, { accountId: account.id, remember: input.remember_me, origin });
+      return { kind: 'signed-in', session };
+    }
+    const challengeSecret = newSecret();
+    await tx
+      .insertInto('login_challenges')
+      .values({
+        account_id: account.id,
+        token_hash: hashSecret(challengeSecret),
+        remember: input.remember_me,
+        expires_at: sql<Date>`now() + interval '10 minutes'`,
+      })
+      .execute();
+    return { kind: 'second-factor', challengeSecret };
+  });
+}

@@ -1,0 +1,23 @@
+import { allPermissions } from '@resolvo/contract/permissions';
+import type { systemEndpoints } from '@resolvo/contract/system';
+import type { Deps } from '../../deps.ts';
+import type { Handlers } from '../../http/register.ts';
+import { failedJobs, retryFailedJob } from './failed-jobs.ts';
+import { overview } from './overview.ts';
+
+export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints> {
+  const { global, scriptUrl, siteKey } = deps.captcha.browser;
+  return {
+    systemConfig: async () => ({
+      lab: deps.settings.lab,
+      captcha: { global, script_url: scriptUrl, site_key: siteKey },
+    }),
+    systemPermissions: async () => ({ all_permissions: allPermissions }),
+    systemOverview: () => overview(deps),
+    systemFailedJobs: ({ query }) => failedJobs(deps, query),
+    systemRetryJob: async ({ params }) => {
+      await retryFailedJob(deps, params.job_id);
+      return { details: 'The job will run again.' };
+    },
+  };
+}

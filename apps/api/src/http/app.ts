@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import cookie from '@fastify/cookie';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { accountRoutes } from '../features/accounts/routes.ts';
+import { clientRoutes } from '../features/clients/routes.ts';
+import { sessionRoutes } from '../features/sessions/routes.ts';
+import { systemRoutes } from '../features/system/routes.ts';
+import { tokenRoutes } from '../features/tokens/routes.ts';
+import { registerDocs } from './docs.ts';
+import { registerErrors, sendRefusal } from './errors.ts';
+import { createGate } from './gate.ts';
+import { registerHeaders } from './headers.ts';
+import { registerHealth } from './health.ts';
+import { registerRequestLog } from './log.ts';
+import { type Metrics, measureRequests } from './metrics.ts';
+import { notFound } from './refusal.ts';
+import { type Handlers, registerEndpoints } from './register.ts';
+import { registerSite, type SiteOptions } from './site.ts';
+
+export interface AppOptions {
+  readonly ownOrigins: ReadonlySet<string>;
+  readonly trustProxy: boolean;
+  readonly site?: SiteOptions | undefined;
+  readonly metrics?: Metrics | undefined;
+  /** Serves /lab, where there is one. */
+  readonly lab?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
+  readonly isReady: () => Promise<boolean>;
+}
+
+export function allHandlers(deps: Deps): Handlers {
+  return {
+    ...accountRoutes(deps),
+    ...sessionRoutes(deps),
+    ...tokenRoutes(deps),
+    ...clientRoutes(deps),
+    ...systemRoutes(deps),
+  };
+}
+
+/** The application as a value: tests inject requests into it, main.ts listens with it. */
+export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
+  const loggerInstance: FastifyBaseLogger = deps.log;
+  const app = fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 15_000 },
+    routerOptions: { maxParamLength: 200 },
+    // A path that cannot be decoded names nothing of ours.
+    frameworkErrors: (_error, request, reply) => {
+      sendRefusal(request, reply, notFound());
+    },
+  });
+  acceptJsonOnly(app);
+  registerErrors(app);
+  registerHeaders(app);
+  registerRequestLog(app);
+  if (options.metrics) measureRequests(app, options.metrics);
+  await app.register(cookie);
+  registerHealth(app, options.isReady);
+  registerDocs(app, deps.settings.publicUrl);
+  registerEndpoints(app, allHandlers(deps), createGate(deps, options.ownOrigins));
+  app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));
+  const { lab } = options;
+  if (lab) await app.register(async (scope) => mountLab(scope, lab));
+  if (options.site) registerSite(app, options.site);
+  else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
+  return app;
+}
+
+function acceptJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+function mountLab(scope: FastifyInstance, lab: NonNullable<AppOptions['lab']>): void {
+  // The lab reads its own requests, whatever they carry.
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const url of ['/lab', '/lab/*']) {
+    scope.all(url, async (request, reply) => {
+      reply.hijack();
+      await lab(request.raw, reply.raw);
+    });
+  }
+}

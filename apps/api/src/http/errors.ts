@@ -1,0 +1,72 @@
+import type { ErrorBody } from '@resolvo/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ZodError } from 'zod';
+import { notFound, Refusal } from './refusal.ts';
+
+/** Every failure leaves through here, as the one error body. */
+export function registerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = asRefusal(error);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'Request failed');
+    return sendRefusal(request, reply, refusal);
+  });
+}
+
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const body: ErrorBody = {
+    details: refusal.message,
+    code: refusal.code,
+    ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
+    request_id: request.id,
+  };
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  // A string, so that a route's response serializer never reshapes it.
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+function asRefusal(error: FastifyError): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof ZodError) return fromZod(error);
+  if (isDatabaseDown(error)) {
+    return new Refusal('upstream_unavailable', 'We cannot do this right now. Please try again in a minute.');
+  }
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal('malformed_request', 'The request could not be read. Please check that it is valid JSON.');
+    case 404:
+      return notFound();
+    case 413:
+      return new Refusal('payload_too_large', 'The request is too large.');
+    case 414:
+    case 431:
+      return new Refusal('malformed_request', 'The address or the headers of the request are too long.');
+    case 415:
+      return new Refusal('unsupported_media_type', 'Please send JSON, with Content-Type: application/json.');
+    default:
+      return new Refusal('internal_error', 'Something went wrong on our side. Please try again; we have been told.');
+  }
+}
+
+/** All broken fields at once, each with the sentence its rule carries. */
+export function fromZod(error: ZodError): Refusal {
+  const fields = error.issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys') {
+      return issue.keys.map((key) => ({
+        path: [...issue.path, key].join('.'),
+        message: `"${key}" is not known here.`,
+      }));
+    }
+    return [{ path: issue.path.join('.'), message: issue.message }];
+  });
+  return new Refusal('validation_failed', fields[0]?.message ?? 'Form has validation errors', { fields });
+}
+
+/** Connection refused, shut down, too many clients: SQLSTATE classes 08, 53 and 57P. */
+function isDatabaseDown(error: Error & { code?: string }): boolean {
+  const code = error.code ?? '';
+  return (
+    /^(08...|53...|57P0.)$/.test(code) ||
+    ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT'].includes(code) ||
+    /timeout exceeded when trying to connect|Connection terminated/.test(error.message)
+  );
+}

@@ -1,0 +1,101 @@
+import type { Access, Endpoint } from '@resolvo/contract/endpoint';
+import { allows } from '@resolvo/contract/permissions';
+import type { FastifyRequest } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { findChallenge } from '../features/sessions/challenges.ts';
+import { findSession } from '../features/sessions/find-session.ts';
+import { findToken } from '../features/tokens/find-token.ts';
+import { plainAddress } from '../security/place.ts';
+import type { Actor, Origin, SessionActor, TokenActor } from './actor.ts';
+import type { Cookies } from './cookies.ts';
+import { checkOrigin } from './csrf.ts';
+import { Refusal } from './refusal.ts';
+import type { Gate } from './register.ts';
+
+/** Reads the access column of the endpoint table. No handler checks rights by hand. */
+export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownOrigins: ReadonlySet<string>): Gate {
+  const { db, limiter, settings } = deps;
+
+  return {
+    limit: (endpoint, request) => limiter.consume(endpoint.limit, plainAddress(request.ip)),
+    async admit(endpoint, request, cookies) {
+      checkOrigin(request, ownOrigins);
+      const origin = originOf(request);
+      switch (endpoint.access.kind) {
+        case 'public':
+          return { kind: 'visitor', origin };
+        case 'challenge': {
+          const found = await findChallenge(db, cookies.get('challenge'));
+          if (!found) throw new Refusal('unauthenticated', 'Please log in again.');
+          return {
+            kind: 'challenge',
+            accountId: found.account_id,
+            challengeId: found.id,
+            remember: found.remember,
+            origin,
+          };
+        }
+        default: {
+          const { actor, twoFactor, recent } = await identify(request, cookies, origin);
+          permit(endpoint.access, actor);
+          holdBackStaff(endpoint, actor, twoFactor);
+          if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
+            throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
+          }
+          return actor;
+        }
+      }
+    },
+  };
+
+  async function identify(
+    request: FastifyRequest,
+    cookies: Cookies,
+    origin: Origin,
+  ): Promise<{ actor: SessionActor | TokenActor; twoFactor: boolean; recent: boolean }> {
+    const bearer = request.headers.authorization;
+    if (bearer !== undefined) {
+      const token = await findToken(db, /^Bearer ([\w-]+)$/.exec(bearer)?.[1] ?? '');
+      if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
+      if (token.expired) throw expired();
+      const { id: tokenId, accountId, permissions } = token;
+      return {
+        actor: { kind: 'token', tokenId, accountId, permissions, origin },
+        twoFactor: token.ownerTwoFactor,
+        recent: false,
+      };
+    }
+    const session = await findSession(db, cookies.get('session'));
+    if (!session) throw new Refusal('unauthenticated', 'Please log in.');
+    if (session.expired) throw expired();
+    const { id: sessionId, accountId, permissions, twoFactor, recent } = session;
+    return { actor: { kind: 'session', sessionId, accountId, permissions, origin }, twoFactor, recent };
+  }
+
+  /** Staff without a second factor get as far as enrolling one. */
+  function holdBackStaff(endpoint: Endpoint, actor: Actor & { permissions: number }, twoFactor: boolean): void {
+    if (!settings.requireStaffTwoFactor || twoFactor || endpoint.beforeTwoFactor) return;
+    if (allows(actor.permissions, 'administrator')) {
+      throw new Refusal('two_factor_required', 'Please set up two-factor authentication first.');
+    }
+  }
+}
+
+function permit(access: Access, actor: SessionActor | TokenActor): void {
+  const allowed =
+    access.kind === 'session'
+      ? actor.kind === 'session'
+      : access.kind === 'own'
+        ? allows(actor.permissions, access.permission)
+        : access.kind === 'staff' &&
+          allows(actor.permissions, 'administrator') &&
+          allows(actor.permissions, access.permission);
+  if (!allowed) throw new Refusal('permission_denied', 'You do not have the permission to do this.');
+}
+
+const expired = () =>
+  new Refusal('session_expired', 'You sent a valid token, but it has expired. Please log in again.');
+
+function originOf(request: FastifyRequest): Origin {
+  return { ip: plainAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) };
+}

@@ -1,0 +1,32 @@
+import { type ErrorCode, errorStatus, type FieldError } from '@resolvo/contract/errors';
+
+/** An answer that is not success: expected, worded for the person, with the status its code carries. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly fields: readonly FieldError[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, details: string, more: { fields?: readonly FieldError[]; retryAfter?: number } = {}) {
+    super(details);
+    this.code = code;
+    this.status = errorStatus[code];
+    this.fields = more.fields;
+    this.retryAfterSeconds = more.retryAfter;
+  }
+}
+
+/** Not there and not yours are the same answer, byte for byte. */
+export const notFound = () => new Refusal('not_found', 'There is nothing here, or it is not yours.');
+
+export const conflict = (details: string) => new Refusal('conflict', details);
+
+export function invalid(path: string, message: string): Refusal {
+  return new Refusal('validation_failed', message, { fields: [{ path, message }] });
+}
+
+export function tooMany(retryAfter: number): Refusal {
+  return new Refusal('too_many_requests', 'Too many attempts. Please wait a little and try again.', {
+    retryAfter: Math.max(1, Math.ceil(retryAfter)),
+  });
+}

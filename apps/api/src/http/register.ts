@@ -1,0 +1,86 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@resolvo/contract/endpoint';
+import { type EndpointName, type Endpoints, endpointNames, endpoints } from '@resolvo/contract/endpoints';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Actor, ActorFor } from './actor.ts';
+import { type Cookies, cookiesOf } from './cookies.ts';
+import { fromZod } from './errors.ts';
+import { notFound, Refusal } from './refusal.ts';
+
+/** What a handler gets: who calls, and input that met its schema. */
+export interface Call<E extends Endpoint> {
+  readonly actor: ActorFor<E>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly cookies: Cookies;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+export type Handlers<N extends EndpointName = EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };
+
+type AnyHandler = (call: {
+  actor: Actor;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  cookies: Cookies;
+}) => Promise<unknown>;
+
+export interface Gate {
+  /** Counts the call against its row's limit. */
+  limit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
+  /** Answers who calls, or refuses as the row's access says. */
+  admit(endpoint: Endpoint, request: FastifyRequest, cookies: Cookies): Promise<Actor>;
+}
+
+export const apiPrefix = '/api';
+
+/** Makes every route from the table. A row without a handler, or a handler without a row, stops the boot. */
+export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handlers>, gate: Gate): void {
+  const extra = Object.keys(handlers).filter((name) => !Object.hasOwn(endpoints, name));
+  if (extra.length > 0) throw new Error(`These handlers have no row in the endpoint table: ${extra.join(', ')}.`);
+  const missing = endpointNames.filter((name) => handlers[name] === undefined);
+  if (missing.length > 0) throw new Error(`These rows of the endpoint table have no handler: ${missing.join(', ')}.`);
+  for (const name of endpointNames) {
+    // One cast for all rows: the gate and parseInput make exactly the call that the row's own type promises.
+    registerOne(app, endpoints[name], handlers[name] as AnyHandler, gate);
+  }
+}
+
+function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, gate: Gate): void {
+  const actors = new WeakMap<FastifyRequest, Actor>();
+  app.route({
+    method: endpoint.method,
+    url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
+    schema: { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
+    onRequest: async (request, reply) => {
+      await gate.limit(endpoint, request);
+      actors.set(request, await gate.admit(endpoint, request, cookiesOf(request, reply)));
+    },
+    handler: async (request, reply) => {
+      const actor = actors.get(request);
+      if (!actor) throw new Error('A request reached its handler without passing the gate.');
+      reply.code(endpoint.status);
+      return handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });
+    },
+  });
+}
+
+function parseInput(endpoint: Endpoint, request: FastifyRequest) {
+  // A path that cannot name a thing of ours names nothing.
+  const params = endpoint.params?.safeParse(request.params);
+  if (params && !params.success) throw notFound();
+  const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query);
+  if (!query.success) throw fromZod(query.error);
+  if (endpoint.body === undefined) {
+    if (request.body !== undefined && request.body !== null) {
+      throw new Refusal('validation_failed', 'This call takes no body.');
+    }
+    return { params: params?.data, query: query.data, body: undefined };
+  }
+  const body = endpoint.body.safeParse(request.body ?? {});
+  if (!body.success) throw fromZod(body.error);
+  return { params: params?.data, query: query.data, body: body.data };
+}

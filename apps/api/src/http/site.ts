@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sendRefusal } from './errors.ts';
+import { notFound } from './refusal.ts';
+
+/** What the web build says of itself; `apps/web/finish-build.ts` writes it. */
+const manifestSchema = z.strictObject({
+  /** Hashes of the inline scripts of each HTML file, for its Content-Security-Policy. */
+  scripts: z.record(z.string(), z.array(z.string())),
+  /** Addresses the browser renders by itself, with :name for parameters. */
+  patterns: z.array(z.string()),
+});
+
+interface Asset {
+  readonly body: Buffer;
+  readonly type: string;
+  readonly etag: string;
+  readonly caching: string;
+  readonly csp: string | undefined;
+  readonly encodings: ReadonlyMap<'br' | 'gzip', Buffer>;
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+};
+
+export interface SiteOptions {
+  readonly dir: string;
+  /** Hosts besides our own that scripts, frames and calls may come from. */
+  readonly thirdParties: readonly string[];
+  /** Patterns that exist in the lab only. */
+  readonly hidden: (pattern: string) => boolean;
+}
+
+/** The whole site is held in memory, compressed at build time: a page costs one map lookup. */
+export function registerSite(app: FastifyInstance, options: SiteOptions): void {
+  const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(options.dir, 'site.json'), 'utf8')));
+  const assets = loadAssets(options.dir, manifest.scripts, options.thirdParties);
+  const fallback = assets.get('/__spa-fallback.html');
+  if (!fallback) throw new Error('The web build has no fallback page. Run the build again.');
+  const patterns = manifest.patterns.filter((pattern) => !options.hidden(pattern)).map(toRegExp);
+
+  const serve = (request: FastifyRequest, reply: FastifyReply) => {
+    const path = pathOf(request);
+    const asset = assets.get(path) ?? assets.get(`${path.replace(/\/$/, '')}/index.html`);
+    if (asset && path !== '/__spa-fallback.html' && path !== '/site.json') return sendAsset(request, reply, asset);
+    return sendAsset(request, reply, fallback, patterns.some((pattern) => pattern.test(path)) ? 200 : 404);
+  };
+  app.get('/*', serve);
+  // The one page below /lab that is part of the web build.
+  app.get('/lab/ui', serve);
+  app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split(/[?#]/)[0] ?? '/';
+}
+
+function toRegExp(pattern: string): RegExp {
+  return new RegExp(`^${pattern.replaceAll(/:[\w-]+/g, '[^/]+')}/?$`);
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
+  reply.headers({
+    etag: asset.etag,
+    'cache-control': status === 200 ? asset.caching : 'no-cache',
+    vary: 'accept-encoding',
+  });
+  if (asset.csp) reply.header('content-security-policy', asset.csp);
+  if (status === 200 && request.headers['if-none-match'] === asset.etag) return reply.code(304).send();
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const encoding = (['br', 'gzip'] as const).find((name) => accepted.includes(name) && asset.encodings.has(name));
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply
+    .code(status)
+    .type(asset.type)
+    .send((encoding && asset.encodings.get(encoding)) ?? asset.body);
+}
+
+function loadAssets(
+  dir: string,
+  scripts: Record<string, string[]>,
+  thirdParties: readonly string[],
+): Map<string, Asset> {
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    files.map((file) => {
+      const path = `/${file.slice(dir.length + 1).replaceAll('\\', '/')}`;
+      const body = readFileSync(file);
+      const encodings = new Map<'br' | 'gzip', Buffer>();
+      if (existsSync(`${file}.br`)) encodings.set('br', readFileSync(`${file}.br`));
+      if (existsSync(`${file}.gz`)) encodings.set('gzip', readFileSync(`${file}.gz`));
+      const asset: Asset = {
+        body,
+        type: types[extname(file)] ?? 'application/octet-stream',
+        etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`,
+        // Vite puts a hash of the content into the names below /assets.
+        caching: path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+        csp: path.endsWith('.html') ? contentSecurityPolicy(scripts[path.slice(1)] ?? [], thirdParties) : undefined,
+        encodings,
+      };
+      return [path, asset];
+    }),
+  );
+}
+
+/** Inline scripts are those of the build, by hash. Style attributes are allowed: they run nothing. */
+function contentSecurityPolicy(scriptHashes: readonly string[], thirdParties: readonly string[]): string {
+  const hashes = scriptHashes.map((hash) => `'${hash}'`);
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...hashes, ...thirdParties].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...thirdParties].join(' '),
+    thirdParties.length > 0 ? `frame-src ${thirdParties.join(' ')}` : "frame-src 'none'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,84 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+import type { Queryable } from '../db/connection.ts';
+import {
+  deadLetters,
+  type JobHandlers,
+  type Payload,
+  type QueueName,
+  queueNames,
+  queues,
+  readPayload,
+} from './queues.ts';
+
+export interface Jobs {
+  /** Enqueues inside the caller's transaction: the job exists if and only if the business change does. */
+  send<N extends QueueName>(tx: Queryable, name: N, payload: Payload<N>): Promise<void>;
+  /** Starts taking jobs. A process that only serves requests never calls it. */
+  work(handlers: JobHandlers): Promise<void>;
+  /** Takes and runs everything that is waiting, then answers how many: the test's way to let time pass. */
+  drain(handlers: JobHandlers): Promise<number>;
+  stop(): Promise<void>;
+}
+
+export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log: Logger): Promise<Jobs> {
+  const works = role !== 'api';
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'resolvo-jobs',
+    max: works ? 6 : 2,
+    supervise: works,
+    schedule: works,
+    useListenNotify: works,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'Background work failed'));
+  boss.on('warning', (warning) => log.warn({ warning }, 'Background work warns'));
+  await boss.start();
+  await boss.createQueue(deadLetters, { retentionSeconds: 60 * 60 * 24 * 90 });
+  for (const name of queueNames) {
+    await boss.createQueue(name, {
+      ...queues[name].options,
+      deadLetter: deadLetters,
+      heartbeatSeconds: 30,
+      notify: true,
+    });
+    const cron = queues[name].cron;
+    if (cron && works) await boss.schedule(name, cron);
+  }
+
+  return {
+    async send(tx, name, payload) {
+      await boss.send(name, payload, { db: fromKysely(tx) });
+    },
+    async work(handlers) {
+      for (const name of queueNames) {
+        await boss.work<unknown>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+          if (job) await run(handlers, name, job.data);
+        });
+      }
+    },
+    async drain(handlers) {
+      let count = 0;
+      for (const name of queueNames) {
+        for (;;) {
+          const [job] = await boss.fetch<unknown>(name);
+          if (!job) break;
+          count += 1;
+          try {
+            await run(handlers, name, job.data);
+            await boss.complete(name, job.id);
+          } catch (error) {
+            await boss.fail(name, job.id, { message: String(error) });
+          }
+        }
+      }
+      return count;
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
+  };
+}
+
+function run<N extends QueueName>(handlers: JobHandlers, name: N, data: unknown): Promise<void> {
+  const handler: (payload: Payload<N>) => Promise<void> = handlers[name];
+  return handler(readPayload(name, data));
+}

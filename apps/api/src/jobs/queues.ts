@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { linkRequest } from '../features/accounts/send-requested-link.ts';
+import { mailJob } from '../features/mail/mail-job.ts';
+
+/** Every kind of background work, with what it carries. Payloads hold no secret in the clear. */
+export const queues = {
+  'mail-send': {
+    payload: mailJob,
+    options: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+    cron: undefined,
+  },
+  'link-request': {
+    payload: linkRequest,
+    options: { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60 },
+    cron: undefined,
+  },
+  'sessions-sweep': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
+    cron: '17 * * * *',
+  },
+} as const;
+
+export type QueueName = keyof typeof queues;
+export type Payload<N extends QueueName> = z.output<(typeof queues)[N]['payload']>;
+export type JobHandlers = { readonly [N in QueueName]: (payload: Payload<N>) => Promise<void> };
+
+export const queueNames = Object.keys(queues) as QueueName[];
+/** Where a job goes after its last retry, for staff to look at and run again. */
+export const deadLetters = 'dead-letters';
+
+/** Parsed at the border: a job may have been written by an older version of us. */
+export function readPayload<N extends QueueName>(name: N, data: unknown): Payload<N> {
+  return queues[name].payload.parse(data ?? {}) as Payload<N>;
+}

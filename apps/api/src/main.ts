@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { compose } from './compose.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { openDataDir } from './data-dir.ts';
+import { ensureDatabase } from './db/connection.ts';
+import { embeddedDatabaseName, startEmbedded } from './db/embedded.ts';
+import { migrate } from './db/migrate.ts';
+import { registerHealth } from './http/health.ts';
+import { createLogger } from './http/log.ts';
+import { metricsServer } from './http/metrics.ts';
+import { freePort } from './net.ts';
+import { demoAccounts, seedDemo } from './seed-demo.ts';
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
+}
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const dataDir = openDataDir(resolve(config.dataDir));
+  const embedded =
+    config.databaseUrl === undefined ? await startEmbedded({ dir: resolve(config.dataDir, 'postgres') }) : undefined;
+  const databaseUrl = embedded ? await ensureDatabase(embedded.url, embeddedDatabaseName) : (config.databaseUrl ?? '');
+  await migrate(databaseUrl);
+
+  const port = config.port === 0 ? await freePort() : config.port;
+  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const siteDir = join(import.meta.dirname, '../../web/build/client');
+  const product = await compose(config, {
+    databaseUrl,
+    publicUrl,
+    masterKey: config.secretKey ?? dataDir.keyFile('secret-key', 32),
+    log,
+    siteDir: existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
+  });
+
+  const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab';
+  const demoPassword = config.demoPassword ?? dataDir.keyFile('demo-password', 12).toString('base64url');
+  if (isLabOnly) await seedDemo(product.deps, demoPassword);
+
+  const internal = metricsServer(product.metrics);
+  registerHealth(internal, product.isReady);
+  await internal.listen({ port: config.metricsPort ?? 0, host: '127.0.0.1' });
+  if (config.role !== 'api') await product.jobs.work(product.handlers);
+  if (config.role !== 'worker') await product.app.listen({ port, host: config.host });
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'Stopping');
+    // A drain that hangs must not keep a deployment waiting for ever.
+    setTimeout(() => process.exit(1), 30_000).unref();
+    product.drain();
+    await product.close();
+    await internal.close();
+    await embedded?.stop();
+    dataDir.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+
+  log.info({ metrics: internal.listeningOrigin, role: config.role }, 'Started');
+  console.log(config.role === 'worker' ? 'ready worker' : `ready ${publicUrl}`);
+  if (isLabOnly && config.role !== 'worker') {
+    for (const { email } of demoAccounts) console.log(`  demo account ${email}  password ${demoPassword}`);
+    console.log(`  mailbox, faults and clock of the lab: ${publicUrl}/lab`);
+  }
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Captcha } from '../ports.ts';
+
+/**
+ * reCAPTCHA, hCaptcha and Turnstile answer the same call: POST secret, response and remoteip as a form.
+ * https://developers.google.com/recaptcha/docs/verify, https://docs.hcaptcha.com/#verify-the-user-response-server-side,
+ * https://developers.cloudflare.com/turnstile/get-started/server-side-validation/
+ */
+const answerSchema = z.object({
+  success: z.boolean(),
+  hostname: z.string().optional(),
+  action: z.string().optional(),
+});
+
+export interface SiteverifyOptions {
+  readonly verifyUrl: string;
+  readonly secret: string;
+  /** Names our site answers to: a challenge solved on another site is worth nothing here. */
+  readonly hostnames: readonly string[];
+  readonly browser: Captcha['browser'];
+  readonly origins: readonly string[];
+}
+
+export function siteverifyCaptcha(options: SiteverifyOptions): Captcha {
+  return {
+    browser: options.browser,
+    origins: options.origins,
+    async verify(answer, { ip, action }) {
+      const form = new URLSearchParams({ secret: options.secret, response: answer, remoteip: ip });
+      try {
+        const reply = await fetch(options.verifyUrl, {
+          method: 'POST',
+          body: form,
+          redirect: 'error',
+          signal: AbortSignal.timeout(5_000),
+        });
+        if (!reply.ok) return 'unavailable';
+        const verdict = answerSchema.parse(await reply.json());
+        const elsewhere = verdict.hostname !== undefined && !options.hostnames.includes(verdict.hostname);
+        const otherAction = verdict.action !== undefined && verdict.action !== '' && verdict.action !== action;
+        return verdict.success && !elsewhere && !otherAction ? 'human' : 'refused';
+      } catch {
+        // Down, slow or talking nonsense: for the caller these are one thing, and each caller decides what it means.
+        return 'unavailable';
+      }
+    },
+  };
+}

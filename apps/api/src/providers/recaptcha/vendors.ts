@@ -1,0 +1,21 @@
+/** Where each vendor's script and check live, and the name its script puts on `window`. */
+export const captchaVendors = {
+  recaptcha: {
+    global: 'grecaptcha',
+    scriptUrl: 'https://www.google.com/recaptcha/api.js',
+    verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
+    origins: ['https://www.google.com', 'https://www.gstatic.com'],
+  },
+  hcaptcha: {
+    global: 'hcaptcha',
+    scriptUrl: 'https://js.hcaptcha.com/1/api.js',
+    verifyUrl: 'https://api.hcaptcha.com/siteverify',
+    origins: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    global: 'turnstile',
+    scriptUrl: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    verifyUrl: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+    origins: ['https://challenges.cloudflare.com'],
+  },
+} as const;

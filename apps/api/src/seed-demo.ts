@@ -1,0 +1,32 @@
+import { brand } from '@resolvo/brand/brand';
+import { customerMask, knownMask } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { Deps } from './deps.ts';
+import { hashPassword, passwordMatches } from './security/passwords.ts';
+
+export const demoAccounts = [
+  { email: 'admin@resolvo.test', username: 'demo_admin', permissions: knownMask },
+  { email: 'customer@resolvo.test', username: 'demo_customer', permissions: customerMask },
+] as const;
+
+/** Two people to try the product with. They exist in the lab only. */
+export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: string): Promise<void> {
+  if (!deps.settings.lab) throw new Error(`Demo accounts of ${brand.name} exist in the lab only.`);
+  for (const { email, username, permissions } of demoAccounts) {
+    const found = await deps.db
+      .selectFrom('accounts')
+      .select(['id', 'password_hash'])
+      .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
+      .executeTakeFirst();
+    if (found && (await passwordMatches(found.password_hash, password))) continue;
+    const password_hash = await hashPassword(password);
+    if (found) {
+      await deps.db.updateTable('accounts').set({ password_hash }).where('id', '=', found.id).execute();
+      continue;
+    }
+    await deps.db
+      .insertInto('accounts')
+      .values({ email, username, permissions, password_hash, email_verified_at: sql`now()` })
+      .execute();
+  }
+}
