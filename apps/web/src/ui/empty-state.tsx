@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+export type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode };
+
+export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+  return (
+    <div className="relative isolate flex flex-col items-center overflow-hidden rounded-lg border border-line bg-surface px-6 pt-14 pb-28 text-center">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 720 120"
+        fill="none"
+        preserveAspectRatio="xMidYMax slice"
+        className="absolute inset-x-0 bottom-0 -z-10 h-20 w-full text-line"
+      >
+        <path
+          d="M0 104 96 62l58 30 92-64 70 46 54-24 98 58 74-44 66 32 112-58v82H0Z"
+          fill="currentColor"
+          opacity=".35"
+        />
+        <path d="m0 116 130-38 84 28 118-50 92 42 84-26 100 36 112-40v52H0Z" fill="currentColor" opacity=".55" />
+      </svg>
+      {icon && (
+        <span
+          aria-hidden="true"
+          className="mb-5 grid size-12 place-items-center rounded-md border border-line-strong bg-raised text-accent-text [&_svg]:size-5"
+        >
+          {icon}
+        </span>
+      )}
+      <p className="text-lg/6 font-semibold text-text">{title}</p>
+      {text != null && <p className="mt-2 max-w-md text-ui text-muted">{text}</p>}
+      {action && <div className="mt-6 flex flex-wrap justify-center gap-3">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+export type ProgressBarProps = {
+  /** From 0 to 100. */
+  value: number;
+  label: string;
+  showLabel?: boolean;
+  /** The least share drawn, in percent, so that a start can be seen. */
+  minVisible?: number;
+};
+
+export function ProgressBar({ value, label, showLabel = false, minVisible = 0 }: ProgressBarProps) {
+  const share = Math.min(100, Math.max(0, Number.isFinite(value) ? value : 0));
+  return (
+    <div className="min-w-0">
+      {showLabel && (
+        <div aria-hidden="true" className="mb-1.5 flex items-baseline justify-between gap-4 text-sm">
+          <span className="truncate text-text">{label}</span>
+          <span className="font-mono text-xs text-muted tabular-nums">{Math.round(share)}%</span>
+        </div>
+      )}
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share)}
+        className="h-1.5 overflow-hidden rounded-full bg-line"
+      >
+        <div
+          className="h-full rounded-full bg-aurora transition-[width] duration-500 ease-calm"
+          style={{ width: `${Math.max(share, minVisible)}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { cx } from './class-names.ts';
+
+/** Tabs of the panel are places with an address, so they are links in a navigation, not ARIA tabs. */
+export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <nav aria-label={label} className="border-b border-line">
+      <div className="-mb-px flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">{children}</div>
+    </nav>
+  );
+}
+
+export function tabClass(active: boolean): string {
+  return cx(
+    'relative flex h-11 shrink-0 items-center gap-2 rounded-t-md px-3 text-ui transition-colors duration-150',
+    'focus-visible:-outline-offset-2 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 [&_svg]:size-4',
+    active
+      ? 'font-semibold text-text after:bg-aurora'
+      : 'text-muted after:bg-transparent hover:text-text hover:after:bg-line-strong',
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+/** Has to be in the page before its first toast, or that one is not announced. */
+export function ToastRegion({ children }: { children: ReactNode }) {
+  return (
+    <section
+      aria-label="Notifications"
+      aria-live="polite"
+      aria-relevant="additions"
+      className="pointer-events-none fixed top-20 right-4 left-4 z-50 flex flex-col gap-3 sm:right-10 sm:left-auto sm:w-96"
+    >
+      {children}
+    </section>
+  );
+}

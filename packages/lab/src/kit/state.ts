@@ -1,0 +1,75 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { z } from 'zod';
+
+export interface State<T> {
+  readonly value: T;
+  /** Changes the value now and the file soon: a burst of changes costs one write. */
+  change(mutate: (value: T) => void): void;
+  /** Resolves when everything changed so far is on disk. */
+  flush(): Promise<void>;
+}
+
+interface StateOptions<T> {
+  file: string;
+  schema: z.ZodType<T>;
+  initial: () => T;
+  debounceMs?: number;
+}
+
+export async function openState<T>(options: StateOptions<T>): Promise<State<T>> {
+  const value = await load(options);
+  let timer: NodeJS.Timeout | undefined;
+  let dirty = false;
+  let writing: Promise<void> = Promise.resolve();
+
+  function write(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    if (dirty) {
+      dirty = false;
+      const text = `${JSON.stringify(value, null, 2)}\n`;
+      // A write that failed must not stop the later ones, but whoever flushes must hear of theirs.
+      writing = writing.catch(() => {}).then(() => writeFileAtomically(options.file, text));
+    }
+    return writing;
+  }
+
+  return {
+    value,
+    change(mutate) {
+      mutate(value);
+      dirty = true;
+      timer ??= setTimeout(() => {
+        // The next flush repeats the write, and reports.
+        write().catch(() => {
+          dirty = true;
+        });
+      }, options.debounceMs ?? 50);
+    },
+    flush: write,
+  };
+}
+
+async function load<T>({ file, schema, initial }: StateOptions<T>): Promise<T> {
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return initial();
+    throw error;
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new Error(`The lab cannot read its state in ${file}. Delete that file to start it afresh.`, { cause: error });
+  }
+}
+
+/** Rename is atomic: whoever reads, or crashes, sees the old file or the new one and never half of one. */
+export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  const temporary = `${file}.tmp`;
+  await writeFile(temporary, content);
+  await rename(temporary, file);
+}

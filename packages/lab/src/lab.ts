@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { consoleRoutes } from './console/routes.ts';
+import { openClock } from './kit/clock.ts';
+import { createFaults } from './kit/faults.ts';
+import { createJournal } from './kit/journal.ts';
+import { dawdler, type Kit, type Part } from './kit/part.ts';
+import { createLabHandler } from './lab-handler.ts';
+import { startRecaptcha } from './recaptcha/start-recaptcha.ts';
+import { startSmtp } from './smtp/start-smtp.ts';
+
+export interface LabParts {
+  smtp: boolean;
+  recaptcha: boolean;
+}
+
+export interface Lab {
+  readonly smtp?: { host: string; port: number };
+  readonly recaptcha?: { verifyUrl: string; scriptPath: string; siteKey: string; secret: string };
+  /** Serves everything below /lab except /lab/ui, with its own security headers. The body must not be read before. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface LabOptions {
+  dataDir: string;
+  parts: LabParts;
+  /** How long the preset `slow` waits. Tests shorten it. */
+  slowMs?: number;
+}
+
+export async function startLab({ dataDir, parts, slowMs = 3000 }: LabOptions): Promise<Lab> {
+  const clock = await openClock(dataDir);
+  const { dawdle, stop } = dawdler(slowMs);
+  const kit: Kit = { dataDir, clock, faults: createFaults(), journal: createJournal(clock), dawdle };
+
+  const running: Part[] = [];
+  async function close(): Promise<void> {
+    stop();
+    const results = await Promise.allSettled([...running.map((part) => part.close()), clock.flush()]);
+    const failure = results.find((result) => result.status === 'rejected');
+    if (failure) throw failure.reason;
+  }
+  async function start<P extends Part>(wanted: boolean, begin: (kit: Kit) => Promise<P>): Promise<P | undefined> {
+    if (!wanted) return undefined;
+    const part = await begin(kit);
+    running.push(part);
+    return part;
+  }
+
+  try {
+    const smtp = await start(parts.smtp, startSmtp);
+    const recaptcha = await start(parts.recaptcha, startRecaptcha);
+    const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
+    return {
+      ...(smtp && { smtp: { host: smtp.host, port: smtp.port } }),
+      ...(recaptcha && {
+        recaptcha: {
+          verifyUrl: recaptcha.verifyUrl,
+          scriptPath: recaptcha.scriptPath,
+          siteKey: recaptcha.siteKey,
+          secret: recaptcha.secret,
+        },
+      }),
+      handle,
+      close,
+    };
+  } catch (error) {
+    // Half a lab must not keep its sockets open.
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+import { el, time } from './dom.js';
+
+/** One mail: its head, and a tab for each way to look at it. Every tab has an address of its own. */
+export async function reader(mail, wanted) {
+  const tabs = [
+    mail.html && ['html', 'HTML'],
+    mail.text && ['text', 'Text'],
+    mail.links.length > 0 && ['links', `Links ${mail.links.length}`],
+    mail.attachments.length > 0 && ['attachments', `Attachments ${mail.attachments.length}`],
+    ['headers', 'Headers'],
+    ['source', 'Source'],
+  ].filter(Boolean);
+  const chosen = tabs.some(([name]) => name === wanted) ? wanted : tabs[0][0];
+  const facts = [
+    ['From', mail.from || '(nobody)'],
+    ['To', mail.to.join(', ') || '(nobody)'],
+    ...(mail.cc.length > 0 ? [['Cc', mail.cc.join(', ')]] : []),
+    ['Envelope', `${mail.envelope.mail_from || '<>'} → ${mail.envelope.rcpt_to.join(', ')}`],
+    ['Received', time(mail.received_at)],
+    ['Size', size(mail.size_bytes)],
+    ['Id', mail.id],
+  ];
+  return el(
+    'article',
+    { className: 'card', 'aria-labelledby': 'mail-subject' },
+    el('h2', { id: 'mail-subject', tabIndex: -1 }, mail.subject || '(no subject)'),
+    el(
+      'dl',
+      { className: 'facts' },
+      ...facts.flatMap(([name, value]) => [el('dt', {}, name), el('dd', { className: 'wrap' }, value)]),
+    ),
+    el(
+      'nav',
+      { className: 'tabs', 'aria-label': 'Ways to look at the mail' },
+      ...tabs.map(([name, title]) =>
+        el('a', { href: `#/mail/${mail.id}/${name}`, 'aria-current': name === chosen ? 'page' : undefined }, title),
+      ),
+    ),
+    ...(await views[chosen](mail)),
+  );
+}
+
+const views = {
+  html(mail) {
+    const address = `/lab/mail/${mail.id}/html`;
+    return [
+      el('iframe', {
+        src: address,
+        title: 'The mail as its reader sees it',
+        sandbox: 'allow-popups allow-popups-to-escape-sandbox',
+      }),
+      el(
+        'p',
+        { className: 'quiet' },
+        el('a', { href: address, target: '_blank', rel: 'noopener' }, 'Open in a new tab'),
+      ),
+    ];
+  },
+  text: (mail) => [block(mail.text, 'Text of the mail')],
+  links: (mail) => [
+    el(
+      'ul',
+      { className: 'plain', role: 'list' },
+      ...mail.links.map((link) =>
+        el('li', {}, el('a', { href: link, target: '_blank', rel: 'noopener', className: 'mono wrap' }, link)),
+      ),
+    ),
+  ],
+  attachments: (mail) => [
+    el(
+      'ul',
+      { className: 'plain', role: 'list' },
+      ...mail.attachments.map((attachment) =>
+        el(
+          'li',
+          {},
+          el('a', { href: attachment.path, download: attachment.filename, className: 'wrap' }, attachment.filename),
+          el('span', { className: 'mono quiet' }, ` ${attachment.mime_type}, ${size(attachment.size_bytes)}`),
+        ),
+      ),
+    ),
+  ],
+  headers: (mail) => [
+    el(
+      'dl',
+      { className: 'facts mono' },
+      ...mail.headers.flatMap(({ name, value }) => [el('dt', {}, name), el('dd', { className: 'wrap' }, value)]),
+    ),
+  ],
+  async source(mail) {
+    const reply = await fetch(`/lab/api/mail/${mail.id}/source`);
+    return [block(await reply.text(), 'Source of the mail')];
+  },
+};
+
+/** A box that scrolls must be reachable by keyboard, and then it needs a name. */
+function block(text, name) {
+  return el('pre', { tabIndex: 0, role: 'region', 'aria-label': name }, text);
+}
+
+function size(bytes) {
+  if (bytes < 1024) return `${bytes} bytes`;
+  return bytes < 1024 * 1024 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,78 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
+
+export interface ParsedMail {
+  from: string;
+  to: string[];
+  cc: string[];
+  subject: string;
+  date: string;
+  headers: { name: string; value: string }[];
+  text: string;
+  html: string;
+  links: string[];
+  attachments: ParsedAttachment[];
+}
+
+export interface ParsedAttachment {
+  filename: string;
+  mimeType: string;
+  inline: boolean;
+  contentId: string;
+  content: Uint8Array;
+}
+
+export async function parseMail(source: Uint8Array): Promise<ParsedMail> {
+  const mail: Email = await PostalMime.parse(source);
+  const text = mail.text ?? '';
+  const html = mail.html ?? '';
+  return {
+    from: (mail.from ? addresses([mail.from]) : []).join(', '),
+    to: addresses(mail.to),
+    cc: addresses(mail.cc),
+    subject: mail.subject ?? '',
+    date: mail.date ?? '',
+    headers: mail.headers.map((header) => ({ name: header.originalKey, value: header.value })),
+    text,
+    html,
+    links: findLinks(html, text),
+    attachments: mail.attachments.map(toAttachment),
+  };
+}
+
+function addresses(list: Address[] = []): string[] {
+  return list.flatMap((entry) => {
+    if (entry.group) return addresses(entry.group);
+    return entry.name === '' ? entry.address : `${entry.name} <${entry.address}>`;
+  });
+}
+
+function toAttachment(attachment: Attachment, index: number): ParsedAttachment {
+  const { content } = attachment;
+  return {
+    filename: attachment.filename ?? `attachment-${index}`,
+    mimeType: attachment.mimeType,
+    inline: attachment.disposition === 'inline' || attachment.related === true,
+    contentId: (attachment.contentId ?? '').replace(/^<|>$/g, ''),
+    content: typeof content === 'string' ? Buffer.from(content) : new Uint8Array(content),
+  };
+}
+
+/** What a person could click, in reading order and once each: how a test follows "confirm your address". */
+export function findLinks(html: string, text: string): string[] {
+  const fromHtml = [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
+    decodeEntities(match[1] ?? match[2] ?? '').trim(),
+  );
+  // A full stop or a closing bracket after an address belongs to the sentence.
+  const fromText = [...text.matchAll(/https?:\/\/[^\s<>"']+/gi)].map((match) => match[0].replace(/[.,;:!?)\]]+$/, ''));
+  return [...new Set([...fromHtml, ...fromText])].filter((link) => /^https?:\/\//i.test(link));
+}
+
+const namedEntities: Readonly<Record<string, string>> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' };
+
+function decodeEntities(value: string): string {
+  return value.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|quot|apos|lt|gt));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return namedEntities[String(name).toLowerCase()] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { fileRoute } from '../kit/file-route.ts';
+import type { Kit, Part } from '../kit/part.ts';
+import { openMailbox } from './mailbox.ts';
+import { mailRoutes } from './routes.ts';
+import { startSmtpServer } from './server.ts';
+
+export interface SmtpPart extends Part {
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function startSmtp(kit: Kit): Promise<SmtpPart> {
+  const name = 'smtp';
+  kit.faults.register(name);
+  const mailbox = await openMailbox({ dir: join(kit.dataDir, 'mail'), clock: kit.clock });
+  const server = await startSmtpServer({ kit, part: name, mailbox });
+  const files = await Promise.all(
+    ['mailbox.js', 'mail-reader.js', 'mailbox.css'].map((file) =>
+      fileRoute(`/lab/console/${file}`, new URL(`./browser/${file}`, import.meta.url)),
+    ),
+  );
+  return {
+    name,
+    title: 'Mail server (SMTP)',
+    effects: {
+      down: 'Every connection is answered with 421 and closed.',
+      slow: 'Each message is accepted after three seconds.',
+      'drops replies': 'The message is kept, but the connection is cut before the sender hears 250.',
+      declines: 'Every recipient is refused with 550.',
+    },
+    sentinels: [
+      'A recipient with "bounce" before the @ is refused with 550.',
+      'A recipient with "tempfail" before the @ is put off with 451 once, then accepted.',
+    ],
+    section: { id: 'mail', title: 'Mailbox', module: '/lab/console/mailbox.js', style: '/lab/console/mailbox.css' },
+    routes: [...mailRoutes(mailbox), ...files],
+    host: server.host,
+    port: server.port,
+    close: () => server.close(),
+  };
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listenOnFreePort } from './kit/ports.ts';
+import { type Lab, type LabOptions, startLab } from './lab.ts';
+
+export interface TestLab extends Lab {
+  readonly origin: string;
+  readonly dataDir: string;
+  /** Calls the lab as a program would: JSON in, JSON out. */
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Record<string, unknown> }>;
+}
+
+/** A lab on free ports behind a plain HTTP server, as the product has it. */
+export async function startTestLab(options: Partial<LabOptions> & { dataDir: string }): Promise<TestLab> {
+  const lab = await startLab({ parts: { smtp: true, recaptcha: true }, slowMs: 200, ...options });
+  const server = createServer((request, response) => void lab.handle(request, response));
+  const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
+  return {
+    ...lab,
+    origin,
+    dataDir: options.dataDir,
+    async call(method, path, body) {
+      const reply = await fetch(origin + path, {
+        method,
+        ...(body !== undefined && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      });
+      return { status: reply.status, json: (await reply.json()) as Record<string, unknown> };
+    },
+    async close() {
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+      await lab.close();
+    },
+  };
+}
+
+export async function withDataDir(): Promise<{ dataDir: string; remove(): Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lab-'));
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) };
+}
