@@ -41,7 +41,9 @@ export const recoveryCode = z
   .toUpperCase()
   .regex(/^[A-Z2-9]{5}-?[A-Z2-9]{5}$/, { error: messages.recoveryCodeFormat });
 
-const samePassword = {
+/** The two password fields of a form, and the rule that binds them. */
+export const newPassword = { password, cpassword: password };
+export const samePassword = {
   check: (value: { password: string; cpassword: string }) => value.password === value.cpassword,
   params: { error: messages.passwordsDiffer, path: ['cpassword'] },
 };
@@ -49,19 +51,18 @@ const samePassword = {
 export const registerBody = z
   .strictObject({
     email,
-    password,
-    cpassword: password,
+    ...newPassword,
     'remember-me': z.boolean().default(false),
     recaptcha,
   })
   .refine(samePassword.check, samePassword.params);
 
 export const passwordResetBody = z
-  .strictObject({ token: linkToken, password, cpassword: password })
+  .strictObject({ token: linkToken, ...newPassword })
   .refine(samePassword.check, samePassword.params);
 
 export const passwordChangeBody = z
-  .strictObject({ current_password: givenPassword, password, cpassword: password })
+  .strictObject({ current_password: givenPassword, ...newPassword })
   .refine(samePassword.check, samePassword.params);
 
 export const passwordResetRequestBody = z.strictObject({ email, recaptcha });

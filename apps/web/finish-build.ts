@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from './src/routes.ts';
+
+/**
+ * After the build: what a server needs to serve the files safely and fast. Hashes of the inline scripts for the
+ * Content-Security-Policy, the addresses the browser renders by itself, and every text file compressed once.
+ */
+const dir = join(import.meta.dirname, 'build/client');
+const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.xml', '.txt', '.webmanifest']);
+
+const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name));
+
+const scripts = Object.fromEntries(
+  files
+    .filter((file) => file.endsWith('.html'))
+    .map((file) => [file.slice(dir.length + 1), inlineScriptHashes(readFileSync(file, 'utf8'))]),
+);
+writeFileSync(join(dir, 'site.json'), JSON.stringify({ scripts, patterns: patternsOf(await routes, '') }));
+
+for (const file of files.filter((name) => compressible.has(extname(name)))) {
+  const body = readFileSync(file);
+  writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+}
+
+function inlineScriptHashes(html: string): string[] {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
+  // JSON-LD is data: browsers never run it, so the policy need not allow it.
+  const run = inline.filter(([, attributes = '']) => !attributes.includes('application/ld+json'));
+  const hashes = run.map(([, , code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
+  return [...new Set(hashes)];
+}
+
+function patternsOf(entries: readonly RouteConfigEntry[], parent: string): string[] {
+  return entries.flatMap((entry) => {
+    const own = entry.path === undefined ? parent : `${parent}/${entry.path}`;
+    if (entry.path === '*') return [];
+    const below = patternsOf(entry.children ?? [], own);
+    const isPage = entry.index === true || (entry.path !== undefined && !(entry.children ?? []).some((child) => child.index));
+    return isPage ? [own === '' ? '/' : own, ...below] : below;
+  });
+}

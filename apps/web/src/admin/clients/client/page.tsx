@@ -1,0 +1,122 @@
+import { clientCan, suspendBody } from '@resolvo/contract/clients';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { ClientStateBadge } from '../../../features/clients/client-state-badge.tsx';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Client');
+export const handle = { crumb: 'Client' };
+
+const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => prefetch('clientDetail', inputOf(params.userId));
+
+export default function ClientPage() {
+  const { userId } = useParams();
+  const client = usePrefetched('clientDetail', inputOf(userId));
+  const [asking, setAsking] = useState<'suspend' | 'unsuspend' | 'sign-out'>();
+  const input = { params: { user_id: client.user_id }, body: {} };
+  const close = () => setAsking(undefined);
+  const reason = (verdict: true | string) => (verdict === true ? undefined : verdict);
+
+  async function done(details: string) {
+    notify('success', details);
+    await invalidate('clientDetail', 'clientList');
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={client.email}
+        description={client.username}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking('sign-out')}>
+              Sign out everywhere
+            </Button>
+            <Button
+              variant="secondary"
+              disabledReason={reason(clientCan.unsuspend(client.state))}
+              onClick={() => setAsking('unsuspend')}
+            >
+              Unsuspend
+            </Button>
+            <Button
+              variant="danger"
+              disabledReason={reason(clientCan.suspend(client.state))}
+              onClick={() => setAsking('suspend')}
+            >
+              Suspend
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-8">
+        <Card title="Account">
+          <KeyValueList
+            items={[
+              { label: 'State', value: <ClientStateBadge state={client.state} /> },
+              ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
+              { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
+              { label: 'Two-factor', value: client.two_factor_enabled ? 'On' : 'Off' },
+              { label: 'Sessions', value: String(client.sessions) },
+              { label: 'Registered', value: <RelativeTime seconds={client.created_at} /> },
+              {
+                label: 'Last login',
+                value: client.last_login_at === 0 ? 'Never' : <RelativeTime seconds={client.last_login_at} />,
+              },
+            ]}
+          />
+        </Card>
+      </div>
+      <Dialog
+        open={asking === 'suspend'}
+        onOpenChange={(open) => open || close()}
+        title={`Suspend ${client.email}?`}
+        description="Sessions, API tokens and pending links stop at once. The person is told by mail, with your reason."
+      >
+        <Form
+          schema={suspendBody}
+          defaultValues={{ reason: '' }}
+          submitLabel="Suspend"
+          submitVariant="danger"
+          onSubmit={async (body) => {
+            await done((await call('clientSuspend', { ...input, body })).details);
+            close();
+          }}
+        >
+          <FormTextField name="reason" label="Reason" autoFocus />
+        </Form>
+      </Dialog>
+      <Confirm
+        open={asking === 'unsuspend'}
+        onClose={close}
+        title={`Let ${client.email} in again?`}
+        text="The account can be used as before the suspension."
+        action="Unsuspend"
+        onConfirm={async () => done((await call('clientUnsuspend', input)).details)}
+      />
+      <Confirm
+        open={asking === 'sign-out'}
+        onClose={close}
+        title={`Sign out ${client.email} everywhere?`}
+        text="All devices of this account have to log in again."
+        action="Sign out everywhere"
+        onConfirm={async () => done((await call('clientSignOut', input)).details)}
+      />
+    </>
+  );
+}

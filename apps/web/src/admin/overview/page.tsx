@@ -1,0 +1,92 @@
+import type { FailedJob } from '@resolvo/contract/system';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
+import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { Confirm } from '../../shell/confirm.tsx';
+import { notify } from '../../shell/notifications.ts';
+import { QueryTable } from '../../shell/query-table.tsx';
+import { RelativeTime } from '../../shell/relative-time.tsx';
+import { privateTitle } from '../../shell/title.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyText } from '../../ui/copy-text.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+
+export const meta = privateTitle('Administration');
+
+export const clientLoader = () => prefetch('systemOverview', {});
+
+const linkClass = 'inline-flex min-h-6 items-center font-medium text-accent-text text-sm underline underline-offset-4';
+
+export default function OverviewPage() {
+  const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
+  const [retrying, setRetrying] = useState<FailedJob>();
+  return (
+    <>
+      <PageHeading title="Overview" />
+      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+        <StatCard
+          label="Clients"
+          value={accounts.total}
+          hint={`${accounts.new_this_week} new this week`}
+          action={
+            <Link to={paths.adminClients()} className={linkClass}>
+              View All
+            </Link>
+          }
+        />
+        <StatCard label="Verified" value={accounts.verified} hint={`${accounts.suspended} suspended`} />
+        <StatCard label="Sessions" value={sessions} hint="signed in now" />
+        <StatCard label="Background work" value={jobs.waiting + jobs.running} hint={`${jobs.failed} given up`} />
+      </div>
+      <div className="mt-8">
+        <Card
+          title="Given-up work"
+          description="Jobs that failed after all their retries. Mend the cause, then run them again."
+        >
+          <QueryTable
+            endpoint="systemFailedJobs"
+            input={(cursor) => ({ query: { cursor, limit: 25 } })}
+            rows={(page) => page.jobs}
+            rowId={(job) => job.job_id}
+            caption="Given-up jobs"
+            columns={[
+              { id: 'queue', header: 'Work', cell: (job) => job.queue },
+              { id: 'id', header: 'ID', cell: (job) => <CopyText value={job.job_id} label="Copy the job id" /> },
+              { id: 'reason', header: 'Reason', cell: (job) => job.reason },
+              { id: 'when', header: 'Given up', cell: (job) => <RelativeTime seconds={job.failed_at} /> },
+              {
+                id: 'act',
+                header: 'Action',
+                align: 'right',
+                cell: (job) => (
+                  <Button variant="secondary" size="sm" onClick={() => setRetrying(job)}>
+                    Run again
+                  </Button>
+                ),
+              },
+            ]}
+            empty={<EmptyState title="Nothing given up" text="Every job was done, or is still being tried." />}
+          />
+        </Card>
+      </div>
+      <Confirm
+        open={retrying !== undefined}
+        onClose={() => setRetrying(undefined)}
+        title={`Run ${retrying?.queue ?? 'this job'} again?`}
+        text="It is put back at the end of its queue, with all its retries."
+        action="Run again"
+        onConfirm={async () => {
+          if (!retrying) return;
+          const { details } = await call('systemRetryJob', { params: { job_id: retrying.job_id }, body: {} });
+          notify('success', details);
+          await invalidate('systemFailedJobs', 'systemOverview');
+        }}
+      />
+    </>
+  );
+}

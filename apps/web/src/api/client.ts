@@ -1,0 +1,54 @@
+import { endpointTable } from 'virtual:endpoint-table';
+import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@resolvo/contract/endpoint';
+import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import { messages } from '../messages.ts';
+import { ApiError, readError } from './api-error.ts';
+import { onRefusal } from './funnel.ts';
+
+type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
+
+/** What a call takes: exactly the parts its row of the endpoint table declares. */
+export type InputOf<N extends EndpointName> = Part<'params', ParamsOf<Endpoints[N]>> & {
+  query?: QueryInputOf<Endpoints[N]>;
+} & Part<'body', BodyInputOf<Endpoints[N]>>;
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+export async function call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ResponseOf<Endpoints[N]>> {
+  const response = await send(name, input);
+  if (response.ok) return response.json();
+  const error = await readError(response);
+  const [, , access] = endpointTable[name];
+  const again = await onRefusal(error, access);
+  if (!again) throw error;
+  const second = await send(name, input);
+  if (!second.ok) throw await readError(second);
+  return second.json();
+}
+
+async function send(name: EndpointName, input: AnyInput): Promise<Response> {
+  const [method, path] = endpointTable[name];
+  try {
+    return await fetch(`/api${fill(path, input.params)}${search(input.query)}`, {
+      method,
+      credentials: 'same-origin',
+      headers: method === 'GET' ? {} : { 'content-type': 'application/json', 'x-csrf': '1' },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
+    });
+  } catch {
+    throw new ApiError(0, { details: messages.networkDown });
+  }
+}
+
+function fill(path: string, params: AnyInput['params']): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(String(params?.[key])));
+}
+
+function search(query: AnyInput['query']): string {
+  const pairs = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '');
+  return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs.map(([key, value]) => [key, String(value)]))}`;
+}

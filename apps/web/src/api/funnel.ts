@@ -1,0 +1,52 @@
+import type { Access } from '@resolvo/contract/endpoint';
+import { messages } from '../messages.ts';
+import { paths } from '../paths.ts';
+import { notify } from '../shell/notifications.ts';
+import type { ApiError } from './api-error.ts';
+import { clearPersonalData, forgetSession } from './session.ts';
+
+interface Exits {
+  /** Leaves the page for another one of ours. */
+  readonly go: (path: string) => Promise<void>;
+  /** Asks for the password; true when it was given and accepted. */
+  readonly askPassword: () => Promise<boolean>;
+}
+
+let exits: Exits = { go: async () => undefined, askPassword: async () => false };
+
+/** The router and the dialogs exist only once the app runs; they introduce themselves here. */
+export function setExits(known: Partial<Exits>): void {
+  exits = { ...exits, ...known };
+}
+
+/** The one place that decides what a refusal means beyond the screen that met it. True: the call is worth repeating. */
+export async function onRefusal(error: ApiError, access: Access['kind']): Promise<boolean> {
+  if (error.code === 'confirmation_required') return exits.askPassword();
+  if (error.code === 'two_factor_required') {
+    notify('warn', messages.twoFactorRequired);
+    await exits.go(paths.accountSecurityTwoFactor());
+    return false;
+  }
+  // On a public page a 401 is an answer to what was typed, not a lost session.
+  if (access === 'public') return false;
+  const signedOut = error.status === 401 || (error.status === 403 && error.code !== 'permission_denied');
+  if (!signedOut || error.code === 'wrong_credentials') return false;
+  if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
+  await leave(paths.login());
+  return false;
+}
+
+/** Signed out: leaves for a public page and takes nothing personal along. */
+export function leave(path: string): Promise<void> {
+  // Several calls of one screen may be refused at once; one of them is enough to leave.
+  leaving ??= (async () => {
+    forgetSession();
+    await exits.go(path);
+    clearPersonalData();
+  })().finally(() => {
+    leaving = undefined;
+  });
+  return leaving;
+}
+
+let leaving: Promise<void> | undefined;

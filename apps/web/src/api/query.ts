@@ -1,0 +1,46 @@
+import type { ResponseOf } from '@resolvo/contract/endpoint';
+import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import { QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+import { call, type InputOf } from './client.ts';
+import { onPersonalDataCleared } from './session.ts';
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      // A refusal stays a refusal; only a lost connection or a tired server is worth another try.
+      retry: (failures, error) =>
+        failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
+    },
+  },
+});
+
+onPersonalDataCleared(() => queryClient.clear());
+
+/** The key of a query is its endpoint and what it was asked. */
+export function q<N extends EndpointName>(name: N, input: InputOf<N>) {
+  return queryOptions({
+    queryKey: [name, input],
+    queryFn: (): Promise<ResponseOf<Endpoints[N]>> => call(name, input),
+  });
+}
+
+/** For loaders. A failure is not thrown here: the screen shows it, with a way to try again. */
+export async function prefetch<N extends EndpointName>(name: N, input: InputOf<N>): Promise<void> {
+  await queryClient.prefetchQuery(q(name, input));
+}
+
+/** For screens whose loader has prefetched: data is there, or the error boundary shows why not. */
+export function usePrefetched<N extends EndpointName>(name: N, input: InputOf<N>): ResponseOf<Endpoints[N]> {
+  return useSuspenseQuery(q(name, input)).data;
+}
+
+export function useEndpoint<N extends EndpointName>(name: N, input: InputOf<N>) {
+  return useQuery(q(name, input));
+}
+
+/** Coarse on purpose: everything asked of these endpoints is asked again when it is next looked at. */
+export function invalidate(...names: EndpointName[]): Promise<void> {
+  return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => queryKey[0] === name) });
+}

@@ -1,0 +1,69 @@
+import type { ResponseOf } from '@resolvo/contract/endpoint';
+import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import { useEffect, useState } from 'react';
+import { ApiError } from './api-error.ts';
+import { call, type InputOf } from './client.ts';
+
+const cacheName = 'request-cache';
+const validMilliseconds = 60_000;
+const stampOf = (key: string) => `refresh-${key}`;
+
+/** For public data that is the same for everybody: kept by the browser for a minute. Never for anything personal. */
+export async function cachedCall<N extends EndpointName>(
+  key: string,
+  name: N,
+  input: InputOf<N>,
+): Promise<ResponseOf<Endpoints[N]>> {
+  const address = `/request-cache/${key}`;
+  const cache = typeof caches === 'undefined' ? undefined : await caches.open(cacheName);
+  const until = Number(localStorage.getItem(stampOf(key)) ?? 0);
+  const stored = until > Date.now() ? await cache?.match(address) : undefined;
+  if (stored) return stored.json();
+  const data = await call(name, input);
+  await cache?.put(address, new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } }));
+  localStorage.setItem(stampOf(key), String(Date.now() + validMilliseconds));
+  return data;
+}
+
+/** At sign-out nothing of the visit stays behind. */
+export async function clearRequestCache(): Promise<void> {
+  for (const key of Object.keys(localStorage)) {
+    if (key.startsWith('refresh-')) localStorage.removeItem(key);
+  }
+  if (typeof caches !== 'undefined') await caches.delete(cacheName);
+}
+
+export interface FetchResult<T> {
+  readonly isLoading: boolean;
+  readonly error: string | null;
+  readonly data: T | null;
+  readonly statusCode: number | null;
+}
+
+export function useCachedCall<N extends EndpointName>(
+  key: string,
+  name: N,
+  input: InputOf<N>,
+): FetchResult<ResponseOf<Endpoints[N]>> {
+  type Result = FetchResult<ResponseOf<Endpoints[N]>>;
+  const [result, setResult] = useState<Result>({ isLoading: true, error: null, data: null, statusCode: null });
+  const asked = JSON.stringify(input);
+  useEffect(() => {
+    let current = true;
+    const settle = (next: Omit<Result, 'isLoading'>) => current && setResult({ isLoading: false, ...next });
+    const parsed: InputOf<N> = JSON.parse(asked);
+    cachedCall(key, name, parsed).then(
+      (data) => settle({ data, error: null, statusCode: 200 }),
+      (error: unknown) =>
+        settle({
+          data: null,
+          error: error instanceof Error ? error.message : String(error),
+          statusCode: error instanceof ApiError ? error.status : null,
+        }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, name, asked]);
+  return result;
+}

@@ -1,0 +1,77 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * The cookie is out of reach of scripts, so a page knows only until when it is signed in. "Signed in" means that
+ * `expires_at` in session storage is later than now; there is no other rule.
+ */
+const key = 'expires_at';
+const listeners = new Set<() => void>();
+
+export function isSignedIn(): boolean {
+  const value = sessionStorage.getItem(key);
+  return value !== null && new Date(value).getTime() > Date.now();
+}
+
+export function rememberSession(expiresAt: string): void {
+  sessionStorage.setItem(key, expiresAt);
+  announce();
+}
+
+export function forgetSession(): void {
+  sessionStorage.removeItem(key);
+  announce();
+}
+
+/** After the screens that show personal data are gone: earlier, they would only ask for it again. */
+export function clearPersonalData(): void {
+  for (const listener of endListeners) listener();
+}
+
+const endListeners = new Set<() => void>();
+
+/** For whatever keeps personal data in memory. */
+export function onPersonalDataCleared(listener: () => void): void {
+  endListeners.add(listener);
+}
+
+let asked: Promise<void> | undefined;
+
+/** A new tab has the cookie but not the date: it asks once. */
+export function restoreSession(): Promise<void> {
+  asked ??= isSignedIn() ? Promise.resolve() : ask();
+  return asked;
+}
+
+/** Another tab has just signed in; ask again. */
+export function refreshSession(): Promise<void> {
+  asked = ask();
+  return asked;
+}
+
+async function ask(): Promise<void> {
+  try {
+    const response = await fetch('/api/account/session', { credentials: 'same-origin' });
+    const body: { expires_at: string | null } = await response.json();
+    if (body.expires_at !== null) rememberSession(body.expires_at);
+  } catch {
+    // Without an answer the page stays what it was: signed out.
+  }
+}
+
+function announce(): void {
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** False while a prerendered page comes to life, then the truth, rechecked at every storage event. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, isSignedIn, () => false);
+}

@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * Where a registration stands, shared by all tabs: the mail's link is opened in another tab, and the tab that waits
+ * hears of it through local storage.
+ */
+const key = 'login-state';
+const emailKey = 'login-state-email';
+const listeners = new Set<() => void>();
+
+export type LoginStep = 'register' | 'verification' | 'activated';
+
+export function setLoginState(next: { step: LoginStep; email?: string }): void {
+  if (next.email !== undefined) sessionStorage.setItem(emailKey, next.email);
+  localStorage.setItem(key, next.step);
+  for (const listener of listeners) listener();
+}
+
+function readStep(): LoginStep {
+  const value = localStorage.getItem(key);
+  if (value === 'verification' || value === 'activated') return value;
+  if (value !== null && value !== 'register') localStorage.setItem(key, 'register');
+  return 'register';
+}
+
+export const enteredEmail = (): string => sessionStorage.getItem(emailKey) ?? '';
+
+export function useLoginStep(): LoginStep {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      window.addEventListener('storage', listener);
+      return () => {
+        listeners.delete(listener);
+        window.removeEventListener('storage', listener);
+      };
+    },
+    readStep,
+    () => 'register',
+  );
+}

@@ -1,0 +1,70 @@
+import { loginBody } from '@resolvo/contract/sessions';
+import { Link, useNavigate } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { call } from '../../api/client.ts';
+import { rememberSession } from '../../api/session.ts';
+import { messages } from '../../messages.ts';
+import { paths } from '../../paths.ts';
+import { solveCaptcha } from '../../shell/captcha.ts';
+import { Form } from '../../shell/form.tsx';
+import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
+import { notify } from '../../shell/notifications.ts';
+import { privateTitle } from '../../shell/title.ts';
+import { AuthHeading, authLinkClass } from '../auth-heading.tsx';
+import { setLoginState } from '../login-state.ts';
+
+export const meta = privateTitle('Log in');
+
+const schema = loginBody.omit({ recaptcha: true });
+
+export default function LoginPage() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <AuthHeading title="Log in" />
+      <Form
+        schema={schema}
+        defaultValues={{ email: '', password: '', remember_me: false }}
+        submitLabel="Sign in"
+        submitFull
+        onSubmit={async (values) => {
+          const recaptcha = await solveCaptcha('login');
+          try {
+            const { expires_at, requires_2fa } = await call('sessionLogin', { body: { ...values, recaptcha } });
+            if (requires_2fa) {
+              notify('info', messages.twoFactorRequired);
+              return await navigate(paths.twoFactor());
+            }
+            if (expires_at) rememberSession(expires_at);
+            notify('success', messages.loginSuccessful);
+            await navigate(paths.panel());
+          } catch (error) {
+            if (!(error instanceof ApiError)) throw error;
+            if (error.code === 'email_unverified') {
+              setLoginState({ step: 'verification', email: values.email });
+              notify('error', error.message);
+              return await navigate(paths.register());
+            }
+            notify('error', error.message);
+            throw error;
+          }
+        }}
+      >
+        <FormTextField name="email" label="Email" type="email" autoComplete="username" />
+        <FormTextField name="password" label="Password" type="password" autoComplete="current-password" />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <FormCheckbox name="remember_me" label="Remember me" />
+          <Link to={paths.passwordReset()} className={authLinkClass}>
+            Forgot password
+          </Link>
+        </div>
+      </Form>
+      <p className="mt-8 text-muted">
+        No account yet?{' '}
+        <Link to={paths.register()} className={authLinkClass}>
+          Register
+        </Link>
+      </p>
+    </>
+  );
+}

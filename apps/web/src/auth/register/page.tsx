@@ -1,0 +1,26 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { refreshSession } from '../../api/session.ts';
+import { messages } from '../../messages.ts';
+import { paths } from '../../paths.ts';
+import { notify } from '../../shell/notifications.ts';
+import { privateTitle } from '../../shell/title.ts';
+import { enteredEmail, setLoginState, useLoginStep } from '../login-state.ts';
+import { RegisterForm } from './register-form.tsx';
+import { VerificationScreen } from './verification-screen.tsx';
+
+export const meta = privateTitle('Register');
+
+export default function RegisterPage() {
+  const step = useLoginStep();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (step !== 'activated') return;
+    setLoginState({ step: 'register' });
+    notify('success', messages.accountActivated);
+    void refreshSession().then(() => navigate(paths.panel()));
+  }, [step, navigate]);
+
+  return step === 'verification' ? <VerificationScreen email={enteredEmail()} /> : <RegisterForm />;
+}

@@ -1,0 +1,65 @@
+import { recoveryCode, totpCode } from '@resolvo/contract/accounts';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../api/client.ts';
+import { rememberSession } from '../../api/session.ts';
+import { messages } from '../../messages.ts';
+import { paths } from '../../paths.ts';
+import { Form } from '../../shell/form.tsx';
+import { FormCodeField, FormTextField } from '../../shell/form-fields.tsx';
+import { notify } from '../../shell/notifications.ts';
+import { privateTitle } from '../../shell/title.ts';
+import { Button } from '../../ui/button.tsx';
+import { AuthHeading, authLinkClass } from '../auth-heading.tsx';
+
+export const meta = privateTitle('Two-factor authentication');
+
+const byApp = z.strictObject({ code: totpCode });
+const byRecovery = z.strictObject({ recovery_code: recoveryCode });
+
+export default function TwoFactorPage() {
+  const navigate = useNavigate();
+  const [useRecovery, setUseRecovery] = useState(false);
+
+  async function finish(body: { code: string } | { recovery_code: string }) {
+    const { expires_at } = await call('sessionSecondFactor', { body });
+    if (expires_at) rememberSession(expires_at);
+    notify('success', messages.loginSuccessful);
+    await navigate(paths.panel());
+  }
+
+  return (
+    <>
+      <AuthHeading title="Two-factor authentication">
+        {useRecovery
+          ? 'Enter one of the recovery codes you kept. Each works once.'
+          : 'Enter the code that your authenticator app shows now.'}
+      </AuthHeading>
+      {useRecovery ? (
+        <Form
+          key="recovery"
+          schema={byRecovery}
+          defaultValues={{ recovery_code: '' }}
+          submitLabel="Continue"
+          submitFull
+          onSubmit={finish}
+        >
+          <FormTextField name="recovery_code" label="Recovery code" autoComplete="off" autoFocus />
+        </Form>
+      ) : (
+        <Form key="app" schema={byApp} defaultValues={{ code: '' }} submitLabel="Continue" submitFull onSubmit={finish}>
+          <FormCodeField name="code" label="Code" autoFocus />
+        </Form>
+      )}
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-3">
+        <Button variant="ghost" onClick={() => setUseRecovery(!useRecovery)}>
+          {useRecovery ? 'Use the app instead' : 'Use a recovery code'}
+        </Button>
+        <Link to={paths.login()} className={authLinkClass}>
+          Back to Login
+        </Link>
+      </div>
+    </>
+  );
+}

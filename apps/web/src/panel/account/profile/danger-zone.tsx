@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { usePrefetched } from '../../../api/query.ts';
+import { leave } from '../../../api/funnel.ts';
+import { messages } from '../../../messages.ts';
+import { paths } from '../../../paths.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+export function DangerZone() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Card
+      title="Danger Zone"
+      description="Deleting your account signs you out everywhere and cannot be undone."
+      className="border-danger-line"
+      actions={
+        <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
+          Delete Account
+        </Button>
+      }
+    >
+      <DeleteDialog open={open} onClose={() => setOpen(false)} />
+    </Card>
+  );
+}
+
+function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const me = usePrefetched('accountUserInfo', {});
+  const [typed, setTyped] = useState('');
+  const [busy, setBusy] = useState(false);
+
+  async function remove() {
+    setBusy(true);
+    try {
+      await call('accountDelete', { body: { email: typed } });
+      await leave(paths.accountDeleted());
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : messages.submissionFailed);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={`Delete the account ${me.email}?`}
+      description="Your profile, sessions, API tokens and two-factor settings are removed at once. Invoices are kept for as long as the law says. This cannot be undone."
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Keep my account
+          </Button>
+          <Button
+            variant="danger"
+            loading={busy}
+            disabledReason={typed === me.email ? undefined : 'Please type the address of your account first.'}
+            onClick={() => void remove()}
+          >
+            Delete Account
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={`Type ${me.email} to confirm`}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        spellCheck={false}
+      />
+    </Dialog>
+  );
+}

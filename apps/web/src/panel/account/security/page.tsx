@@ -1,0 +1,24 @@
+import { Outlet } from 'react-router';
+import { prefetch } from '../../../api/query.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { PasswordCard } from './password-card.tsx';
+import { SessionsCard } from './sessions-card.tsx';
+import { TwoFactorCard } from './two-factor-card.tsx';
+
+export const meta = privateTitle('Security');
+
+export async function clientLoader() {
+  await Promise.all([prefetch('accountTwoFactor', {}), prefetch('accountUserInfo', {})]);
+  return null;
+}
+
+export default function SecurityPage() {
+  return (
+    <div className="flex flex-col gap-8">
+      <PasswordCard />
+      <TwoFactorCard />
+      <SessionsCard />
+      <Outlet />
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { passwordChangeBody } from '@resolvo/contract/accounts';
+import { useNavigate } from 'react-router';
+import { call } from '../../../../api/client.ts';
+import { invalidate } from '../../../../api/query.ts';
+import { paths } from '../../../../paths.ts';
+import { Form } from '../../../../shell/form.tsx';
+import { FormTextField } from '../../../../shell/form-fields.tsx';
+import { notify } from '../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../shell/title.ts';
+import { SidePanel } from '../../../../ui/side-panel.tsx';
+
+export const meta = privateTitle('Change password');
+
+export default function ChangePasswordPage() {
+  const navigate = useNavigate();
+  const close = () => void navigate(paths.accountSecurity());
+  return (
+    <SidePanel open onOpenChange={(open) => open || close()} title="Change password">
+      <Form
+        schema={passwordChangeBody}
+        defaultValues={{ current_password: '', password: '', cpassword: '' }}
+        submitLabel="Change password"
+        onSubmit={async (body) => {
+          const { details } = await call('accountChangePassword', { body });
+          notify('success', details);
+          await invalidate('sessionList');
+          close();
+        }}
+      >
+        <FormTextField
+          name="current_password"
+          label="Current password"
+          type="password"
+          autoComplete="current-password"
+        />
+        <FormTextField name="password" label="New password" type="password" autoComplete="new-password" />
+        <FormTextField name="cpassword" label="Confirm password" type="password" autoComplete="new-password" />
+      </Form>
+    </SidePanel>
+  );
+}

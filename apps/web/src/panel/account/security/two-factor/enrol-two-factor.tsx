@@ -1,0 +1,66 @@
+import { totpCode } from '@resolvo/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { renderSVG } from 'uqr';
+import { z } from 'zod';
+import { call } from '../../../../api/client.ts';
+import { Form } from '../../../../shell/form.tsx';
+import { FormCodeField } from '../../../../shell/form-fields.tsx';
+import { notify } from '../../../../shell/notifications.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { CopyText } from '../../../../ui/copy-text.tsx';
+
+const schema = z.strictObject({ code: totpCode });
+
+/** The picture of the secret is drawn here, in the browser: it is never sent anywhere. */
+export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
+  const [secret, setSecret] = useState<{ secret: string; otpauth_url: string }>();
+  const start = useMutation({
+    mutationFn: () => call('accountTwoFactorEnrol', { body: {} }),
+    onSuccess: setSecret,
+    onError: (error) => notify('error', error.message),
+  });
+
+  if (!secret) {
+    return (
+      <div className="flex flex-col gap-5">
+        <p className="text-muted">
+          You need an authenticator app, for example the one built into your phone's password manager. We show a code to
+          scan, you type the number the app makes of it, and that is all.
+        </p>
+        <div>
+          <Button variant="primary" loading={start.isPending} onClick={() => start.mutate()}>
+            Show the code
+          </Button>
+        </div>
+      </div>
+    );
+  }
+  const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(secret.otpauth_url, { border: 2 }))}`;
+  return (
+    <div className="flex flex-col gap-6">
+      <img
+        src={picture}
+        alt="QR code for your authenticator app"
+        width={208}
+        height={208}
+        className="rounded-md bg-[#fff]"
+      />
+      <p className="text-muted text-sm">
+        Cannot scan? Type this key into the app:
+        <CopyText value={secret.secret} label="Copy the key" className="mt-1 break-all" />
+      </p>
+      <Form
+        schema={schema}
+        defaultValues={{ code: '' }}
+        submitLabel="Turn on"
+        onSubmit={async (body) => {
+          const { recovery_codes } = await call('accountTwoFactorConfirm', { body });
+          onCodes(recovery_codes);
+        }}
+      >
+        <FormCodeField name="code" label="Code from the app" autoFocus />
+      </Form>
+    </div>
+  );
+}

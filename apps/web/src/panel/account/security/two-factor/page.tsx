@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { invalidate, prefetch, usePrefetched } from '../../../../api/query.ts';
+import { paths } from '../../../../paths.ts';
+import { privateTitle } from '../../../../shell/title.ts';
+import { SidePanel } from '../../../../ui/side-panel.tsx';
+import { EnrolTwoFactor } from './enrol-two-factor.tsx';
+import { ManageTwoFactor } from './manage-two-factor.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+export const meta = privateTitle('Two-factor authentication');
+
+export const clientLoader = () => prefetch('accountTwoFactor', {});
+
+export default function TwoFactorPage() {
+  const navigate = useNavigate();
+  const { enabled } = usePrefetched('accountTwoFactor', {});
+  const [codes, setCodes] = useState<readonly string[]>();
+
+  async function close() {
+    await invalidate('accountTwoFactor', 'accountUserInfo', 'sessionList');
+    await navigate(paths.accountSecurity());
+  }
+
+  return (
+    <SidePanel open onOpenChange={(open) => open || void close()} title="Two-factor authentication">
+      {codes ? (
+        <RecoveryCodes codes={codes} onDone={() => void close()} />
+      ) : enabled ? (
+        <ManageTwoFactor onCodes={setCodes} onDone={() => void close()} />
+      ) : (
+        <EnrolTwoFactor onCodes={setCodes} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,19 @@
+import { useCachedCall } from '../api/request-cache.ts';
+import { paths } from '../paths.ts';
+
+/** Says that nothing here is real, as long as nothing here is real. */
+export function LabBanner() {
+  const { data } = useCachedCall('system-config', 'systemConfig', {});
+  if (!data?.lab) return null;
+  return (
+    <aside
+      aria-label="Lab"
+      className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center text-sm text-warn"
+    >
+      This is the lab: no real mail, money or machine.{' '}
+      <a href={paths.lab()} className="font-medium underline underline-offset-4">
+        Open the lab
+      </a>
+    </aside>
+  );
+}

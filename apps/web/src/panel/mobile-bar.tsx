@@ -1,0 +1,73 @@
+import { ChevronUp, LogOut } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { signOut } from '../shell/sign-out.ts';
+import { setTheme, useTheme } from '../shell/theme.ts';
+import { cx } from '../ui/class-names.ts';
+import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { NavLinkRow } from './nav-link.tsx';
+import { adminItems, footerItems, mainGroups, sectionLabel } from './navigation.ts';
+
+/** The menu of a phone: one bar at the bottom that says where one is and opens upwards. */
+export function MobileBar({ admin, pathname }: { admin: boolean; pathname: string }) {
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const theme = useTheme();
+
+  useEffect(() => {
+    if (!open) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      setOpen(false);
+      button.current?.focus();
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [open]);
+
+  const groups = [
+    ...mainGroups,
+    { label: 'Account', items: footerItems },
+    ...(admin ? [{ label: 'Admin', items: adminItems.filter((item) => item.only !== 'desktop') }] : []),
+  ];
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+      <nav
+        id="mobile-menu"
+        aria-label="Panel"
+        hidden={!open}
+        className={cx('max-h-[70dvh] overflow-y-auto px-4 py-4', open && 'block')}
+      >
+        {groups.map((group) => (
+          <div key={group.label} className="mb-3">
+            <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>
+            {group.items.map((item) => (
+              <NavLinkRow key={item.path} item={item} pathname={pathname} onFollow={() => setOpen(false)} />
+            ))}
+          </div>
+        ))}
+        <button
+          type="button"
+          onClick={() => void signOut()}
+          className="flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-muted text-ui hover:bg-hover"
+        >
+          <LogOut aria-hidden="true" className="size-4" />
+          Logout
+        </button>
+        <div className="px-3 pt-3">
+          <ThemeToggle theme={theme} onChange={setTheme} />
+        </div>
+      </nav>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={open}
+        aria-controls="mobile-menu"
+        onClick={() => setOpen(!open)}
+        className="flex h-14 w-full items-center justify-between px-6 font-medium"
+      >
+        {sectionLabel(pathname)}
+        <ChevronUp aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  Activity,
+  Boxes,
+  CircleUser,
+  Contact,
+  CreditCard,
+  FileText,
+  Gauge,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  LifeBuoy,
+  type LucideIcon,
+  Network,
+  Package,
+  Server,
+  ShieldCheck,
+  Tags,
+  Ticket,
+  Wallet,
+} from 'lucide-react';
+import { paths } from '../paths.ts';
+
+export interface NavItem {
+  readonly label: string;
+  readonly path: string;
+  readonly icon: LucideIcon;
+  /** The specification shows a few entries on one kind of screen only. */
+  readonly only?: 'desktop' | 'mobile';
+}
+
+export interface NavGroup {
+  readonly label: string;
+  readonly items: readonly NavItem[];
+}
+
+export const mainGroups: readonly NavGroup[] = [
+  {
+    label: 'Main',
+    items: [
+      { label: 'Dashboard', path: paths.panel(), icon: LayoutDashboard },
+      { label: 'Support', path: paths.support(), icon: LifeBuoy },
+    ],
+  },
+  {
+    label: 'Services',
+    items: [
+      { label: 'Servers', path: paths.servers(), icon: Server },
+      { label: 'CPanel', path: paths.cpanel(), icon: Package },
+      { label: 'Domains', path: paths.domains(), icon: Globe },
+    ],
+  },
+  { label: 'Developers', items: [{ label: 'Tokens', path: paths.tokens(), icon: KeyRound }] },
+];
+
+export const footerItems: readonly NavItem[] = [
+  { label: 'Billing', path: paths.billing(), icon: CreditCard },
+  { label: 'Settings', path: paths.account(), icon: CircleUser },
+];
+
+export const adminItems: readonly NavItem[] = [
+  { label: 'Overview', path: paths.admin(), icon: Gauge },
+  { label: 'Tickets', path: paths.adminTickets(), icon: Ticket },
+  { label: 'Finance', path: paths.adminFinance(), icon: Wallet },
+  { label: 'Orders', path: paths.adminOrders(), icon: Boxes, only: 'desktop' },
+  { label: 'Invoices', path: paths.adminInvoices(), icon: FileText, only: 'mobile' },
+  { label: 'Plans', path: paths.adminPlans(), icon: Tags },
+  { label: 'Clients', path: paths.adminClients(), icon: Contact },
+  { label: 'Servers', path: paths.adminServers(), icon: Server },
+  { label: 'Subnets', path: paths.adminSubnets(), icon: Network },
+  { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, only: 'desktop' },
+];
+
+export const settingsTabs: readonly NavItem[] = [
+  { label: 'Profile', path: paths.account(), icon: CircleUser },
+  { label: 'Security', path: paths.accountSecurity(), icon: ShieldCheck },
+  { label: 'Activity', path: paths.accountActivity(), icon: Activity },
+];
+
+export function isBelow(pathname: string, path: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`);
+}
+
+/** An index page is current only on its own address; every other entry also on the pages below it. */
+export function isCurrent(pathname: string, path: string): boolean {
+  const isIndex = path === paths.panel() || path === paths.admin();
+  return isIndex ? pathname === path : isBelow(pathname, path);
+}
+
+/** What the bottom bar of a phone calls the place one is in. */
+export function sectionLabel(pathname: string): string {
+  const sections: readonly (readonly [string, readonly string[]])[] = [
+    ['Admin Panel', [paths.admin()]],
+    ['Services', [paths.servers(), paths.cpanel(), paths.domains()]],
+    ['Developer Tools', [paths.tokens()]],
+    ['Account', [paths.account(), paths.billing()]],
+  ];
+  if (pathname === paths.panel()) return 'Dashboard';
+  return sections.find(([, roots]) => roots.some((root) => isBelow(pathname, root)))?.[0] ?? 'Menu';
+}

@@ -1,0 +1,62 @@
+import { cachedCall } from '../api/request-cache.ts';
+
+/** What reCAPTCHA, hCaptcha and Turnstile have in common for an invisible widget. */
+interface CaptchaApi {
+  render(
+    container: HTMLElement,
+    options: {
+      sitekey: string;
+      size: 'invisible';
+      action: string;
+      callback: (token: string) => void;
+      'error-callback': () => void;
+    },
+  ): number | string;
+  execute(widget: number | string, options?: { action: string }): unknown;
+}
+
+let loading: Promise<CaptchaApi> | undefined;
+
+/** Solves the invisible challenge and answers its token. Fails with a sentence for the person at the form. */
+export async function solveCaptcha(action: 'login' | 'register' | 'password_reset'): Promise<string> {
+  const { captcha } = await cachedCall('system-config', 'systemConfig', {});
+  loading ??= load(captcha.script_url, captcha.global);
+  const api = await loading.catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  const container = document.createElement('div');
+  container.hidden = true;
+  document.body.append(container);
+  try {
+    return await new Promise<string>((resolve, reject) => {
+      const widget = api.render(container, {
+        sitekey: captcha.site_key,
+        size: 'invisible',
+        action,
+        callback: resolve,
+        'error-callback': () => reject(unavailable()),
+      });
+      api.execute(widget, { action });
+    });
+  } finally {
+    container.remove();
+  }
+}
+
+function load(scriptUrl: string, globalName: string): Promise<CaptchaApi> {
+  return new Promise((resolve, reject) => {
+    const ready = 'onCaptchaReady';
+    Object.assign(window, { [ready]: () => resolve(Reflect.get(window, globalName)) });
+    const script = document.createElement('script');
+    script.src = `${scriptUrl}?onload=${ready}&render=explicit`;
+    script.async = true;
+    script.onerror = () => reject(unavailable());
+    document.head.append(script);
+  });
+}
+
+const unavailable = () =>
+  new Error(
+    'The captcha check could not be loaded. Please check your connection or your content blocker, and try again.',
+  );

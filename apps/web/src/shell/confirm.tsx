@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { messages } from '../messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { notify } from './notifications.ts';
+
+export interface ConfirmProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** Names the thing. */
+  readonly title: string;
+  /** Says what will happen. */
+  readonly text: ReactNode;
+  readonly action: string;
+  readonly onConfirm: () => Promise<void>;
+}
+
+/** Every dangerous act asks once. What fails is said as a notification, and the question stays open. */
+export function Confirm({ open, onClose, title, text, action, onConfirm }: ConfirmProps) {
+  const [busy, setBusy] = useState(false);
+  async function run() {
+    setBusy(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (error) {
+      notify('error', error instanceof ApiError ? error.message : messages.submissionFailed);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" loading={busy} onClick={() => void run()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{text}</div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type ReactNode, useState } from 'react';
+import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiError } from '../api/api-error.ts';
+import { messages } from '../messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+export interface FormProps<I extends FieldValues, O> {
+  /** The contract's own schema, so that the screen and the server have one set of rules. */
+  readonly schema: z.ZodType<O, I>;
+  readonly defaultValues: DefaultValues<I>;
+  readonly submitLabel: string;
+  readonly submitVariant?: 'primary' | 'danger';
+  readonly submitFull?: boolean;
+  /** Why it cannot be sent now. */
+  readonly disabledReason?: string | undefined;
+  /** What throws here is shown: on its field when the server names one we have, above the form otherwise. */
+  readonly onSubmit: (values: O) => Promise<void>;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** Every form of the product: one way to check, to wait, and to say what went wrong. */
+export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
+  const form = useForm<I, unknown, O>({
+    resolver: zodResolver(props.schema),
+    defaultValues: props.defaultValues,
+    mode: 'onTouched',
+  });
+  const [problem, setProblem] = useState<string>();
+
+  const submit = form.handleSubmit(
+    async (values) => {
+      setProblem(undefined);
+      try {
+        await props.onSubmit(values);
+      } catch (error) {
+        setProblem(place(error));
+      }
+    },
+    () => setProblem(messages.formInvalid),
+  );
+
+  /** Puts the server's field errors on their fields and answers what belongs above the form. */
+  function place(error: unknown): string | undefined {
+    if (!(error instanceof ApiError)) return error instanceof Error ? error.message : messages.submissionFailed;
+    const known = error.fields.filter(({ path }) => path in form.getValues());
+    for (const { path, message } of known) form.setError(path as Path<I>, { message }, { shouldFocus: true });
+    return known.length > 0 && known.length === error.fields.length ? undefined : error.message;
+  }
+
+  return (
+    <FormProvider {...form}>
+      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+        {problem ? (
+          <div role="alert">
+            <Notice tone="danger">{problem}</Notice>
+          </div>
+        ) : null}
+        {props.children}
+        <div className="flex flex-wrap items-center gap-3">
+          <Button
+            type="submit"
+            variant={props.submitVariant ?? 'primary'}
+            loading={form.formState.isSubmitting}
+            disabledReason={props.disabledReason}
+            full={props.submitFull}
+          >
+            {props.submitLabel}
+          </Button>
+          {props.actions}
+        </div>
+      </form>
+    </FormProvider>
+  );
+}

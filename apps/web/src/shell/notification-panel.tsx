@@ -1,0 +1,14 @@
+import { Toast } from '../ui/toast.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { dismiss, useNotifications } from './notifications.ts';
+
+export function NotificationPanel() {
+  const notifications = useNotifications();
+  return (
+    <ToastRegion>
+      {notifications.map(({ id, kind, text }) => (
+        <Toast key={id} kind={kind} text={text} onDismiss={() => dismiss(id)} />
+      ))}
+    </ToastRegion>
+  );
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { z } from 'zod';
+
+const mailList = z.object({ mails: z.array(z.object({ id: z.string(), subject: z.string() })) });
+const labMail = z.object({ id: z.string(), subject: z.string(), text: z.string(), links: z.array(z.string()) });
+export type LabMail = z.infer<typeof labMail>;
+
+/** The subjects of all mails to an address, newest first. */
+export async function mailsTo(address: string): Promise<z.infer<typeof mailList>['mails']> {
+  const list = await fetch(`${process.env.BASE_URL}/lab/api/mail?to=${encodeURIComponent(address)}`);
+  return mailList.parse(await list.json()).mails;
+}
+
+export interface Watch {
+  /** Announces a refusal that the journey provokes on purpose; anything not announced fails the test. */
+  expectRefusal(status: number, path: string): void;
+}
+
+interface Fixtures {
+  baseUrl: string;
+  watch: Watch;
+  mailTo: (address: string, subject: RegExp) => Promise<LabMail>;
+  newEmail: string;
+}
+
+export const test = base.extend<Fixtures>({
+  baseURL: async ({}, use) => use(process.env.BASE_URL),
+  baseUrl: async ({}, use) => use(process.env.BASE_URL ?? ''),
+  newEmail: async ({}, use) => use(`e2e-${randomUUID()}@example.test`),
+
+  /** No console error, no failed request, no policy violation in any journey. */
+  watch: [
+    async ({ context }, use) => {
+      const expected: { status: number; path: string }[] = [];
+      const problems: string[] = [];
+      const isExpected = (status: number, url: string) =>
+        expected.some((one) => one.status === status && new URL(url).pathname === one.path);
+      context.on('response', (response) => {
+        if (response.status() >= 400 && !isExpected(response.status(), response.url())) {
+          problems.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+        }
+      });
+      context.on('requestfailed', (request) => {
+        // A page that is left behind takes its open requests with it.
+        if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
+          problems.push(`failed ${request.url()}: ${request.failure()?.errorText}`);
+        }
+      });
+      context.on('console', (message) => {
+        if (message.type() !== 'error' && message.type() !== 'warning') return;
+        const status = /status of (\d+)/.exec(message.text())?.[1];
+        if (status && isExpected(Number(status), message.location().url)) return;
+        problems.push(`console ${message.type()}: ${message.text()}`);
+      });
+      context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
+      await use({ expectRefusal: (status, path) => void expected.push({ status, path }) });
+      expect(problems, 'Problems the browser reported').toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  mailTo: async ({ baseUrl }, use) => {
+    await use(async (address, subject) => {
+      let found: LabMail | undefined;
+      await expect(async () => {
+        const match = (await mailsTo(address)).find((mail) => subject.test(mail.subject));
+        expect(match, `a mail to ${address} about ${subject}`).toBeDefined();
+        found = labMail.parse(await (await fetch(`${baseUrl}/lab/api/mail/${match?.id}`)).json());
+      }).toPass();
+      if (!found) throw new Error('unreachable: toPass above has found it');
+      return found;
+    });
+  },
+});
+
+export { expect };
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    `axe on ${page.url()}`,
+  ).toEqual([]);
+}
+
+export const linkIn = (mail: LabMail, path: string): string => {
+  const link = mail.links.find((url) => url.includes(path));
+  if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}.`);
+  return link;
+};

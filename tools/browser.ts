@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from '@playwright/test';
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** As root Chromium needs its sandbox off; the rest keeps it from calling home during a test. */
+export const browserFlags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** A Chromium to test with: the one named, the system's, Playwright's own, or Debian's package, whichever comes first. */
+export function findBrowser(): string {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  const here = [...systemPaths, chromium.executablePath()].find((path) => existsSync(path));
+  if (here) return here;
+  const ways: readonly (() => void)[] = [
+    () => execFileSync('playwright', ['install', 'chromium'], { stdio: 'inherit' }),
+    () => {
+      if (process.getuid?.() !== 0) throw new Error('not root');
+      execFileSync('apt-get', ['update'], { stdio: 'ignore' });
+      execFileSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], { stdio: 'ignore' });
+    },
+  ];
+  for (const get of ways) {
+    try {
+      get();
+    } catch {
+      // The next way may work; if none does, the sentence below says what to do.
+      continue;
+    }
+    const found = [...systemPaths, chromium.executablePath()].find((path) => existsSync(path));
+    if (found) return found;
+  }
+  throw new Error('No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.');
+}
