@@ -16,6 +16,8 @@ export async function mailsTo(address: string): Promise<z.infer<typeof mailList>
 export interface Watch {
   /** Announces a refusal that the journey provokes on purpose; anything not announced fails the test. */
   expectRefusal(status: number, path: string): void;
+  /** From here on the journey has no network. */
+  expectOffline(): void;
 }
 
 interface Fixtures {
@@ -35,6 +37,7 @@ export const test = base.extend<Fixtures>({
     async ({ context }, use) => {
       const expected: { status: number; path: string }[] = [];
       const problems: string[] = [];
+      let offline = false;
       const isExpected = (status: number, url: string) =>
         expected.some((one) => one.status === status && new URL(url).pathname === one.path);
       context.on('response', (response) => {
@@ -44,18 +47,24 @@ export const test = base.extend<Fixtures>({
       });
       context.on('requestfailed', (request) => {
         // A page that is left behind takes its open requests with it.
-        if (request.failure()?.errorText !== 'net::ERR_ABORTED') {
+        if (!offline && request.failure()?.errorText !== 'net::ERR_ABORTED') {
           problems.push(`failed ${request.url()}: ${request.failure()?.errorText}`);
         }
       });
       context.on('console', (message) => {
         if (message.type() !== 'error' && message.type() !== 'warning') return;
         const status = /status of (\d+)/.exec(message.text())?.[1];
+        if (offline && message.text().includes('ERR_INTERNET_DISCONNECTED')) return;
         if (status && isExpected(Number(status), message.location().url)) return;
         problems.push(`console ${message.type()}: ${message.text()}`);
       });
       context.on('weberror', (error) => problems.push(`page error: ${error.error().message}`));
-      await use({ expectRefusal: (status, path) => void expected.push({ status, path }) });
+      await use({
+        expectRefusal: (status, path) => void expected.push({ status, path }),
+        expectOffline: () => {
+          offline = true;
+        },
+      });
       expect(problems, 'Problems the browser reported').toEqual([]);
     },
     { auto: true },

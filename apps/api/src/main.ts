@@ -6,6 +6,7 @@ import { openDataDir } from './data-dir.ts';
 import { ensureDatabase } from './db/connection.ts';
 import { embeddedDatabaseName, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
+import { seedCatalog } from './features/catalog/seed-catalog.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
 import { metricsServer } from './http/metrics.ts';
@@ -41,7 +42,10 @@ async function start(): Promise<void> {
 
   const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab';
   const demoPassword = config.demoPassword ?? dataDir.keyFile('demo-password', 12).toString('base64url');
-  if (isLabOnly) await seedDemo(product.deps, demoPassword);
+  if (isLabOnly) {
+    await seedDemo(product.deps, demoPassword);
+    await seedCatalog(product.deps.db);
+  }
 
   const internal = metricsServer(product.metrics);
   registerHealth(internal, product.isReady);

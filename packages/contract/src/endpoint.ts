@@ -32,6 +32,7 @@ export const limits = {
   login: { name: 'login', points: 100, seconds: 900 },
   register: { name: 'register', points: 60, seconds: 3600 },
   mailRequest: { name: 'mail-request', points: 40, seconds: 3600 },
+  enquiry: { name: 'enquiry', points: 20, seconds: 3600 },
   secret: { name: 'secret', points: 100, seconds: 900 },
   write: { name: 'write', points: 240, seconds: 60 },
   read: { name: 'read', points: 1200, seconds: 60 },

@@ -1,5 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
+import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
+import { enquiryEndpoints } from './enquiries.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { systemEndpoints } from './system.ts';
 import { tokenEndpoints } from './tokens.ts';
@@ -11,6 +13,8 @@ export const endpoints = {
   ...tokenEndpoints,
   ...clientEndpoints,
   ...systemEndpoints,
+  ...catalogEndpoints,
+  ...enquiryEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -61,6 +61,21 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface Enquiries {
+  account_id: string | null;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  fields: Json;
+  id: Generated<string>;
+  ip: string;
+  kind: string;
+  reference: string;
+  state: Generated<string>;
+  subject: string;
+}
+
 export interface LoginChallenges {
   account_id: string;
   attempts: Generated<number>;
@@ -86,6 +101,31 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Plans {
+  annual_price: number | null;
+  archived_at: Timestamp | null;
+  category: string;
+  created_at: Generated<Timestamp>;
+  databases: number | null;
+  description: string;
+  disk_gb: number | null;
+  id: Generated<string>;
+  mailboxes: number | null;
+  name: string;
+  price: number;
+  ram_mb: number | null;
+  replaced_by: string | null;
+  slug: string;
+  sort_order: Generated<number>;
+  stock: number | null;
+  traffic_tb: number | null;
+  type: string;
+  vcpus: number | null;
+  version: Generated<number>;
+  visible: Generated<boolean>;
+  websites: number | null;
 }
 
 export interface RateLimits {
@@ -126,9 +166,11 @@ export interface DB {
   account_events: AccountEvents;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  enquiries: Enquiries;
   login_challenges: LoginChallenges;
   mail_links: MailLinks;
   migrations: Migrations;
+  plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   sessions: Sessions;

@@ -4,7 +4,9 @@ import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { catalogRoutes } from '../features/catalog/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
+import { enquiryRoutes } from '../features/enquiries/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { tokenRoutes } from '../features/tokens/routes.ts';
@@ -36,6 +38,8 @@ export function allHandlers(deps: Deps): Handlers {
     ...tokenRoutes(deps),
     ...clientRoutes(deps),
     ...systemRoutes(deps),
+    ...catalogRoutes(deps),
+    ...enquiryRoutes(deps),
   };
 }
 

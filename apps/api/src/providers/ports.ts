@@ -4,6 +4,8 @@ export interface Mail {
   /** Stays the same when a mail is sent again after an unclear outcome, so that mailboxes can fold the two. */
   readonly id: string;
   readonly to: string;
+  /** Who gets the answer when somebody replies; without it, the sender does. */
+  readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

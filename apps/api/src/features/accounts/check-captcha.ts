@@ -11,7 +11,7 @@ export async function checkCaptcha(
   deps: Pick<Deps, 'captcha' | 'log'>,
   origin: Origin,
   answer: string,
-  action: 'login' | 'register' | 'password_reset',
+  action: 'login' | 'register' | 'password_reset' | 'enquiry',
 ): Promise<void> {
   const verdict = await deps.captcha.verify(answer, { ip: origin.ip, action });
   if (verdict === 'refused') throw invalid('recaptcha', messages.captchaMissing);

@@ -21,7 +21,7 @@ export function layoutText(content: MailContent): string {
 export function layoutHtml(content: MailContent, publicUrl: string): string {
   const font = "font-family:'Segoe UI',-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif";
   const paragraph = (text: string, style = 'color:#27364b;font-size:16px;line-height:26px') =>
-    `<p style="margin:0 0 16px;${font};${style}">${escapeHtml(text)}</p>`;
+    `<p style="margin:0 0 16px;${font};${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
   const button = content.action
     ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
 <td style="border-radius:8px;background:#0b5f4a"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(content.action.label)}</a></td>

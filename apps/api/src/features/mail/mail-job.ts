@@ -1,8 +1,15 @@
+import { enquiryField, enquiryKind } from '@resolvo/contract/enquiries';
 import { z } from 'zod';
 
 const base = { mail_id: z.uuid(), to: z.email() };
 /** The link of a mail is a secret until it is used, so it travels sealed. */
 const withLink = { ...base, link_sealed: z.string() };
+
+const aboutEnquiry = {
+  ...base,
+  reply_to: z.strictObject({ name: z.string(), address: z.email() }),
+  reference: z.string(),
+};
 
 /** What can be mailed, and what each kind needs. */
 export const mailJob = z.discriminatedUnion('template', [
@@ -19,6 +26,13 @@ export const mailJob = z.discriminatedUnion('template', [
   z.strictObject({ template: z.literal('recovery-code-used'), ...base, left: z.number().int() }),
   z.strictObject({ template: z.literal('account-suspended'), ...base, reason: z.string() }),
   z.strictObject({ template: z.literal('account-deleted'), ...base }),
+  z.strictObject({
+    template: z.literal('enquiry-received'),
+    ...aboutEnquiry,
+    subject: z.string(),
+    filled: z.array(enquiryField),
+  }),
+  z.strictObject({ template: z.literal('enquiry-confirmed'), ...aboutEnquiry, kind: enquiryKind }),
 ]);
 
 export type MailJob = z.infer<typeof mailJob>;

@@ -10,6 +10,7 @@ export async function sendMail(deps: Pick<Deps, 'mailer' | 'vault' | 'settings'>
   await deps.mailer.send({
     id: job.mail_id,
     to: job.to,
+    replyTo: 'reply_to' in job ? job.reply_to : undefined,
     subject: content.subject,
     text: layoutText(content),
     html: layoutHtml(content, deps.settings.publicUrl),

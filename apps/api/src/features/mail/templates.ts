@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import type { EnquiryKind } from '@resolvo/contract/enquiries';
 import type { MailContent } from './layout.ts';
 import type { MailJob } from './mail-job.ts';
 
@@ -130,5 +131,54 @@ export function compose(job: MailJob, { publicUrl, link = publicUrl }: Surroundi
         ],
         afterword: `If this was not you, write to ${brand.supportEmail} at once.`,
       };
+    case 'enquiry-received':
+      return {
+        subject: `[${job.reference}] ${job.subject}`,
+        heading: job.subject,
+        paragraphs: [`Reference: ${job.reference}`, ...job.filled.map(labelled)],
+        afterword:
+          'Answer this mail to write to the sender. Everything above was typed by a stranger: open links with care.',
+      };
+    case 'enquiry-confirmed': {
+      const { subject, heading, next } = confirmations[job.kind];
+      return {
+        subject: `${subject} (${job.reference})`,
+        heading,
+        paragraphs: [
+          `Your reference is ${job.reference}. ${next}`,
+          'Is there something to add? Answer this mail and leave the reference in the subject.',
+        ],
+        afterword: 'If you did not write to us, somebody typed your address by mistake; you can ignore this mail.',
+      };
+    }
   }
 }
+
+const labelled = ({ name, value }: { name: string; value: string }): string => {
+  const label = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
+  return `${label}:${value.includes('\n') || value.length > 60 ? '\n' : ' '}${value}`;
+};
+
+/** Nothing the sender typed is repeated here, or the form could be used to send any text to anybody. */
+const confirmations: Record<EnquiryKind, { subject: string; heading: string; next: string }> = {
+  contact: {
+    subject: `${brand.name} has your message`,
+    heading: 'Thank you for writing',
+    next: 'A person reads your message and answers to this address.',
+  },
+  consultation: {
+    subject: `${brand.name} has your consultation request`,
+    heading: 'Let us talk',
+    next: 'We look at the time you prefer and write to you to agree on it.',
+  },
+  abuse: {
+    subject: `${brand.name} has your abuse report`,
+    heading: 'Thank you for telling us',
+    next: 'Our abuse team looks at every report, and writes to this address if it needs more from you.',
+  },
+  application: {
+    subject: `${brand.name} has your application`,
+    heading: 'Thank you for applying',
+    next: 'We read every application ourselves and answer to this address.',
+  },
+};

@@ -18,6 +18,7 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
         from: { name: options.fromName, address: options.from },
         // As an object, so that a comma inside an address can never name a second recipient.
         to: { name: '', address: mail.to },
+        ...(mail.replyTo ? { replyTo: mail.replyTo } : {}),
         subject: mail.subject,
         text: mail.text,
         html: mail.html,

@@ -1,0 +1,66 @@
+import type { Limit } from '@resolvo/contract/endpoint';
+import { type EnquiryKind, enquiryCaptchaAction } from '@resolvo/contract/enquiries';
+import type { Deps } from '../../deps.ts';
+import type { Origin } from '../../http/actor.ts';
+import { checkCaptcha } from '../accounts/check-captcha.ts';
+import { emailKey } from '../accounts/limits.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { findSession } from '../sessions/find-session.ts';
+import { newReference } from './new-reference.ts';
+
+export type EnquiryNeeds = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log' | 'now'>;
+
+export interface Sender {
+  readonly origin: Origin;
+  readonly sessionSecret: string | undefined;
+}
+
+export interface Received {
+  readonly reference: string;
+  readonly email: string;
+}
+
+export interface NewEnquiry {
+  readonly kind: EnquiryKind;
+  /** Where staff read it. */
+  readonly mailbox: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string;
+  readonly recaptcha: string;
+  /** In the order staff read them; empty ones are left out. */
+  readonly fields: Readonly<Record<string, string | undefined>>;
+}
+
+/** Confirmations that strangers can make us send to one address. */
+const confirmationsToAddress: Limit = { name: 'enquiries-of-address', points: 10, seconds: 3600 };
+
+/** The row and its two mails are one change: staff never miss an enquiry that its sender was told we have. */
+export async function receiveEnquiry(deps: EnquiryNeeds, sender: Sender, enquiry: NewEnquiry): Promise<Received> {
+  const { kind, email, subject, mailbox } = enquiry;
+  await checkCaptcha(deps, sender.origin, enquiry.recaptcha, enquiryCaptchaAction);
+  await deps.limiter.consume(confirmationsToAddress, emailKey(email));
+  const session = await findSession(deps.db, sender.sessionSecret);
+  const reference = newReference();
+  const filled = Object.entries(enquiry.fields).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+
+  await deps.db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('enquiries')
+      .values({
+        reference,
+        kind,
+        email,
+        subject,
+        fields: JSON.stringify(filled),
+        account_id: session && !session.expired ? session.accountId : null,
+        ip: sender.origin.ip,
+      })
+      .execute();
+    const reply_to = { name: enquiry.name, address: email };
+    await queueMail(deps, tx, { template: 'enquiry-received', to: mailbox, reply_to, reference, subject, filled });
+    const answers = { name: '', address: mailbox };
+    await queueMail(deps, tx, { template: 'enquiry-confirmed', to: email, reply_to: answers, reference, kind });
+  });
+  return { reference, email };
+}

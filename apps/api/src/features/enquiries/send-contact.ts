@@ -1,0 +1,30 @@
+import { brand } from '@resolvo/brand/brand';
+import type { contactBody } from '@resolvo/contract/enquiries';
+import type { TicketCategory } from '@resolvo/contract/ticket-categories';
+import type { z } from 'zod';
+import { type EnquiryNeeds, type Received, receiveEnquiry, type Sender } from './receive-enquiry.ts';
+
+/** What is sold in a talk rather than from a table goes to those who sell; the rest goes to support. */
+const forSales: ReadonlySet<TicketCategory> = new Set([
+  'Sales',
+  'Dedicated Hosting',
+  'Colocation',
+  'Tailored Enterprise Solutions',
+]);
+
+export function sendContact(
+  deps: EnquiryNeeds,
+  sender: Sender,
+  { recaptcha, ...fields }: z.output<typeof contactBody>,
+): Promise<Received> {
+  const { name, email, topic } = fields;
+  return receiveEnquiry(deps, sender, {
+    kind: 'contact',
+    mailbox: forSales.has(topic) ? brand.salesEmail : brand.supportEmail,
+    subject: `${topic}: message from ${name}`,
+    name,
+    email,
+    recaptcha,
+    fields,
+  });
+}

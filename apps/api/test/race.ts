@@ -1,0 +1,28 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { TestProduct } from './product.ts';
+
+/**
+ * Makes a race certain: the lock is held until every contender waits for it, so that whoever looked before it
+ * locked has looked by then.
+ */
+export async function raceBehind<T>(
+  product: TestProduct,
+  lock: RawBuilder<unknown>,
+  contenders: readonly (() => Promise<T>)[],
+): Promise<T[]> {
+  const { db } = product.deps;
+  const race = await db.transaction().execute(async (tx) => {
+    await lock.execute(tx);
+    const started = Promise.all(contenders.map((contender) => contender()));
+    started.catch(() => undefined);
+    while ((await waiting()) < contenders.length) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { started };
+  });
+  return race.started;
+
+  async function waiting(): Promise<number> {
+    const found = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return found.rows[0]?.count ?? 0;
+  }
+}

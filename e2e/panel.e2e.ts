@@ -1,0 +1,243 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { demoPassword } from './start-product.ts';
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/panel');
+}
+
+const customer = 'customer@resolvo.test';
+const admin = 'admin@resolvo.test';
+
+test('the panel shows its groups to a customer, without the admin menu', async ({ page }) => {
+  await logIn(page, customer);
+  const nav = page.getByRole('navigation', { name: 'Panel' });
+  for (const name of ['Dashboard', 'Support', 'Servers', 'CPanel', 'Domains', 'Tokens', 'Billing', 'Settings']) {
+    await expect(nav.getByRole('link', { name, exact: true })).toBeVisible();
+  }
+  await expect(nav.getByRole('button', { name: 'Logout' })).toBeVisible();
+  await expect(nav.getByRole('button', { name: 'Admin' })).toHaveCount(0);
+});
+
+test('every page of the navigation opens, has a title and is accessible', async ({ page }) => {
+  test.slow();
+  await logIn(page, admin);
+  await page.getByRole('button', { name: 'Admin' }).click();
+  const links = await page.getByRole('navigation', { name: 'Panel' }).getByRole('link').all();
+  const addresses = await Promise.all(links.map((link) => link.getAttribute('href')));
+  expect(addresses.length).toBeGreaterThan(14);
+  for (const address of addresses) {
+    await page.goto(address ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page).toHaveTitle(/·/);
+    await expectAccessible(page);
+  }
+});
+
+test('a customer who asks for the administration is sent to the panel', async ({ page }) => {
+  await logIn(page, customer);
+  await page.goto('/panel/admin/clients');
+  await expect(page).toHaveURL('/panel');
+});
+
+test('an administrator opens the collapsible menu, finds a client, suspends it and lets it in again', async ({
+  page,
+  browser,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  const other = await (await browser.newContext()).newPage();
+  await other.goto(`${process.env.BASE_URL}/auth/register`);
+  await other.getByLabel('Email').fill(newEmail);
+  await other.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await other.getByLabel('Confirm password').fill(demoPassword);
+  await other.getByRole('button', { name: 'Sign up' }).click();
+  await other.goto(linkIn(await mailTo(newEmail, /Confirm your/), '/auth/activate'));
+  await expect(other).toHaveURL(/\/panel$/);
+
+  await logIn(page, admin);
+  await page.getByRole('button', { name: 'Admin' }).click();
+  await page.getByRole('link', { name: 'Clients' }).click();
+  await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Panel.*Administration.*Clients/s);
+  await page.getByRole('searchbox').fill(newEmail.slice(0, 20));
+  await page.getByRole('link', { name: newEmail }).click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByLabel('Reason').fill('Payment dispute');
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('The account is suspended.')).toBeVisible();
+  await mailTo(newEmail, /suspended/);
+
+  await other.goto(`${process.env.BASE_URL}/panel/account`);
+  await expect(other).toHaveURL(/\/auth\/login$/);
+  await page.getByRole('button', { name: 'Unsuspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unsuspend' }).click();
+  await expect(page.getByText('The account can be used again.')).toBeVisible();
+  await other.context().close();
+});
+
+test('on a phone the menu is a bottom bar that says where one is', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, admin);
+  const bar = page.locator('[aria-controls="mobile-menu"]');
+  for (const [address, label] of [
+    ['/panel', 'Dashboard'],
+    ['/panel/servers', 'Services'],
+    ['/panel/tokens', 'Developer Tools'],
+    ['/panel/admin', 'Admin Panel'],
+    ['/panel/account', 'Account'],
+    ['/panel/support', 'Menu'],
+  ] as const) {
+    await page.goto(address);
+    await expect(bar).toHaveText(label);
+  }
+  await bar.click();
+  const menu = page.getByRole('navigation', { name: 'Panel' });
+  await expect(menu.getByRole('link', { name: 'Invoices' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Orders' })).toHaveCount(0);
+  await expect(menu.getByRole('link', { name: 'Roles' })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(bar).toBeFocused();
+});
+
+test('a new tab restores the session, and a storage event signs a tab out', async ({ page, context }) => {
+  await logIn(page, customer);
+  const tab = await context.newPage();
+  await tab.goto('/panel/account');
+  await expect(tab.getByText(customer).first()).toBeVisible();
+  expect(await tab.evaluate(() => sessionStorage.getItem('expires_at'))).not.toBeNull();
+
+  await tab.goto('/');
+  await expect(
+    tab
+      .getByRole('link', { name: 'Dashboard' })
+      .or(tab.getByRole('button', { name: /account/i }))
+      .first(),
+  ).toBeVisible();
+  await tab.evaluate(() => {
+    sessionStorage.removeItem('expires_at');
+    window.dispatchEvent(new StorageEvent('storage', { key: 'expires_at' }));
+  });
+  await expect(tab.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
+});
+
+test('a lost session leads to the login page', async ({ page, context, watch }) => {
+  await logIn(page, customer);
+  await context.clearCookies();
+  for (const path of ['sessions', 'two-factor', 'data/userinfo', 'tokens/all', 'activity']) {
+    watch.expectRefusal(401, `/api/account/${path}`);
+  }
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('link', { name: 'Activity' }).click();
+  await expect(page).toHaveURL('/auth/login');
+});
+
+test('an API token is created, copied, paused, revoked and deleted', async ({ page }) => {
+  await logIn(page, customer);
+  await page.getByRole('link', { name: 'Tokens' }).click();
+  await page.getByRole('link', { name: 'Create Token' }).first().click();
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await expect(page.getByText('Please choose at least one permission.')).toBeVisible();
+  await page.getByLabel('View account').check();
+  await page.getByLabel('Never expire').uncheck();
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await expect(page.getByText('Please select a date')).toBeVisible();
+  await page.getByLabel('Never expire').check();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Create Token' }).click();
+  await expect(page.getByText('API Token Created')).toBeVisible();
+  await expect(page.getByText('User Token Copied to Clipboard.')).toBeVisible();
+  const token = await page.evaluate(() => navigator.clipboard.readText());
+  const me = await fetch(`${process.env.BASE_URL}/api/account/data/userinfo`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(me.status).toBe(200);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  const menu = page.getByRole('button', { name: /^Actions for/ }).first();
+  for (const [item, notice] of [
+    ['Deactivate', 'Token Deactivated Successfully.'],
+    ['Activate', 'Token Activated Successfully.'],
+  ] as const) {
+    await menu.click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await expect(page.getByText(notice)).toBeVisible();
+  }
+  for (const [item, notice] of [
+    ['Revoke', 'Token Revoked Successfully.'],
+    ['Delete', 'Token Deleted Successfully.'],
+  ] as const) {
+    await menu.click();
+    await page.getByRole('menuitem', { name: item, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: item }).click();
+    await expect(page.getByText(notice)).toBeVisible();
+  }
+});
+
+test('a person changes username and address; the address waits for the new mailbox', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  await page.goto('/auth/register');
+  await page.getByLabel('Email').fill(newEmail);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByLabel('Confirm password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.goto(linkIn(await mailTo(newEmail, /Confirm your/), '/auth/activate'));
+  await expect(page).toHaveURL('/panel');
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Username').fill('short');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Username cannot be shorter than 8 characters.')).toBeVisible();
+  await expect(page.getByText('Form has validation errors')).toBeVisible();
+  const moved = `moved-${newEmail}`;
+  await page.getByLabel('Username').fill(`ada_${newEmail.slice(4, 12)}`);
+  await page.getByLabel('Email Address').fill(moved);
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('username Updated Successfully.')).toBeVisible();
+  await expect(page.getByText('email Updated Successfully.')).toBeVisible();
+  await mailTo(newEmail, /new address was requested/);
+  await page.goto(linkIn(await mailTo(moved, /Confirm your new address/), '/auth/confirm-email'));
+  await expect(page.getByText('Your new address is confirmed')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to Settings' }).click();
+  await expect(page.getByText(moved).first()).toBeVisible();
+});
+
+test('notifications leave after six seconds, after three when more than three show', async ({ page, watch }) => {
+  await page.clock.install();
+  await page.goto('/auth/login');
+  watch.expectRefusal(401, '/api/account/login');
+  const attempt = async () => {
+    await page.getByLabel('Email').fill('nobody@example.test');
+    await page.getByLabel('Password', { exact: true }).fill('wrong-password-here');
+    const answered = page.waitForResponse('**/api/account/login');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await answered;
+  };
+  const toasts = page
+    .getByRole('region', { name: /notification/i })
+    .getByText('The email or the password is not right.');
+  await attempt();
+  await expect(toasts).toHaveCount(1);
+  await page.clock.fastForward(5_900);
+  await expect(toasts).toHaveCount(1);
+  await page.clock.fastForward(200);
+  await expect(toasts).toHaveCount(0);
+  for (let count = 1; count <= 4; count += 1) {
+    await attempt();
+    await expect(toasts).toHaveCount(count);
+  }
+  await page.clock.fastForward(3_100);
+  await expect(toasts).toHaveCount(3);
+});

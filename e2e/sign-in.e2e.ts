@@ -1,0 +1,89 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('the login form says what is wrong, in the specified words', async ({ page }) => {
+  await page.goto('/auth/login');
+  await expect(page).toHaveTitle(/Log in/);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('Please enter your email.')).toBeVisible();
+  await expect(page.getByText('Please enter your password.')).toBeVisible();
+  await page.getByLabel('Email').fill('not-an-address');
+  await page.getByLabel('Password', { exact: true }).fill('short');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The email address is badly formatted.')).toBeVisible();
+  await expect(page.getByText('You password must have 8 characters or more.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the register form says what is wrong, in the specified words', async ({ page }) => {
+  await page.goto('/auth/register');
+  await page.getByLabel('Email').fill('ada@example.test');
+  await page.getByLabel('Password', { exact: true }).fill('x'.repeat(257));
+  await page.getByLabel('Confirm password').fill('something-else');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('You password must have 256 characters or less.')).toBeVisible();
+  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-93-quiet');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Passwords do not match.')).toBeVisible();
+});
+
+test('a wrong password is refused as a notification and above the form', async ({ page, watch }) => {
+  watch.expectRefusal(401, '/api/account/login');
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill('customer@resolvo.test');
+  await page.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('The email or the password is not right.')).toHaveCount(2);
+});
+
+test('an unknown login state resets the registration', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.evaluate(() => localStorage.setItem('login-state', 'nonsense'));
+  await page.goto('/auth/register');
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
+});
+
+test('a link that was used or never existed says so', async ({ page, watch }) => {
+  watch.expectRefusal(422, '/api/account/activate');
+  await page.goto(`/auth/activate?token=${'x'.repeat(43)}`);
+  await expect(page.getByText('This link is no longer valid. Please ask for a new one.')).toBeVisible();
+  await expect(page).toHaveURL('/auth/activate');
+  await expectAccessible(page);
+});
+
+test('the sign-in pages work by keyboard alone and at 360 pixels', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of [
+    '/auth/login',
+    '/auth/register',
+    '/auth/password-reset',
+    '/auth/two-factor',
+    '/auth/account-deleted',
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `sideways scroll on ${path}`).toBe(0);
+    await expectAccessible(page);
+  }
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type('customer@resolvo.test');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('fjord-Lantern-93-quiet');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/panel');
+});
+
+test('a mail server or a browser that is offline is told in a sentence', async ({ page, context, watch }) => {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill('customer@resolvo.test');
+  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-93-quiet');
+  watch.expectOffline();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('We cannot reach the server. Please check your connection and try again.')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('customer@resolvo.test');
+});

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/*
+ * What people type goes into mails, subject lines and the database. Control characters forge headers (a line break)
+ * or are refused by PostgreSQL (NUL, half a surrogate pair); marks that turn the reading direction make one thing
+ * look like another.
+ */
+const forging = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+export const isCleanLine = (value: string): boolean => value.isWellFormed() && !forging.test(value);
+const isCleanText = (value: string): boolean => isCleanLine(value.replaceAll(/[\n\t]/g, ' '));
+
+const oneLine = 'Please write this on one line, without special characters.';
+const unclean = 'Please remove the special characters from this text.';
+const tooLong = (max: number) => `Please use at most ${max} characters.`;
+
+/** One line that may be empty: a form sends an empty field rather than none. */
+export const optionalLine = (max: number, missing = oneLine) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(isCleanLine, { error: oneLine, abort: true });
+
+/** One line. `missing` is what to say when it is empty. */
+export const line = (missing: string, max: number) =>
+  optionalLine(max, missing).min(1, { error: missing, abort: true });
+
+/** Several lines that may be empty. Line ends arrive as the sender's system writes them and are kept as \n. */
+export const optionalText = (max: number, missing = unclean) =>
+  z
+    .string({ error: missing })
+    .overwrite((value) => value.replaceAll(/\r\n?/g, '\n'))
+    .trim()
+    .max(max, { error: tooLong(max), abort: true })
+    .refine(isCleanText, { error: unclean, abort: true });
+
+export const text = (missing: string, max: number) =>
+  optionalText(max, missing).min(1, { error: missing, abort: true });
