@@ -21,13 +21,20 @@ export interface Config {
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
 }
 
+/** Digits only: `Number` would read an empty value as port 0. */
+const port = z
+  .string()
+  .regex(/^\d{1,5}$/, { error: 'must be a port number' })
+  .transform(Number)
+  .pipe(z.number().max(65_535));
+
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 const environment = z.object({
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   HOST: z.string().default('localhost'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   TRUST_PROXY: flag.default(false),
   DATA_DIR: z.string().min(1).default('.data'),

@@ -3,12 +3,14 @@ import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { signInEndpoints } from './sign-in.ts';
 import { systemEndpoints } from './system.ts';
 import { tokenEndpoints } from './tokens.ts';
 
 /** Every call of the product. The server, the browser's client, the reference and the laws are made from it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...signInEndpoints,
   ...sessionEndpoints,
   ...tokenEndpoints,
   ...clientEndpoints,

@@ -1,24 +1,7 @@
 import { z } from 'zod';
-import { email, expiresAt, givenPassword, recaptcha, recoveryCode, totpCode } from './accounts.ts';
+import { expiresAt } from './accounts.ts';
 import { detailsSchema, emptyBody, id, unixSeconds } from './common.ts';
-import { challenge, endpoint, limits, publicAccess, recentSession, session } from './endpoint.ts';
-import { messages } from './messages.ts';
-
-export const loginBody = z.strictObject({
-  email,
-  password: givenPassword.min(8, { error: messages.passwordShort }),
-  remember_me: z.boolean().default(false),
-  recaptcha,
-});
-
-export const loginResponse = z.strictObject({ expires_at: expiresAt, requires_2fa: z.boolean() });
-
-export const secondFactorBody = z
-  .strictObject({ code: totpCode.optional(), recovery_code: recoveryCode.optional() })
-  .refine((value) => (value.code === undefined) !== (value.recovery_code === undefined), {
-    error: messages.codeFormat,
-    path: ['code'],
-  });
+import { endpoint, limits, publicAccess, recentSession, session } from './endpoint.ts';
 
 export const sessionView = z.strictObject({
   session_id: id,
@@ -33,28 +16,6 @@ export const sessionView = z.strictObject({
 export type SessionView = z.infer<typeof sessionView>;
 
 export const sessionEndpoints = {
-  sessionLogin: endpoint({
-    method: 'POST',
-    path: '/account/login',
-    summary: 'Sign in with e-mail and password.',
-    access: publicAccess,
-    limit: limits.login,
-    body: loginBody,
-    status: 200,
-    response: loginResponse,
-    errors: ['wrong_credentials', 'email_unverified'],
-  }),
-  sessionSecondFactor: endpoint({
-    method: 'POST',
-    path: '/account/login/two-factor',
-    summary: 'Finish signing in with a code from the app or a recovery code.',
-    access: challenge,
-    limit: limits.secret,
-    body: secondFactorBody,
-    status: 200,
-    response: loginResponse,
-    errors: ['wrong_credentials'],
-  }),
   sessionLogout: endpoint({
     method: 'POST',
     path: '/account/logout',
@@ -76,18 +37,6 @@ export const sessionEndpoints = {
     status: 200,
     response: z.strictObject({ expires_at: expiresAt }),
     errors: [],
-  }),
-  sessionConfirm: endpoint({
-    method: 'POST',
-    path: '/account/session/confirm',
-    summary: 'Give the password again before something sensitive.',
-    access: session,
-    limit: limits.secret,
-    body: z.strictObject({ password: givenPassword }),
-    status: 200,
-    response: detailsSchema,
-    errors: [],
-    beforeTwoFactor: true,
   }),
   sessionList: endpoint({
     method: 'GET',

@@ -8,12 +8,13 @@ import { catalogRoutes } from '../features/catalog/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
+import { signInRoutes } from '../features/sign-in/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { tokenRoutes } from '../features/tokens/routes.ts';
 import { registerDocs } from './docs.ts';
 import { registerErrors, sendRefusal } from './errors.ts';
 import { createGate } from './gate.ts';
-import { registerHeaders } from './headers.ts';
+import { addHeaders, registerHeaders } from './headers.ts';
 import { registerHealth } from './health.ts';
 import { registerRequestLog } from './log.ts';
 import { type Metrics, measureRequests } from './metrics.ts';
@@ -34,6 +35,7 @@ export interface AppOptions {
 export function allHandlers(deps: Deps): Handlers {
   return {
     ...accountRoutes(deps),
+    ...signInRoutes(deps),
     ...sessionRoutes(deps),
     ...tokenRoutes(deps),
     ...clientRoutes(deps),
@@ -50,14 +52,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    // One hop: what the balancer wrote. Anything before that in X-Forwarded-For is what the caller wrote.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot be decoded names nothing of ours.
+    // A path that cannot be decoded names nothing of ours. No hook runs before this.
     frameworkErrors: (_error, request, reply) => {
+      addHeaders(request, reply);
       sendRefusal(request, reply, notFound());
     },
   });

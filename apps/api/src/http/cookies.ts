@@ -12,17 +12,24 @@ export interface Cookies {
   /** Without an age the cookie ends with the browser. */
   set(name: CookieName, value: string, maxAgeSeconds?: number): void;
   clear(name: CookieName): void;
+  /** Ends the session in the browser: its cookie, and the pages it keeps for the way back. */
+  signOut(): void;
 }
 
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
+  const clear = (name: CookieName) => {
+    reply.setCookie(names[name], '', { ...attributes, maxAge: 0 });
+  };
   return {
     get: (name) => request.cookies[names[name]],
     set: (name, value, maxAge) => {
       reply.setCookie(names[name], value, maxAge === undefined ? attributes : { ...attributes, maxAge });
     },
-    clear: (name) => {
-      reply.setCookie(names[name], '', { ...attributes, maxAge: 0 });
+    clear,
+    signOut: () => {
+      clear('session');
+      reply.header('clear-site-data', '"cache"');
     },
   };
 }

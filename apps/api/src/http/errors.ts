@@ -30,6 +30,10 @@ function asRefusal(error: FastifyError): Refusal {
   if (isDatabaseDown(error)) {
     return new Refusal('upstream_unavailable', 'We cannot do this right now. Please try again in a minute.');
   }
+  // Deadlock and serialization failure: the other one won.
+  if (error.code === '40P01' || error.code === '40001') {
+    return new Refusal('conflict', 'Somebody changed the same thing in this moment. Please try again.');
+  }
   switch (error.statusCode) {
     case 400:
       return new Refusal('malformed_request', 'The request could not be read. Please check that it is valid JSON.');

@@ -2,10 +2,10 @@ import type { Access, Endpoint } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { findChallenge } from '../features/sessions/challenges.ts';
 import { findSession } from '../features/sessions/find-session.ts';
+import { findChallenge } from '../features/sign-in/challenges.ts';
 import { findToken } from '../features/tokens/find-token.ts';
-import { plainAddress } from '../security/place.ts';
+import { networkOf, plainAddress } from '../security/place.ts';
 import type { Actor, Origin, SessionActor, TokenActor } from './actor.ts';
 import type { Cookies } from './cookies.ts';
 import { checkOrigin } from './csrf.ts';
@@ -17,7 +17,7 @@ export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownO
   const { db, limiter, settings } = deps;
 
   return {
-    limit: (endpoint, request) => limiter.consume(endpoint.limit, plainAddress(request.ip)),
+    limit: (endpoint, request) => limiter.consume(endpoint.limit, networkOf(request.ip)),
     async admit(endpoint, request, cookies) {
       checkOrigin(request, ownOrigins);
       const origin = originOf(request);

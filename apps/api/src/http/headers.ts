@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const year = 365 * 24 * 3600;
 
@@ -15,9 +15,11 @@ const always = {
 };
 
 export function registerHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(always);
-    if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
-    reply.header('x-request-id', request.id);
-  });
+  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
+}
+
+export function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers(always);
+  if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  reply.header('x-request-id', request.id);
 }

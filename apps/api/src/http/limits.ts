@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Limit } from '@resolvo/contract/endpoint';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -45,17 +46,20 @@ export function createLimiter(pool: pg.Pool): Limiter {
   return {
     async consume(limit, key) {
       try {
-        await limiterFor(limit).consume(key);
+        await limiterFor(limit).consume(stored(key));
       } catch (error) {
         throw error instanceof RateLimiterRes ? tooMany(error.msBeforeNext / 1000) : error;
       }
     },
     async check(limit, key) {
-      const state = await limiterFor(limit).get(key);
+      const state = await limiterFor(limit).get(stored(key));
       if (state && state.consumedPoints >= limit.points) throw tooMany(state.msBeforeNext / 1000);
     },
     async reset(limit, key) {
-      await limiterFor(limit).delete(key);
+      await limiterFor(limit).delete(stored(key));
     },
   };
 }
+
+/** Keys are mail addresses and network addresses: hashed they say nothing, and always fit the column. */
+const stored = (key: string): string => createHash('sha256').update(key).digest('base64url');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 /** Secrets never reach a log: no query strings, no bodies, no headers, and these keys are struck out wherever they appear. */
 const secretKeys = [
@@ -13,15 +13,16 @@ const secretKeys = [
   'recaptcha',
 ];
 
-export function createLogger(level: string): Logger {
-  return pino({
+export function createLogger(level: string, destination: DestinationStream = pino.destination(1)): Logger {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     // A driver's error carries its whole connection; only what a reader needs is written.
     serializers: { err: readable },
     redact: { paths: [...secretKeys, ...secretKeys.map((key) => `*.${key}`)], censor: '[redacted]' },
-  });
+  };
+  return pino(options, destination);
 }
 
 function readable(error: unknown): unknown {

@@ -6,6 +6,7 @@ import type { Actor, ActorFor } from './actor.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { fromZod } from './errors.ts';
 import { notFound, Refusal } from './refusal.ts';
+import { refuseUnstorable } from './unstorable.ts';
 
 /** What a handler gets: who calls, and input that met its schema. */
 export interface Call<E extends Endpoint> {
@@ -74,13 +75,16 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   if (params && !params.success) throw notFound();
   const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query);
   if (!query.success) throw fromZod(query.error);
+  refuseUnstorable(query.data);
   if (endpoint.body === undefined) {
-    if (request.body !== undefined && request.body !== null) {
+    if (request.body !== undefined) {
       throw new Refusal('validation_failed', 'This call takes no body.');
     }
     return { params: params?.data, query: query.data, body: undefined };
   }
-  const body = endpoint.body.safeParse(request.body ?? {});
+  // No body at all is an empty one; `null` is a value, and no row takes it.
+  const body = endpoint.body.safeParse(request.body === undefined ? {} : request.body);
   if (!body.success) throw fromZod(body.error);
+  refuseUnstorable(body.data);
   return { params: params?.data, query: query.data, body: body.data };
 }

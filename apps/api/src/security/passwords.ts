@@ -34,9 +34,11 @@ const ownWords = [brand.name, brand.legalName].map((word) => word.toLowerCase().
 export function isGuessable(password: string, email: string): boolean {
   const lower = password.toLowerCase();
   const core = lower.replaceAll(/[^a-z]/g, '');
+  const word = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const mailbox = email.toLowerCase().split('@')[0] ?? '';
   return (
     common.has(lower) ||
+    (word.length >= 5 && common.has(word)) ||
     ownWords.includes(core) ||
     lower === email.toLowerCase() ||
     (mailbox !== '' && lower === mailbox)

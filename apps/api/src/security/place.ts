@@ -15,6 +15,16 @@ export function placeOf(address: string): string {
   return code ? (countryNames.of(code) ?? 'Unknown place') : 'Unknown place';
 }
 
+/** What one household or one server has: a single address in IPv4, a whole /64 in IPv6 (RFC 6177). */
+export function networkOf(address: string): string {
+  const ip = plainAddress(address);
+  if (!isIPv6(ip)) return ip;
+  const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter((group) => group !== ''));
+  const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
+  const groups = [...front, ...zeros, ...back].slice(0, 4);
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
+
 /** A dual-stack socket shows IPv4 peers as ::ffff:1.2.3.4. */
 export function plainAddress(address: string): string {
   const mapped = address.replace(/^::ffff:/i, '');

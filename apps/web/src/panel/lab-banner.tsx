@@ -10,7 +10,7 @@ export function LabBanner() {
       aria-label="Lab"
       className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center text-sm text-warn"
     >
-      This is the lab: no real mail, money or machine.{' '}
+      The lab: no real mail, money or machine.{' '}
       <a href={paths.lab()} className="font-medium underline underline-offset-4">
         Open the lab
       </a>

@@ -16,7 +16,11 @@ import { Sidebar } from './sidebar.tsx';
 export async function clientLoader({ request }: { request: Request }) {
   await restoreSession();
   if (!isSignedIn()) throw redirect(paths.login());
-  const me = await queryClient.ensureQueryData(q('accountUserInfo', {}));
+  const me = await queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
+    // The date in this tab was good, the session behind it is gone: revoked, expired or suspended meanwhile.
+    if (isSignedIn()) throw error;
+    throw redirect(paths.login());
+  });
   const { pathname } = new URL(request.url);
   if (isBelow(pathname, paths.admin()) && !isAdmin(me)) throw redirect(paths.panel());
   if (me.two_factor_required && !isBelow(pathname, paths.accountSecurity())) {
@@ -51,18 +55,20 @@ function PanelFrame() {
       >
         Skip to content
       </a>
-      <LabBanner />
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
         <Sidebar me={me} admin={admin} pathname={pathname} />
-        <main
-          id="content"
-          tabIndex={-1}
-          className="min-h-dvh px-4 pt-8 pb-28 outline-none sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
-        >
-          <div className="mx-auto max-w-6xl">
-            <Outlet />
-          </div>
-        </main>
+        <div>
+          <LabBanner />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-h-dvh px-4 pt-8 pb-28 outline-none sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
+          >
+            <div className="mx-auto max-w-6xl">
+              <Outlet />
+            </div>
+          </main>
+        </div>
       </div>
       <MobileBar admin={admin} pathname={pathname} />
       <ConfirmPassword />

@@ -18,7 +18,7 @@ interface CaptchaApi {
 let loading: Promise<CaptchaApi> | undefined;
 
 /** Solves the invisible challenge and answers its token. Fails with a sentence for the person at the form. */
-export async function solveCaptcha(action: 'login' | 'register' | 'password_reset'): Promise<string> {
+export async function solveCaptcha(action: 'login' | 'register' | 'password_reset' | 'enquiry'): Promise<string> {
   const { captcha } = await cachedCall('system-config', 'systemConfig', {});
   loading ??= load(captcha.script_url, captcha.global);
   const api = await loading.catch((error: unknown) => {

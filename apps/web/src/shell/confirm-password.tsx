@@ -35,7 +35,7 @@ export function ConfirmPassword() {
         defaultValues={{ password: '' }}
         submitLabel="Continue"
         onSubmit={async (body) => {
-          await call('sessionConfirm', { body });
+          await call('signInConfirm', { body });
           close(true);
         }}
       >

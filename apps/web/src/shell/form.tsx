@@ -27,7 +27,8 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const form = useForm<I, unknown, O>({
     resolver: zodResolver(props.schema),
     defaultValues: props.defaultValues,
-    mode: 'onTouched',
+    // Not on blur: an error that appears then moves the button away from under the click that caused it.
+    mode: 'onSubmit',
   });
   const [problem, setProblem] = useState<string>();
 

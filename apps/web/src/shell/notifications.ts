@@ -28,6 +28,8 @@ export function dismiss(id: number): void {
   set(shown.filter((notification) => notification.id !== id));
 }
 
+export const shownNotifications = (): readonly Notification[] => shown;
+
 function set(next: readonly Notification[]): void {
   shown = next;
   for (const listener of listeners) listener();
@@ -41,9 +43,5 @@ function subscribe(listener: () => void): () => void {
 const none: readonly Notification[] = [];
 
 export function useNotifications(): readonly Notification[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => shown,
-    () => none,
-  );
+  return useSyncExternalStore(subscribe, shownNotifications, () => none);
 }

@@ -1,5 +1,5 @@
-import { clearRequestCache } from '../api/request-cache.ts';
 import { leave } from '../api/funnel.ts';
+import { clearRequestCache } from '../api/request-cache.ts';
 import { paths } from '../paths.ts';
 
 /** Whether the server hears of it or not, this browser is signed out and on the front page. */

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { Origin, SessionActor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { emailKey, mailsToAddress } from './limits.ts';
+import { emailKey, mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink, takeMailLink } from './mail-links.ts';
 import { findByEmail, forgetMailLinks, lockAccount } from './queries.ts';
 
@@ -14,23 +15,24 @@ export async function requestEmailChange(
   actor: SessionActor,
   newEmail: string,
 ): Promise<void> {
-  await deps.limiter.consume(mailsToAddress, emailKey(newEmail));
+  await deps.limiter.consume(mailsToAddress, mailKey('change_email', newEmail));
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     if (emailKey(account.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
     await queueMail(deps, tx, { template: 'email-change-requested', to: account.email, new_email: newEmail });
     await recordEvent(tx, { accountId: account.id, kind: 'email_change_requested', origin: actor.origin });
-    // Whether somebody else has the address is told to that mailbox, not to this screen.
-    if (await findByEmail(tx, newEmail)) {
-      await queueMail(deps, tx, { template: 'already-registered', to: newEmail });
-      return;
-    }
     const link_sealed = await createMailLink(deps, tx, {
       accountId: account.id,
       purpose: 'change_email',
       email: newEmail,
     });
+    // Whether somebody else has the address is told to that mailbox, not to this screen: the change is pending in
+    // both cases, and in this one the link is sent to nobody.
+    if (await findByEmail(tx, newEmail)) {
+      await queueMail(deps, tx, { template: 'already-registered', to: newEmail });
+      return;
+    }
     await queueMail(deps, tx, { template: 'confirm-new-email', to: newEmail, link_sealed });
   });
 }
@@ -40,16 +42,20 @@ export async function confirmEmailChange(
   origin: Origin,
   token: string,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const link = await takeMailLink(tx, 'change_email', token);
-    if (await findByEmail(tx, link.email)) throw conflict('This address belongs to another account by now.');
-    await tx
-      .updateTable('accounts')
-      .set({ email: link.email, email_verified_at: sql`now()` })
-      .where('id', '=', link.account_id)
-      .execute();
-    await forgetMailLinks(tx, link.account_id);
-    await recordEvent(tx, { accountId: link.account_id, kind: 'email_changed', origin });
-    await queueMail(deps, tx, { template: 'email-changed', to: link.accountEmail, new_email: link.email });
-  });
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      const link = await takeMailLink(tx, 'change_email', token);
+      await tx
+        .updateTable('accounts')
+        .set({ email: link.email, email_verified_at: sql`now()` })
+        .where('id', '=', link.account_id)
+        .execute();
+      await forgetMailLinks(tx, link.account_id);
+      await recordEvent(tx, { accountId: link.account_id, kind: 'email_changed', origin });
+      await queueMail(deps, tx, { template: 'email-changed', to: link.accountEmail, new_email: link.email });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_email')) throw conflict('This address belongs to another account by now.');
+    throw error;
+  }
 }

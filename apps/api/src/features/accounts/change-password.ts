@@ -1,6 +1,6 @@
 import type { Deps } from '../../deps.ts';
 import type { SessionActor } from '../../http/actor.ts';
-import { notFound } from '../../http/refusal.ts';
+import { conflict, notFound } from '../../http/refusal.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
@@ -14,12 +14,14 @@ export async function changePassword(
   actor: SessionActor,
   input: { current_password: string; password: string },
 ): Promise<void> {
-  await provePassword(deps, actor.accountId, input.current_password, 'current_password');
-  refuseGuessable(input.password, '');
+  const proven = await provePassword(deps, actor.accountId, input.current_password, 'current_password');
+  refuseGuessable(input.password, proven.email ?? '');
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
+    // Between the proof and here a reset may have ended this session; then it decides nothing any more.
+    if (account.password_hash !== proven.passwordHash) throw conflict('Your password was changed meanwhile.');
     await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', account.id).execute();
     await endSessions(tx, account.id, { except: actor.sessionId });
     await forgetMailLinks(tx, account.id);

@@ -46,6 +46,8 @@ export async function deleteAccount(
 }
 
 async function isLastAdministrator(tx: Queryable, accountId: string): Promise<boolean> {
+  // One at a time, or the last two would each see the other and both go.
+  await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(tx);
   const other = await tx
     .selectFrom('accounts')
     .select('id')

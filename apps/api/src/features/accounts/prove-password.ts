@@ -9,14 +9,15 @@ export async function provePassword(
   accountId: string,
   given: string,
   field: 'password' | 'current_password',
-): Promise<void> {
+): Promise<{ passwordHash: string | null; email: string | null }> {
   await deps.limiter.consume(passwordTries, accountId);
   const account = await deps.db
     .selectFrom('accounts')
-    .select('password_hash')
+    .select(['password_hash', 'email'])
     .where('id', '=', accountId)
     .executeTakeFirst();
   if (!account) throw notFound();
   if (!(await passwordMatches(account.password_hash, given))) throw invalid(field, 'This is not your password.');
   await deps.limiter.reset(passwordTries, accountId);
+  return { passwordHash: account.password_hash, email: account.email };
 }

@@ -5,12 +5,12 @@ import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Origin } from '../../http/actor.ts';
+import { checkCaptcha } from '../../security/check-captcha.ts';
 import { hashPassword } from '../../security/passwords.ts';
 import { hashSecret, newSecret } from '../../security/secrets.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { checkCaptcha } from './check-captcha.ts';
-import { emailKey, mailsToAddress } from './limits.ts';
+import { mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink } from './mail-links.ts';
 import { newUsername } from './new-username.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
@@ -26,8 +26,8 @@ export async function register(
   origin: Origin,
   input: z.output<typeof registerBody>,
 ): Promise<{ browserSecret: string }> {
-  await deps.limiter.consume(mailsToAddress, emailKey(input.email));
   await checkCaptcha(deps, origin, input.recaptcha, 'register');
+  await deps.limiter.consume(mailsToAddress, mailKey('activate', input.email));
   refuseGuessable(input.password, input.email);
   const passwordHash = await hashPassword(input.password);
   const browserSecret = newSecret();

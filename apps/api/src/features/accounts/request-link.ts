@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import type { Origin } from '../../http/actor.ts';
-import { checkCaptcha } from './check-captcha.ts';
-import { emailKey, mailsToAddress } from './limits.ts';
+import { checkCaptcha } from '../../security/check-captcha.ts';
+import { mailKey, mailsToAddress } from './limits.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log'>;
 
@@ -20,6 +20,6 @@ export async function requestPasswordReset(
 }
 
 async function enqueue(deps: Needs, origin: Origin, email: string, purpose: 'activate' | 'reset_password') {
-  await deps.limiter.consume(mailsToAddress, emailKey(email));
+  await deps.limiter.consume(mailsToAddress, mailKey(purpose, email));
   await deps.jobs.send(deps.db, 'link-request', { email, purpose, ip: origin.ip, user_agent: origin.userAgent });
 }

@@ -18,10 +18,11 @@ export async function resetPassword(
   origin: Origin,
   input: { token: string; password: string },
 ): Promise<void> {
-  refuseGuessable(input.password, '');
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction().execute(async (tx) => {
     const { account_id: accountId, email } = await takeMailLink(tx, 'reset_password', input.token);
+    // Refused in here, because only now it is known whose address the password must not be; the link stays.
+    refuseGuessable(input.password, email);
     await tx
       .updateTable('accounts')
       // Reading the mail proved the mailbox, as the activation link would have.

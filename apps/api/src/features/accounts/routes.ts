@@ -67,7 +67,7 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
     },
     accountDelete: async ({ actor, body, cookies }) => {
       await deleteAccount(deps, actor, body.email);
-      cookies.clear('session');
+      cookies.signOut();
       return { details: 'Your account was deleted.' };
     },
     accountActivity: ({ actor, query }) => listActivity(deps, actor.accountId, query),

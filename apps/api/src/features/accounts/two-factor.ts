@@ -7,6 +7,7 @@ import { hashCode } from '../../security/passwords.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { codeTries } from './limits.ts';
 import { provePassword } from './prove-password.ts';
 import { lockAccount } from './queries.ts';
 import {
@@ -114,6 +115,9 @@ async function proveBoth(deps: Needs, actor: SessionActor, proof: { password: st
   const { enabled } = await twoFactorStatus(deps, actor.accountId);
   if (!enabled) throw conflict('Two-factor authentication is off.');
   await provePassword(deps, actor.accountId, proof.password, 'password');
-  if (!(await spendTotpCode(deps, deps.db, actor.accountId, proof.code)))
+  await deps.limiter.consume(codeTries, actor.accountId);
+  if (!(await spendTotpCode(deps, deps.db, actor.accountId, proof.code))) {
     throw invalid('code', 'This code is not right, or it was used already.');
+  }
+  await deps.limiter.reset(codeTries, actor.accountId);
 }

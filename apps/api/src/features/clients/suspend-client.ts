@@ -1,5 +1,5 @@
 import { type ClientState, clientCan } from '@resolvo/contract/clients';
-import { mayGrant } from '@resolvo/contract/permissions';
+import { allows, customerMask, effectiveMask, knownMask, mayGrant } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -65,12 +65,23 @@ export async function signClientOut(deps: Pick<Deps, 'db'>, actor: Staff, userId
   });
 }
 
-/** Staff act on accounts that can do no more than they can themselves, and never on their own from here. */
+/**
+ * Staff act on accounts that may do nothing staff-like that they may not do themselves, and never on their own from
+ * here. Both rows are held, always in the same order, so that of two who suspend each other one comes too late.
+ */
 async function lockClient(tx: Queryable, actor: Staff, userId: string) {
   if (userId === actor.accountId) throw conflict('This is your own account. Use Settings for it.');
-  const account = await lockAccount(tx, userId);
+  const held = new Map<string, Awaited<ReturnType<typeof lockAccount>>>();
+  for (const id of [actor.accountId, userId].sort()) held.set(id, await lockAccount(tx, id));
+  const staff = held.get(actor.accountId);
+  if (!staff || staff.suspended_at) throw new Refusal('unauthenticated', 'Please log in.');
+  const rights = effectiveMask(actor.permissions, staff.permissions);
+  if (!allows(rights, 'administrator') || !allows(rights, 'staffClients')) {
+    throw new Refusal('permission_denied', 'You do not have the permission to do this.');
+  }
+  const account = held.get(userId);
   if (!account?.email) throw notFound();
-  if (!mayGrant(actor.permissions, account.permissions)) {
+  if (!mayGrant(rights, effectiveMask(account.permissions, knownMask - customerMask))) {
     throw new Refusal('permission_denied', 'This account has permissions that you do not have.');
   }
   const state: ClientState = account.suspended_at ? 'suspended' : 'active';

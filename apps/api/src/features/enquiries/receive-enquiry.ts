@@ -2,7 +2,7 @@ import type { Limit } from '@resolvo/contract/endpoint';
 import { type EnquiryKind, enquiryCaptchaAction } from '@resolvo/contract/enquiries';
 import type { Deps } from '../../deps.ts';
 import type { Origin } from '../../http/actor.ts';
-import { checkCaptcha } from '../accounts/check-captcha.ts';
+import { checkCaptcha } from '../../security/check-captcha.ts';
 import { emailKey } from '../accounts/limits.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findSession } from '../sessions/find-session.ts';

@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { escapeHtml } from '../../html.ts';
 
 /** What a mail says. How it looks is decided once, here, for HTML and for plain text. */
 export interface MailContent {
@@ -45,9 +46,4 @@ ${button}${afterword}
 </td></tr>
 <tr><td style="padding:20px 32px;background:#f6f8f5;${font};font-size:13px;line-height:20px;color:#55647a">${escapeHtml(brand.legalName)}, ${escapeHtml(brand.country)}<br>Questions? Write to <a href="mailto:${brand.supportEmail}" style="color:#0b5f4a">${brand.supportEmail}</a></td></tr>
 </table></td></tr></table></body></html>`;
-}
-
-export function escapeHtml(text: string): string {
-  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

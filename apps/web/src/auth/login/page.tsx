@@ -1,4 +1,4 @@
-import { loginBody } from '@resolvo/contract/sessions';
+import { loginBody } from '@resolvo/contract/sign-in';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -30,7 +30,7 @@ export default function LoginPage() {
         onSubmit={async (values) => {
           const recaptcha = await solveCaptcha('login');
           try {
-            const { expires_at, requires_2fa } = await call('sessionLogin', { body: { ...values, recaptcha } });
+            const { expires_at, requires_2fa } = await call('signInLogin', { body: { ...values, recaptcha } });
             if (requires_2fa) {
               notify('info', messages.twoFactorRequired);
               return await navigate(paths.twoFactor());

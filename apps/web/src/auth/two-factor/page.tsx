@@ -23,7 +23,7 @@ export default function TwoFactorPage() {
   const [useRecovery, setUseRecovery] = useState(false);
 
   async function finish(body: { code: string } | { recovery_code: string }) {
-    const { expires_at } = await call('sessionSecondFactor', { body });
+    const { expires_at } = await call('signInSecondFactor', { body });
     if (expires_at) rememberSession(expires_at);
     notify('success', messages.loginSuccessful);
     await navigate(paths.panel());

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { usePrefetched } from '../../../api/query.ts';
 import { leave } from '../../../api/funnel.ts';
+import { usePrefetched } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';

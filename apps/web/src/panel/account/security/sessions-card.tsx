@@ -1,8 +1,8 @@
 import type { SessionView } from '@resolvo/contract/sessions';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
 import { leave } from '../../../api/funnel.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { notify } from '../../../shell/notifications.ts';

@@ -1,15 +1,16 @@
 import type { Deps } from '../../deps.ts';
 import type { ChallengeActor } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { codeTries } from '../accounts/limits.ts';
 import { spendRecoveryCode, spendTotpCode } from '../accounts/two-factor-codes.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { countTry } from './challenges.ts';
-import { type OpenSession, openSession } from './open-session.ts';
 
 /** Second factor. Five tries, then the first factor again. */
 export async function secondFactor(
-  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter'>,
   actor: ChallengeActor,
   input: { code?: string | undefined; recovery_code?: string | undefined },
 ): Promise<OpenSession> {
@@ -17,6 +18,7 @@ export async function secondFactor(
     throw new Refusal('unauthenticated', 'Too many wrong codes. Please log in again.');
   }
   const { accountId, origin } = actor;
+  await deps.limiter.consume(codeTries, accountId);
   const accepted =
     input.code !== undefined
       ? await spendTotpCode(deps, deps.db, accountId, input.code)
@@ -25,6 +27,7 @@ export async function secondFactor(
     await recordEvent(deps.db, { accountId, kind: 'login_failed', origin, data: { factor: 2 } });
     throw new Refusal('wrong_credentials', 'This code is not right, or it was used already.');
   }
+  await deps.limiter.reset(codeTries, accountId);
   return deps.db.transaction().execute(async (tx) => {
     // Of two requests with two good codes only one may finish this sign-in.
     const done = await tx

@@ -1,7 +1,7 @@
 import { messages } from '@resolvo/contract/messages';
-import type { Deps } from '../../deps.ts';
-import type { Origin } from '../../http/actor.ts';
-import { invalid, Refusal } from '../../http/refusal.ts';
+import type { Deps } from '../deps.ts';
+import type { Origin } from '../http/actor.ts';
+import { invalid, Refusal } from '../http/refusal.ts';
 
 /**
  * When the challenge's provider is down, signing in goes on (the limits per address and per account still hold),

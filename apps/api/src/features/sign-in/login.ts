@@ -1,17 +1,17 @@
 import { brand } from '@resolvo/brand/brand';
-import type { loginBody } from '@resolvo/contract/sessions';
+import type { loginBody } from '@resolvo/contract/sign-in';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { Origin } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { checkCaptcha } from '../../security/check-captcha.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../../security/passwords.ts';
 import { hashSecret, newSecret } from '../../security/secrets.ts';
-import { checkCaptcha } from '../accounts/check-captcha.ts';
 import { emailKey, passwordTries } from '../accounts/limits.ts';
-import { findByEmail } from '../accounts/queries.ts';
+import { findByEmail, lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { type OpenSession, openSession } from './open-session.ts';
+import { type OpenSession, openSession } from '../sessions/open-session.ts';
 
 export type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly session: OpenSession }
@@ -24,14 +24,15 @@ export async function login(
   input: z.output<typeof loginBody>,
   formerSecret: string | undefined,
 ): Promise<LoginOutcome> {
+  // First, so that nobody locks somebody else's account without passing it.
+  await checkCaptcha(deps, origin, input.recaptcha, 'login');
   // Counted before anything is compared: neither parallel guesses nor the right password pass a used-up limit.
   await deps.limiter.consume(passwordTries, emailKey(input.email));
-  await checkCaptcha(deps, origin, input.recaptcha, 'login');
   const account = await findByEmail(deps.db, input.email);
   const matches = await passwordMatches(account?.password_hash ?? null, input.password);
   if (!account || !matches) {
     if (account) await recordEvent(deps.db, { accountId: account.id, kind: 'login_failed', origin });
-    throw new Refusal('wrong_credentials', 'The email or the password is not right.');
+    throw wrongCredentials();
   }
   await deps.limiter.reset(passwordTries, emailKey(input.email));
   if (account.suspended_at) {
@@ -43,13 +44,19 @@ export async function login(
   const rehashed = needsRehash(account.password_hash ?? '') ? await hashPassword(input.password) : undefined;
 
   return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
+    // Comparing took a while. What it was compared with must still stand, or this sign-in came too late.
+    await lockAccount(tx, account.id);
+    const current = await findByEmail(tx, input.email);
+    if (current?.id !== account.id || current.suspended_at || current.password_hash !== account.password_hash) {
+      throw wrongCredentials();
+    }
     if (rehashed) {
       await tx.updateTable('accounts').set({ password_hash: rehashed }).where('id', '=', account.id).execute();
     }
     if (formerSecret !== undefined) {
       await tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(formerSecret)).execute();
     }
-    if (!account.two_factor_since) {
+    if (!current.two_factor_since) {
       const session = await openSession(tx, { accountId: account.id, remember: input.remember_me, origin });
       return { kind: 'signed-in', session };
     }
@@ -66,3 +73,5 @@ export async function login(
     return { kind: 'second-factor', challengeSecret };
   });
 }
+
+const wrongCredentials = () => new Refusal('wrong_credentials', 'The email or the password is not right.');

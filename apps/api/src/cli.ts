@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+import { email as emailSchema } from '@resolvo/contract/accounts';
+import { knownMask, permission } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import { ConfigError, readConfig } from './config.ts';
+import { connect, type Queryable } from './db/connection.ts';
+import { migrate } from './db/migrate.ts';
+import type { Deps } from './deps.ts';
+import { createMailLink } from './features/accounts/mail-links.ts';
+import { newUsername } from './features/accounts/new-username.ts';
+import { findByEmail } from './features/accounts/queries.ts';
+import { seedCatalog } from './features/catalog/seed-catalog.ts';
+import { hashPassword } from './security/passwords.ts';
+import { createVault, newSecret } from './security/secrets.ts';
+
+/**
+ * For the person who operates the server. Whoever can run this can read the database anyway, so it asks for nothing
+ * else; it exists because nobody should be able to do these things over the network.
+ */
+const usage = `Usage: npm run cli -- COMMAND
+  create-admin EMAIL   make the first administrator and print a link to set the password
+  reset-link EMAIL     print a link with which a staff member sets a new password
+  seed-catalog         put the starting catalogue into an empty plans table`;
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [command, address = ''] = positionals;
+
+try {
+  console.log(await run());
+} catch (error) {
+  console.error(error instanceof ConfigError ? error.message : error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function run(): Promise<string> {
+  if (command !== 'create-admin' && command !== 'reset-link' && command !== 'seed-catalog') return usage;
+  const config = readConfig(process.env);
+  if (!config.databaseUrl || !config.secretKey || !config.publicUrl) {
+    throw new ConfigError('DATABASE_URL, SECRET_KEY and PUBLIC_URL must be set as they are for the server.');
+  }
+  await migrate(config.databaseUrl);
+  const { db, close } = connect(config.databaseUrl, (error) => console.error(error.message), 2);
+  const settings = { publicUrl: config.publicUrl, requireStaffTwoFactor: true, lab: false };
+  const deps = { db, settings, vault: createVault(config.secretKey) };
+  try {
+    if (command === 'seed-catalog') {
+      await seedCatalog(db);
+      return 'The catalogue is in place.';
+    }
+    const email = emailSchema.parse(address);
+    return command === 'create-admin' ? await createAdmin(deps, email) : await resetLink(deps, email);
+  } finally {
+    await close();
+  }
+}
+
+type Needs = Pick<Deps, 'db' | 'settings' | 'vault'>;
+
+async function createAdmin(deps: Needs, email: string): Promise<string> {
+  const passwordHash = await hashPassword(newSecret());
+  return deps.db.transaction().execute(async (tx) => {
+    // Two operators at once must not both be first.
+    await sql`lock table accounts in exclusive mode`.execute(tx);
+    const existing = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('deleted_at', 'is', null)
+      .where(sql<boolean>`permissions & ${permission.administrator} <> 0`)
+      .limit(1)
+      .executeTakeFirst();
+    if (existing) throw new Error('There is an administrator already. More are made in the panel, under Roles.');
+    const { id } = await tx
+      .insertInto('accounts')
+      .values({ email, username: newUsername(), password_hash: passwordHash, permissions: knownMask })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return link(deps, tx, id, email);
+  });
+}
+
+async function resetLink(deps: Needs, email: string): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await findByEmail(tx, email);
+    if (!account?.email) throw new Error(`No account has the address ${email}.`);
+    return link(deps, tx, account.id, account.email);
+  });
+}
+
+async function link(deps: Needs, tx: Queryable, accountId: string, email: string): Promise<string> {
+  const sealed = await createMailLink(deps, tx, { accountId, purpose: 'reset_password', email });
+  return `Open within 60 minutes to set the password:\n${deps.vault.open(sealed, 'mail-link')}`;
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const secretKey = 'a1'.repeat(32);
+const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'no-reply@example.test' };
+const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'secret' };
+const real = { ...smtp, ...captcha, PUBLIC_URL: 'https://panel.example/', SECRET_KEY: secretKey };
+
+describe('a bad variable refuses to start and is named', () => {
+  const bad: [string, string][] = [
+    ['PROCESS_ROLE', 'web'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', 'http'],
+    ['PORT', ''],
+    ['PORT', ' '],
+    ['PORT', '0x50'],
+    ['PORT', '80.5'],
+    ['METRICS_PORT', 'x'],
+    ['METRICS_PORT', ''],
+    ['PUBLIC_URL', 'panel.example'],
+    ['PUBLIC_URL', 'ftp://panel.example'],
+    ['PUBLIC_URL', 'javascript:alert(1)'],
+    ['TRUST_PROXY', 'yes'],
+    ['DATA_DIR', ''],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['DATABASE_URL', 'localhost'],
+    ['SECRET_KEY', 'short'],
+    ['SECRET_KEY', ''],
+    ['SECRET_KEY', 'z'.repeat(64)],
+    ['LOG_LEVEL', 'loud'],
+    ['DEMO_PASSWORD', 'short'],
+    ['REQUIRE_STAFF_2FA', '1'],
+    ['SMTP_URL', 'http://mail.example'],
+    ['SMTP_URL', ''],
+    ['MAIL_FROM', 'not an address'],
+    ['CAPTCHA_PROVIDER', 'friendly'],
+    ['CAPTCHA_SITE_KEY', ''],
+    ['CAPTCHA_SECRET', ''],
+  ];
+
+  test.each(bad)('%s=%j', (name, value) => {
+    expect(() => readConfig({ ...real, [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ ...real, [name]: value })).toThrow(name);
+  });
+
+  test('the value itself is not repeated: it may be a secret', () => {
+    expect(() => readConfig({ ...real, SECRET_KEY: 'canary-key' })).toThrow(/^(?!.*canary).*$/s);
+    expect(() => readConfig({ ...real, DATABASE_URL: 'mysql://u:canary@h/x' })).toThrow(/^(?!.*canary).*$/s);
+  });
+
+  test('all of them are named at once', () => {
+    expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'x' })).toThrow(/PORT.*LOG_LEVEL/);
+  });
+});
+
+describe('half a provider refuses, naming what is missing', () => {
+  for (const group of [smtp, captcha]) {
+    for (const missing of Object.keys(group)) {
+      test(`without ${missing}`, () => {
+        const { [missing as keyof typeof real]: _, ...rest } = real;
+        expect(() => readConfig(rest)).toThrow(new RegExp(`${missing} must be set`));
+      });
+    }
+  }
+
+  test.each(['PUBLIC_URL', 'SECRET_KEY'] as const)('a real provider without %s', (missing) => {
+    for (const group of [smtp, captcha]) {
+      const { [missing]: _, ...rest } = { PUBLIC_URL: real.PUBLIC_URL, SECRET_KEY: secretKey };
+      expect(() => readConfig({ ...group, ...rest })).toThrow(new RegExp(`${missing} must be set`));
+    }
+  });
+
+  test('a shared database without a shared key', () => {
+    expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/x' })).toThrow('SECRET_KEY must be set');
+  });
+});
+
+describe('what is right is taken', () => {
+  test('nothing at all is the lab', () => {
+    expect(readConfig({})).toMatchObject({
+      role: 'all',
+      host: 'localhost',
+      port: 3000,
+      mail: { kind: 'lab' },
+      captcha: { kind: 'lab' },
+      requireStaffTwoFactor: false,
+      trustProxy: false,
+      databaseUrl: undefined,
+    });
+  });
+
+  test('real providers ask staff for a second factor unless told otherwise', () => {
+    expect(readConfig(real)).toMatchObject({
+      publicUrl: 'https://panel.example',
+      mail: { kind: 'smtp', from: 'no-reply@example.test' },
+      captcha: { kind: 'turnstile', siteKey: 'site', secret: 'secret' },
+      requireStaffTwoFactor: true,
+    });
+    expect(readConfig({ ...real, REQUIRE_STAFF_2FA: 'false' }).requireStaffTwoFactor).toBe(false);
+    expect(readConfig({ PORT: '0', METRICS_PORT: '9100' })).toMatchObject({ port: 0, metricsPort: 9100 });
+  });
+
+  test('variables of others are left alone', () => {
+    expect(() => readConfig({ PATH: '/bin', npm_config_x: 'y' })).not.toThrow();
+  });
+});

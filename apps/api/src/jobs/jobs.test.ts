@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProduct, type TestProduct } from '../../test/product.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import { queueNames, queues } from './queues.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+const silent = pino({ level: 'silent' });
+const mail = (n: number) =>
+  ({
+    template: 'password-changed',
+    to: `job${n}@example.test`,
+    mail_id: '00000000-0000-4000-8000-000000000000',
+  }) as const;
+async function waiting(): Promise<number> {
+  const rows = await sql<{
+    count: number;
+  }>`select count(*) as count from pgboss.job where name = 'mail-send' and state in ('created', 'retry')`.execute(
+    product.deps.db,
+  );
+  return rows.rows[0]?.count ?? -1;
+}
+
+describe('the outbox', () => {
+  test('F28 a job exists if and only if the change it belongs to does', async () => {
+    const { db, jobs } = product.deps;
+    const before = await waiting();
+    const failed = db.transaction().execute(async (tx) => {
+      await jobs.send(tx, 'mail-send', mail(1));
+      throw new Error('the business says no');
+    });
+    await expect(failed).rejects.toThrow('the business says no');
+    expect(await waiting()).toBe(before);
+    await db.transaction().execute((tx) => jobs.send(tx, 'mail-send', mail(2)));
+    expect(await waiting()).toBe(before + 1);
+    expect(await product.mailsTo('job1@example.test')).toEqual([]);
+    expect(await product.mailsTo('job2@example.test')).toHaveLength(1);
+  });
+
+  test('D8 what is not a payload of its queue fails as a job and never runs', async () => {
+    const boss = await startJobs(product.databaseUrl, 'api', silent);
+    try {
+      // An older or broken writer: the type says no, the database does not.
+      const wrong = { template: 'no-such', to: 'x' } as unknown as ReturnType<typeof mail>;
+      await boss.send(product.deps.db, 'mail-send', wrong);
+      const ran: unknown[] = [];
+      const handlers = { ...product.handlers, 'mail-send': async (job: unknown) => void ran.push(job) };
+      await boss.drain(handlers);
+      expect(ran).toEqual([]);
+      expect(await waiting()).toBe(1);
+    } finally {
+      await boss.stop();
+      await product.forgetJobs();
+    }
+  });
+});
+
+describe('several processes', () => {
+  test('F27 C10 two workers leave one schedule for each queue that has one', async () => {
+    const workers: Jobs[] = [];
+    try {
+      for (const role of ['worker', 'all', 'worker'] as const)
+        workers.push(await startJobs(product.databaseUrl, role, silent));
+      const rows = await sql<{
+        name: string;
+        cron: string;
+      }>`select name, cron from pgboss.schedule order by name`.execute(product.deps.db);
+      const expected = queueNames.flatMap((name) => (queues[name].cron ? [{ name, cron: queues[name].cron }] : []));
+      expect(rows.rows).toEqual(expected);
+    } finally {
+      for (const worker of workers) await worker.stop();
+    }
+  });
+
+  test('F19 of many workers who reach for one job, one gets it', async () => {
+    const { db, jobs } = product.deps;
+    const counts = new Map<string, number>();
+    const handlers = {
+      ...product.handlers,
+      'mail-send': async ({ to }: { to: string }) => void counts.set(to, (counts.get(to) ?? 0) + 1),
+    };
+    for (let n = 10; n < 20; n += 1) await jobs.send(db, 'mail-send', mail(n));
+    const done = await Promise.all(Array.from({ length: 5 }, () => product.jobs.drain(handlers)));
+    expect(done.reduce((sum, count) => sum + count, 0)).toBe(10);
+    expect([...counts.values()]).toEqual(Array(10).fill(1));
+  });
+
+  test('F4 a job whose worker died is given to another one', async () => {
+    const { db, jobs } = product.deps;
+    await jobs.send(db, 'mail-send', mail(30));
+    // Taken by a worker that is never heard of again, longer ago than a job may take.
+    await sql`update pgboss.job set state = 'active', started_on = now() - interval '10 minutes', heartbeat_on = now() - interval '10 minutes'
+      where name = 'mail-send' and state = 'created'`.execute(db);
+    expect(await product.mailsTo('job30@example.test')).toEqual([]);
+    const { PgBoss } = await import('pg-boss');
+    const supervisor = new PgBoss({ connectionString: product.databaseUrl, schedule: false, supervise: false });
+    supervisor.on('error', () => undefined);
+    await supervisor.start();
+    await supervisor.supervise('mail-send');
+    await supervisor.stop({ graceful: false });
+    expect(await waiting()).toBe(1);
+    await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(db);
+    expect(await product.mailsTo('job30@example.test')).toHaveLength(1);
+  });
+
+  test('every queue retries, gives up into the dead letters, and says how long a job may take', async () => {
+    const rows = await sql<{ name: string; retry_limit: number; dead_letter: string; expire_seconds: number }>`
+      select name, retry_limit, dead_letter, expire_seconds from pgboss.queue where name = any(${queueNames})`.execute(
+      product.deps.db,
+    );
+    expect(rows.rows).toHaveLength(queueNames.length);
+    for (const row of rows.rows) {
+      expect(row.retry_limit).toBeGreaterThan(0);
+      expect(row.dead_letter).toBe('dead-letters');
+      expect(row.expire_seconds).toBeLessThanOrEqual(600);
+    }
+  });
+});

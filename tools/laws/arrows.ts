@@ -1,0 +1,77 @@
+import type { Import } from './imports.ts';
+
+const isOurs = (path: string) => path.startsWith('apps/') || path.startsWith('packages/');
+const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
+const feature = (path: string, app: 'api' | 'web') => new RegExp(`^apps/${app}/src/features/([^/]+)/`).exec(path)?.[1];
+const surface = (path: string) => /^apps\/web\/src\/(site|auth|panel|admin)\//.exec(path)?.[1];
+const provider = (path: string) => /^apps\/api\/src\/providers\/([^/]+)\//.exec(path)?.[1];
+
+/** Each law answers true for an import that breaks it. The names are what a failing test says. */
+export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
+  'the contract imports zod alone': ({ from, to }) =>
+    inside(from, 'packages/contract') && !inside(to, 'packages/contract') && to !== 'zod',
+
+  'the lab imports nothing of ours': ({ from, to }) =>
+    inside(from, 'packages/lab') && isOurs(to) && !inside(to, 'packages/lab'),
+
+  'brand imports nothing': ({ from }) => inside(from, 'packages/brand'),
+
+  'only compose.ts names the lab': ({ from, to }) =>
+    inside(to, 'packages/lab') && !inside(from, 'packages/lab') && from !== 'apps/api/src/compose.ts',
+
+  'only compose.ts names a concrete provider': ({ from, to }) =>
+    provider(to) !== undefined && provider(from) !== provider(to) && from !== 'apps/api/src/compose.ts',
+
+  'a provider sees its port and nothing else of ours': ({ from, to }) =>
+    provider(from) !== undefined &&
+    isOurs(to) &&
+    provider(to) !== provider(from) &&
+    to !== 'apps/api/src/providers/ports.ts',
+
+  'the web app and the API meet in the contract': ({ from, to }) =>
+    (inside(from, 'apps/web') && inside(to, 'apps/api')) || (inside(from, 'apps/api') && inside(to, 'apps/web')),
+
+  'site, auth, panel and admin never import each other': ({ from, to }) =>
+    surface(from) !== undefined && surface(to) !== undefined && surface(from) !== surface(to),
+
+  'in the web a feature never imports a feature or a surface': ({ from, to }) =>
+    feature(from, 'web') !== undefined &&
+    ((feature(to, 'web') !== undefined && feature(to, 'web') !== feature(from, 'web')) || surface(to) !== undefined),
+
+  'widgets know no router, query, form library or contract': ({ from, to }) =>
+    inside(from, 'apps/web/src/ui') &&
+    ((isOurs(to) && !inside(to, 'apps/web/src/ui')) || /^(react-router|@tanstack\/|react-hook-form|zod)/.test(to)),
+
+  'shell and api know no surface and no feature': ({ from, to }) =>
+    (inside(from, 'apps/web/src/shell') || inside(from, 'apps/web/src/api')) &&
+    (surface(to) !== undefined || feature(to, 'web') !== undefined),
+
+  'use cases see ports, never the web server or a vendor': ({ from, to }) =>
+    feature(from, 'api') !== undefined &&
+    (/^(fastify|nodemailer|pg-boss|rate-limiter-flexible)$/.test(to) ||
+      (inside(to, 'apps/api/src/http') && !/\/(refusal|actor|cookies|register)\.ts$/.test(to))),
+
+  'nothing is imported through a barrel': ({ to }) => isOurs(to) && /\/index\.tsx?$/.test(to),
+};
+
+/** The nouns of the API that import each other in a circle, as one path, or undefined. */
+export function circle(imports: readonly Import[]): string[] | undefined {
+  const arrows = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const [a, b] = [feature(from, 'api'), feature(to, 'api')];
+    if (a !== undefined && b !== undefined && a !== b) arrows.set(a, (arrows.get(a) ?? new Set()).add(b));
+  }
+  const walk = (path: readonly string[]): string[] | undefined => {
+    for (const next of arrows.get(path.at(-1) ?? '') ?? []) {
+      if (path.includes(next)) return [...path.slice(path.indexOf(next)), next];
+      const found = walk([...path, next]);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  for (const start of arrows.keys()) {
+    const found = walk([start]);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { circle, laws } from './arrows.ts';
+import { type Import, importsOf, productImports, root } from './imports.ts';
+
+const imports = productImports();
+
+test('the import graph was read', () => {
+  expect(imports.length).toBeGreaterThan(500);
+  expect(imports).toContainEqual({ from: 'apps/api/src/compose.ts', to: 'packages/lab/src/lab.ts' });
+});
+
+test.each(Object.entries(laws))('%s', (_name, breaks) => {
+  expect(imports.filter(breaks)).toEqual([]);
+});
+
+test('the nouns of the API form no circle', () => {
+  expect(circle(imports)).toBeUndefined();
+});
+
+/** A gate counts once it has been seen to fail: here is, for each law, an import that breaks it. */
+const offenders: Record<keyof typeof laws, Import> = {
+  'the contract imports zod alone': { from: 'packages/contract/src/money.ts', to: 'kysely' },
+  'the lab imports nothing of ours': { from: 'packages/lab/src/lab.ts', to: 'packages/contract/src/money.ts' },
+  'brand imports nothing': { from: 'packages/brand/src/brand.ts', to: 'zod' },
+  'only compose.ts names the lab': { from: 'apps/api/src/main.ts', to: 'packages/lab/src/lab.ts' },
+  'only compose.ts names a concrete provider': {
+    from: 'apps/api/src/features/mail/send-mail.ts',
+    to: 'apps/api/src/providers/smtp/smtp-mailer.ts',
+  },
+  'a provider sees its port and nothing else of ours': {
+    from: 'apps/api/src/providers/smtp/smtp-mailer.ts',
+    to: 'apps/api/src/db/connection.ts',
+  },
+  'the web app and the API meet in the contract': { from: 'apps/web/src/root.tsx', to: 'apps/api/src/config.ts' },
+  'site, auth, panel and admin never import each other': {
+    from: 'apps/web/src/panel/layout.tsx',
+    to: 'apps/web/src/auth/login-state.ts',
+  },
+  'in the web a feature never imports a feature or a surface': {
+    from: 'apps/web/src/features/tokens/has-bit.ts',
+    to: 'apps/web/src/features/clients/client-state-badge.tsx',
+  },
+  'widgets know no router, query, form library or contract': { from: 'apps/web/src/ui/card.tsx', to: 'react-router' },
+  'shell and api know no surface and no feature': {
+    from: 'apps/web/src/shell/form.tsx',
+    to: 'apps/web/src/panel/navigation.ts',
+  },
+  'use cases see ports, never the web server or a vendor': {
+    from: 'apps/api/src/features/accounts/register.ts',
+    to: 'nodemailer',
+  },
+  'nothing is imported through a barrel': { from: 'apps/web/src/root.tsx', to: 'apps/web/src/ui/index.ts' },
+};
+
+test.each(Object.entries(offenders))('a breach of "%s" is seen', (name, offender) => {
+  expect(laws[name]?.(offender)).toBe(true);
+});
+
+test('a circle of nouns is seen', () => {
+  const at = (noun: string) => `apps/api/src/features/${noun}/a.ts`;
+  const circular = [
+    { from: at('orders'), to: at('invoices') },
+    { from: at('invoices'), to: at('payments') },
+    { from: at('payments'), to: at('orders') },
+  ];
+  expect(circle(circular)).toEqual(['orders', 'invoices', 'payments', 'orders']);
+});
+
+test('imports of every form are read', () => {
+  const text =
+    "import a from 'x';\nimport type { B } from './b.ts';\nconst c = import('@resolvo/contract/money');\nimport './d.css';";
+  expect(importsOf('apps/web/src/root.tsx', text).map(({ to }) => to)).toEqual([
+    'x',
+    'apps/web/src/b.ts',
+    'packages/contract/src/money.ts',
+    'apps/web/src/d.css',
+  ]);
+});
+
+test('no default exports but route modules: the linter has the rule on', () => {
+  const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
+  expect(biome.linter.rules.style.noDefaultExport).toBe('error');
+});
