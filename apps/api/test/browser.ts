@@ -3,6 +3,8 @@ import { publicUrl } from './product.ts';
 
 let addresses = 0;
 
+export type BrowserMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** Sends requests as our own page would: cookies kept, Origin and X-CSRF sent. */
 export class Browser {
   readonly cookies = new Map<string, string>();
@@ -15,25 +17,37 @@ export class Browser {
     this.address = `198.51.${(addresses >> 8) & 255}.${addresses & 255}`;
   }
 
+  /** A header given as `undefined` is not sent, although our page would send it. */
   async send(
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    method: BrowserMethod,
     path: string,
     body?: unknown,
-    headers: Record<string, string> = {},
+    headers: Record<string, string | undefined> = {},
+  ): Promise<LightMyRequestResponse> {
+    return this.raw(method, path, method === 'GET' ? undefined : JSON.stringify(body ?? {}), headers);
+  }
+
+  /** As `send`, with the payload exactly as given. */
+  async raw(
+    method: BrowserMethod,
+    path: string,
+    payload: string | Buffer | undefined,
+    headers: Record<string, string | undefined> = {},
   ): Promise<LightMyRequestResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const all = {
+      'user-agent':
+        'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
+      ...(cookie ? { cookie } : {}),
+      ...(method === 'GET' ? {} : { origin: publicUrl, 'x-csrf': '1', 'content-type': 'application/json' }),
+      ...headers,
+    };
     const response = await this.#app.inject({
       method,
       url: `/api${path}`,
       remoteAddress: this.address,
-      headers: {
-        'user-agent':
-          'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36',
-        ...(cookie ? { cookie } : {}),
-        ...(method === 'GET' ? {} : { origin: publicUrl, 'x-csrf': '1', 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(method === 'GET' ? {} : { payload: JSON.stringify(body ?? {}) }),
+      headers: Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)),
+      ...(payload === undefined ? {} : { payload }),
     });
     for (const { name, value, maxAge } of response.cookies) {
       if (maxAge === 0) this.cookies.delete(name);
@@ -42,11 +56,11 @@ export class Browser {
     return response;
   }
 
-  get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse> {
+  get(path: string, headers?: Record<string, string | undefined>): Promise<LightMyRequestResponse> {
     return this.send('GET', path, undefined, headers);
   }
 
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<LightMyRequestResponse> {
+  post(path: string, body?: unknown, headers?: Record<string, string | undefined>): Promise<LightMyRequestResponse> {
     return this.send('POST', path, body, headers);
   }
 }

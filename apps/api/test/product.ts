@@ -3,38 +3,61 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
+import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { pino } from 'pino';
 import { inject } from 'vitest';
 import { compose, type Product } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { databaseUrl } from '../src/db/connection.ts';
+import { createLogger } from '../src/http/log.ts';
 import { hashPassword } from '../src/security/passwords.ts';
 import { hashSecret, newSecret } from '../src/security/secrets.ts';
 import { Browser } from './browser.ts';
 import { templateName } from './database.ts';
+import { type DatabaseProxy, startProxy } from './proxy.ts';
+import { type Authenticator, giveAuthenticator } from './second-factor.ts';
 
 export const publicUrl = 'http://localhost:3000';
 export const goodPassword = 'fjord-Lantern-93-quiet';
+export const staffMask = knownMask;
 
 export interface TestProduct extends Product {
+  /** Address of the database, for a second connection or a second process. */
+  readonly databaseUrl: string;
   readonly logLines: string[];
+  /** Between product and database; only with the option `proxy`. */
+  readonly proxy: DatabaseProxy | undefined;
   /** A browser with an empty cookie jar. Each has an address of its own, so that limits per address do not mix. */
   browser(): Browser;
   /** Runs all waiting jobs, and the jobs those jobs made. */
   settle(): Promise<void>;
+  /** Throws away what waits, where a test made many jobs that nobody will look at. */
+  forgetJobs(): Promise<void>;
   mailsTo(address: string): Promise<TestMail[]>;
-  captcha(action: string): Promise<string>;
-  account(options?: {
-    permissions?: number;
-    email?: string;
-    password?: string;
-    verified?: boolean;
-  }): Promise<TestAccount>;
+  /** The token in the newest mail to the address that links to the path. */
+  linkToken(address: string, path: string): Promise<string>;
+  captcha(action?: string): Promise<string>;
+  /** Breaks or mends a part of the lab. */
+  fault(part: 'smtp' | 'recaptcha', preset: 'none' | 'down' | 'declines'): Promise<void>;
+  login(
+    who: { email: string; password: string },
+    browser?: Browser,
+    more?: Record<string, unknown>,
+  ): Promise<LightMyRequestResponse>;
+  account(options?: AccountOptions): Promise<TestAccount>;
   /** A hash of every row of every table of ours: a refusal must not change it. */
-  fingerprint(): Promise<string>;
+  fingerprint(options?: { except?: readonly string[] }): Promise<string>;
   travel(milliseconds: number): void;
+  stop(): Promise<void>;
+}
+
+export interface AccountOptions {
+  readonly permissions?: number;
+  readonly email?: string;
+  readonly password?: string;
+  readonly passwordHash?: string;
+  readonly verified?: boolean;
 }
 
 export interface TestAccount {
@@ -43,12 +66,17 @@ export interface TestAccount {
   readonly password: string;
   /** Signed in a moment ago. */
   readonly browser: Browser;
+  readonly sessionId: string;
+  /** One more device, signed in. */
+  anotherBrowser(): Promise<Browser>;
   token(permissions: number): Promise<string>;
+  secondFactor(): Promise<Authenticator>;
 }
 
 export interface TestMail {
   readonly id: string;
   readonly subject: string;
+  readonly to: readonly string[];
   readonly text: string;
   readonly html: string;
   readonly links: readonly string[];
@@ -59,140 +87,189 @@ let passwordHash: Promise<string> | undefined;
 /** The whole API on a database of its own, with the real lab behind it over real sockets. */
 export async function startProduct(
   settings: Record<string, string> = {},
-): Promise<TestProduct & { stop(): Promise<void> }> {
+  options: { proxy?: boolean } = {},
+): Promise<TestProduct> {
   const server = inject('databaseServer');
   const name = `t_${randomBytes(8).toString('hex')}`;
   await onServer(server, `create database ${name} template ${templateName}`);
+  const direct = databaseUrl(server, name);
+  const target = new URL(direct);
+  const proxy = options.proxy ? await startProxy({ host: target.hostname, port: Number(target.port) }) : undefined;
+  if (proxy) target.port = String(proxy.port);
   const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-data-'));
   const config: Config = { ...readConfig({ PROCESS_ROLE: 'api', ...settings }), dataDir };
   const logLines: string[] = [];
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) });
-  let offset = 0;
+  const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });
+  // Stands still unless a test moves it, so that no code of an authenticator changes in the middle of one.
+  let now = Date.now();
   const product = await compose(config, {
-    databaseUrl: databaseUrl(server, name),
+    databaseUrl: target.href,
     publicUrl,
     masterKey: randomBytes(32),
     log,
-    now: () => new Date(Date.now() + offset),
+    now: () => new Date(now),
   });
   await product.app.ready();
-  await listenForLab(product);
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = product.deps;
+  let tables: Promise<string[]> | undefined;
 
   const self: TestProduct = {
     ...product,
+    databaseUrl: direct,
     logLines,
+    proxy,
     browser: () => new Browser(product.app),
     async settle() {
       while ((await product.jobs.drain(product.handlers)) > 0);
+    },
+    async forgetJobs() {
+      await sql`delete from pgboss.job`.execute(db);
     },
     async mailsTo(address) {
       await self.settle();
       const list = await labJson<{ mails: { id: string }[] }>(
         product,
+        'GET',
         `/lab/api/mail?to=${encodeURIComponent(address)}`,
       );
-      return Promise.all(list.mails.map(({ id }) => labJson<TestMail>(product, `/lab/api/mail/${id}`)));
+      return Promise.all(list.mails.map(({ id }) => labJson<TestMail>(product, 'GET', `/lab/api/mail/${id}`)));
+    },
+    async linkToken(address, path) {
+      for (const mail of await self.mailsTo(address)) {
+        const link = mail.links.find((url) => new URL(url).pathname === path);
+        const token = link && new URL(link).searchParams.get('token');
+        if (token) return token;
+      }
+      throw new Error(`No mail to ${address} links to ${path}.`);
     },
     async captcha(action) {
-      return (await labJson<{ token: string }>(product, '/lab/api/recaptcha/token', { action })).token;
+      const body = action === undefined ? {} : { action };
+      return (await labJson<{ token: string }>(product, 'POST', '/lab/api/recaptcha/token', body)).token;
     },
-    async account(options = {}) {
-      const password = options.password ?? goodPassword;
-      passwordHash ??= hashPassword(goodPassword);
-      const email = options.email ?? `p${randomUUID()}@example.test`;
-      const { id } = await db
-        .insertInto('accounts')
-        .values({
-          email,
-          username: `user_${randomBytes(6).toString('hex')}`,
-          password_hash: password === goodPassword ? await passwordHash : await hashPassword(password),
-          permissions: options.permissions ?? customerMask,
-          email_verified_at: options.verified === false ? null : sql`now()`,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const browser = self.browser();
-      const secret = newSecret();
-      await db
-        .insertInto('sessions')
-        .values({
-          account_id: id,
-          token_hash: hashSecret(secret),
-          remember: false,
-          ip: '192.0.2.1',
-          user_agent: 'test',
-          idle_seconds: 7200,
-          expires_at: sql`now() + interval '12 hours'`,
-        })
-        .execute();
-      browser.cookies.set('__Host-sid', secret);
+    async fault(part, preset) {
+      await labJson(product, 'PUT', '/lab/api/faults', { part, preset });
+    },
+    async login({ email, password }, browser = self.browser(), more = {}) {
+      const recaptcha = await self.captcha('login');
+      return browser.post('/account/login', { email, password, remember_me: false, recaptcha, ...more });
+    },
+    async account(accountOptions = {}) {
+      const account = await insertAccount(self, accountOptions);
+      const first = await signIn(self, account.id);
       return {
-        id,
-        email,
-        password,
-        browser,
-        async token(permissions) {
-          const token = `rsv_${newSecret()}`;
-          await db
-            .insertInto('api_tokens')
-            .values({
-              account_id: id,
-              token_hash: hashSecret(token),
-              prefix: token.slice(0, 10),
-              permissions,
-              created_from_ip: '192.0.2.1',
-              expires_at: sql`now() + interval '1 day'`,
-            })
-            .execute();
-          return token;
-        },
+        ...account,
+        ...first,
+        anotherBrowser: async () => (await signIn(self, account.id)).browser,
+        secondFactor: () => giveAuthenticator(product.deps, account.id),
+        token: (permissions) => insertToken(self, account.id, permissions),
       };
     },
-    async fingerprint() {
-      const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-        where table_schema = 'public' and table_name not in ('rate_limits', 'migrations')`.execute(db);
-      const parts: string[] = [];
-      for (const { name: table } of tables.rows) {
-        const row = await sql<{
-          hash: string;
-        }>`select coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as hash
-          from ${sql.table(table)} t`.execute(db);
-        parts.push(`${table}:${row.rows[0]?.hash}`);
-      }
-      return parts.sort().join('\n');
+    async fingerprint({ except = [] } = {}) {
+      tables ??= tableNames(product);
+      const wanted = (await tables).filter((table) => !except.includes(table));
+      const parts = wanted.map(
+        (table) => sql`select ${table} || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as line
+          from ${sql.table(table)} t`,
+      );
+      const lines = await sql<{ line: string }>`${sql.join(parts, sql` union all `)} order by 1`.execute(db);
+      return lines.rows.map(({ line }) => line).join('\n');
     },
     travel(milliseconds) {
-      offset += milliseconds;
+      now += milliseconds;
     },
-  };
-  return {
-    ...self,
     async stop() {
       await product.close();
+      await proxy?.close();
       await onServer(server, `drop database ${name} with (force)`);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+  return self;
 }
 
-export const staffMask = knownMask;
+async function tableNames(product: Product): Promise<string[]> {
+  const found = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('rate_limits', 'migrations') order by 1`.execute(
+    product.deps.db,
+  );
+  return found.rows.map(({ name }) => name);
+}
 
-async function onServer(server: string, statement: string): Promise<void> {
+async function insertAccount(product: TestProduct, options: AccountOptions) {
+  const password = options.password ?? goodPassword;
+  passwordHash ??= hashPassword(goodPassword);
+  const email = options.email ?? `p${randomUUID()}@example.test`;
+  const shared = password === goodPassword ? passwordHash : hashPassword(password);
+  const { id } = await product.deps.db
+    .insertInto('accounts')
+    .values({
+      email,
+      username: `user_${randomBytes(6).toString('hex')}`,
+      password_hash: options.passwordHash ?? (await shared),
+      permissions: options.permissions ?? customerMask,
+      email_verified_at: options.verified === false ? null : sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, email, password };
+}
+
+async function signIn(product: TestProduct, accountId: string): Promise<{ browser: Browser; sessionId: string }> {
+  const secret = newSecret();
+  const { id } = await product.deps.db
+    .insertInto('sessions')
+    .values({
+      account_id: accountId,
+      token_hash: hashSecret(secret),
+      remember: false,
+      ip: '192.0.2.1',
+      user_agent: 'test',
+      idle_seconds: 7200,
+      expires_at: sql`now() + interval '12 hours'`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const browser = product.browser();
+  browser.cookies.set('__Host-sid', secret);
+  return { browser, sessionId: id };
+}
+
+/** Used a moment ago already, so that a request with it writes nothing by itself. */
+async function insertToken(product: TestProduct, accountId: string, permissions: number): Promise<string> {
+  const token = `rsv_${newSecret()}`;
+  await product.deps.db
+    .insertInto('api_tokens')
+    .values({
+      account_id: accountId,
+      token_hash: hashSecret(token),
+      prefix: token.slice(0, 10),
+      permissions,
+      created_from_ip: '192.0.2.1',
+      expires_at: sql`now() + interval '1 day'`,
+      last_used_at: sql`now()`,
+    })
+    .execute();
+  return token;
+}
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-async function listenForLab(product: Product): Promise<void> {
-  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }
 
 /** The lab answers on raw sockets only, so it is asked over HTTP as any other program would. */
-async function labJson<T>(product: Product, path: string, body?: unknown): Promise<T> {
+async function labJson<T>(product: Product, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
   const response = await fetch(product.app.listeningOrigin + path, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     headers: { 'content-type': 'application/json' },
   });
   if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);

@@ -1,3 +1,85 @@
-import { index, type RouteConfig } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
-export default [index('site/home/page.tsx')] satisfies RouteConfig;
+/** Every URL of the product. */
+export default [
+  layout('site/layout.tsx', [
+    index('site/home/page.tsx'),
+    ...prefix('solutions', [
+      route('web', 'site/solutions/web/page.tsx'),
+      route('cloud', 'site/solutions/cloud/page.tsx'),
+      route('cloud/buy', 'site/solutions/cloud/buy/page.tsx'),
+      route('dedicated', 'site/solutions/dedicated/page.tsx'),
+      route('dedicated/configure/:cpuId', 'site/solutions/dedicated/configure/page.tsx'),
+      route('enterprise', 'site/solutions/enterprise/page.tsx'),
+      route('enterprise/dedicated-infrastructure', 'site/solutions/enterprise/dedicated-infrastructure/page.tsx'),
+      route('enterprise/support', 'site/solutions/enterprise/support/page.tsx'),
+      route('enterprise/security', 'site/solutions/enterprise/security/page.tsx'),
+      route('enterprise/tailored-stack', 'site/solutions/enterprise/tailored-stack/page.tsx'),
+      route('tailored-websites', 'site/solutions/tailored-websites/page.tsx'),
+    ]),
+    route('our-panel', 'site/our-panel/page.tsx'),
+    route('contact', 'site/contact/page.tsx'),
+    route('case-studies', 'site/case-studies/page.tsx'),
+    route('case-studies/:name', 'site/case-studies/case/page.tsx'),
+    ...prefix('company', [
+      route('about', 'site/company/about/page.tsx'),
+      route('sustainability', 'site/company/sustainability/page.tsx'),
+      route('careers', 'site/company/careers/page.tsx'),
+      route('careers/:name', 'site/company/careers/position/page.tsx'),
+    ]),
+    ...prefix('legal', [
+      route('terms-of-service', 'site/legal/terms-of-service/page.tsx'),
+      route('privacy-policy', 'site/legal/privacy-policy/page.tsx'),
+      route('service-level-agreement', 'site/legal/service-level-agreement/page.tsx'),
+      route('acceptable-use', 'site/legal/acceptable-use/page.tsx'),
+      route('report-abuse', 'site/legal/report-abuse/page.tsx'),
+    ]),
+    route('account/deleted', 'site/account-deleted/page.tsx'),
+  ]),
+  route('sitemap.xml', 'site/sitemap.ts'),
+  route('robots.txt', 'site/robots.ts'),
+  route('manifest.webmanifest', 'site/manifest.ts'),
+  layout('auth/layout.tsx', [
+    ...prefix('auth', [
+      route('login', 'auth/login/page.tsx'),
+      route('register', 'auth/register/page.tsx'),
+      route('activate', 'auth/activate/page.tsx'),
+      route('confirm-email', 'auth/confirm-email/page.tsx'),
+      route('two-factor', 'auth/two-factor/page.tsx'),
+      route('password-reset', 'auth/password-reset/page.tsx'),
+      route('account-deleted', 'auth/account-deleted/page.tsx'),
+    ]),
+  ]),
+  route('panel', 'panel/layout.tsx', [
+    index('panel/dashboard/page.tsx'),
+    route('account', 'panel/account/layout.tsx', [
+      index('panel/account/profile/page.tsx'),
+      route('security', 'panel/account/security/page.tsx', [
+        route('password', 'panel/account/security/password/page.tsx'),
+        route('two-factor', 'panel/account/security/two-factor/page.tsx'),
+      ]),
+      route('activity', 'panel/account/activity/page.tsx'),
+    ]),
+    route('support', 'panel/support/page.tsx'),
+    route('servers', 'panel/servers/page.tsx'),
+    route('cpanel', 'panel/cpanel/page.tsx'),
+    route('domains', 'panel/domains/page.tsx'),
+    route('billing', 'panel/billing/page.tsx'),
+    route('tokens', 'panel/tokens/page.tsx', [route('create', 'panel/tokens/create/page.tsx')]),
+    route('admin', 'admin/layout.tsx', [
+      index('admin/overview/page.tsx'),
+      route('tickets', 'admin/tickets/page.tsx'),
+      route('finance', 'admin/finance/page.tsx'),
+      route('orders', 'admin/orders/page.tsx'),
+      route('invoices', 'admin/invoices/page.tsx'),
+      route('plans', 'admin/plans/page.tsx'),
+      route('servers', 'admin/servers/page.tsx'),
+      route('subnets', 'admin/subnets/page.tsx'),
+      route('roles', 'admin/roles/page.tsx'),
+      route('clients', 'admin/clients/page.tsx'),
+      route('clients/:userId', 'admin/clients/client/page.tsx'),
+    ]),
+  ]),
+  route('lab/ui', 'lab/ui/page.tsx'),
+  route('*', 'shell/not-found/page.tsx'),
+] satisfies RouteConfig;

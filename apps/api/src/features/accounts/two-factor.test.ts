@@ -252,9 +252,9 @@ describe('S23 staff must have one', () => {
         'accountTwoFactorConfirm',
         'accountTwoFactorEnrol',
         'accountUserInfo',
-        'signInConfirm',
         'sessionLogout',
         'sessionRevokeAll',
+        'signInConfirm',
       ]);
       expect((await browser.get('/account/data/userinfo')).json().two_factor_required).toBe(true);
       const { secret } = (await browser.post('/account/two-factor/enrol')).json();

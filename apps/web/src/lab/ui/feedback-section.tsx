@@ -72,7 +72,7 @@ export function FeedbackSection() {
             </Button>
           ))}
         </div>
-        <ToastRegion>
+        <ToastRegion label="Notification samples">
           {toasts.map(({ id, kind }) => (
             <Toast
               key={id}

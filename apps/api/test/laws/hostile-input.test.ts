@@ -1,0 +1,208 @@
+import { errorBodySchema, errorStatus } from '@resolvo/contract/errors';
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashSecret, newSecret } from '../../src/security/secrets.ts';
+import type { Browser } from '../browser.ts';
+import { staffMask, startProduct, type TestProduct } from '../product.ts';
+import { jsonSchemaOf, pathOf, type Row, rows, sample } from '../table.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await startProduct();
+});
+afterAll(() => product.stop());
+
+/** A caller whom the row lets in, from an address of its own. */
+async function callerFor({ endpoint }: Row): Promise<Browser> {
+  if (endpoint.access.kind === 'public') return product.browser();
+  const account = await product.account({ permissions: staffMask });
+  if (endpoint.access.kind !== 'challenge') return account.browser;
+  const secret = newSecret();
+  await product.deps.db
+    .insertInto('login_challenges')
+    .values({
+      account_id: account.id,
+      token_hash: hashSecret(secret),
+      remember: false,
+      // Room for as many wrong codes as this file sends.
+      attempts: -10_000,
+      expires_at: sql`now() + interval '10 minutes'`,
+    })
+    .execute();
+  const browser = product.browser();
+  browser.cookies.set('__Host-challenge', secret);
+  return browser;
+}
+
+/** Refused in the one shape every refusal has, with the status its code carries. */
+function wellRefused(response: LightMyRequestResponse, what: string): string {
+  expect(response.statusCode, `${what} → ${response.body}`).toBeGreaterThanOrEqual(400);
+  expect(response.statusCode, `${what} → ${response.body}`).toBeLessThan(500);
+  const body = errorBodySchema.parse(response.json());
+  expect(errorStatus[body.code]).toBe(response.statusCode);
+  expect(response.headers['x-content-type-options']).toBe('nosniff');
+  expect(response.body).not.toMatch(/\bat .*\.ts:|select .* from|insert into|node_modules/i);
+  return body.code;
+}
+
+const withBody = rows.filter(({ endpoint }) => endpoint.body !== undefined);
+const withQuery = rows.filter(({ endpoint }) => endpoint.query !== undefined);
+
+const malformed: [string, string | Buffer][] = [
+  ['cut short', '{"a":'],
+  ['not JSON', 'a=b&c=d'],
+  ['two documents', '{}{}'],
+  ['a prototype', '{"__proto__":{"administrator":true}}'],
+  ['a constructor', '{"constructor":{"prototype":{"administrator":true}}}'],
+  ['a prototype deep inside', '{"a":{"b":[{"__proto__":1}]}}'],
+  ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x00, 0x01])],
+  ['NaN', '{"a":NaN}'],
+  ['only space', ' '],
+];
+
+describe('D8 what is not the JSON of the row is refused', () => {
+  test.each(withBody)('$name', async (row) => {
+    let browser = await callerFor(row);
+    let sent = 0;
+    const path = pathOf(row.endpoint);
+    const before = await product.fingerprint();
+    const send = async (payload: string | Buffer, headers: Record<string, string | undefined> = {}) => {
+      // Visitors are counted per address, so a new one comes every few requests.
+      if (row.endpoint.access.kind === 'public' && ++sent % 8 === 0) browser = await callerFor(row);
+      return browser.raw(row.endpoint.method, path, payload, headers);
+    };
+
+    for (const [what, payload] of malformed)
+      expect(wellRefused(await send(payload), what), what).toBe('malformed_request');
+    const scalars = ['null', 'true', '1', '"text"', '[]', '[{}]', `${'['.repeat(30_000)}${']'.repeat(30_000)}`];
+    for (const payload of scalars) wellRefused(await send(payload), payload.slice(0, 20));
+    wellRefused(await send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 'deep objects');
+    expect(wellRefused(await send(JSON.stringify({ pad: 'x'.repeat(65 * 1024) })), '65 KiB')).toBe('payload_too_large');
+
+    const unknown = wellRefused(await send('{"no_such_key":1,"is_admin":true,"permissions":1048575}'), 'unknown keys');
+    expect(['validation_failed', 'not_found']).toContain(unknown);
+    const types = [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/xml',
+    ];
+    // Without a cookie there is nothing to forge, so there a stray parameter is let pass.
+    const stray = row.endpoint.access.kind === 'public' ? [] : ['application/json;x'];
+    for (const type of [...types, ...stray, 'application/jsonx', undefined]) {
+      const code = wellRefused(await send('{}', { 'content-type': type }), String(type));
+      expect(code, String(type)).toBe('unsupported_media_type');
+    }
+    expect(await product.fingerprint()).toBe(before);
+  });
+});
+
+const oddText = fc.oneof(
+  fc.constantFrom(
+    '\0',
+    'a\0b@example.test',
+    '\uD800',
+    'x\uDFFFy',
+    '\r\nBcc: a@b',
+    "';drop table accounts;--",
+    '\u2028',
+    '\u202E',
+  ),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constant('x'.repeat(20_000)),
+);
+
+describe('no value of a field breaks anything', () => {
+  test.each(withBody)('$name', async (row) => {
+    const { body } = row.endpoint;
+    if (!body) return;
+    const schema = jsonSchemaOf(body);
+    const keys = Object.keys((schema.properties ?? {}) as object);
+    const { id } = await product.account();
+    let browser = await callerFor(row);
+    let sent = 0;
+    const oddValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }));
+    const input = fc.oneof(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.record(Object.fromEntries(keys.map((key) => [key, oddValue])), { requiredKeys: [] }),
+      oddText.map((text) => sample(schema, { text })),
+    );
+    await fc.assert(
+      fc.asyncProperty(input, async (value) => {
+        const fits = body.safeParse(value).success;
+        // What fits is somebody's honest request; only texts can still be odd in it.
+        fc.pre(!fits || keys.length > 0);
+        if (row.name === 'accountDelete') fc.pre(!fits);
+        if (sent++ % 20 === 19) browser = await callerFor(row);
+        const response = await browser.raw(
+          row.endpoint.method,
+          pathOf(row.endpoint, { user_id: id }),
+          JSON.stringify(value),
+        );
+        if (fits) expect(response.statusCode, response.body).toBeLessThan(500);
+        else wellRefused(response, JSON.stringify(value));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  test('S58 odd texts that fit their field are kept, or refused as a field', async () => {
+    const { browser } = await product.account({ permissions: staffMask });
+    for (const reason of ['\0', 'a\u0000b', '\uD800', '\uDC00x']) {
+      const { id } = await product.account();
+      const response = await browser.post(`/system/admin/clients/${id}/suspend`, { reason });
+      expect(wellRefused(response, JSON.stringify(reason))).toBe('validation_failed');
+      expect(response.json().fields).toMatchObject([{ path: 'reason' }]);
+    }
+    const { id } = await product.account();
+    const kept = '<script>alert(1)</script>\r\nBcc: evil@example.test \u202E {{7*7}} \u{1F600}';
+    expect((await browser.post(`/system/admin/clients/${id}/suspend`, { reason: kept })).statusCode).toBe(200);
+    expect((await browser.get(`/system/admin/clients/${id}`)).json().suspension_reason).toBe(kept);
+  });
+});
+
+describe('no query breaks anything', () => {
+  test.each(withQuery)('$name', async (row) => {
+    const browser = await callerFor(row);
+    const keys = Object.keys(row.endpoint.query?.shape ?? {});
+    const fixed = [
+      'limit=0',
+      'limit=-1',
+      'limit=101',
+      'limit=1e9',
+      'limit=NaN',
+      'limit=1.5',
+      'limit=',
+      'limit=1&limit=2',
+      'cursor=',
+      'cursor=x',
+      'cursor=..',
+      'cursor=%00',
+      'no_such=1',
+      '__proto__=1',
+      'limit[]=1',
+      'constructor=1',
+    ];
+    for (const query of fixed) wellRefused(await browser.get(`${row.endpoint.path}?${query}`), query);
+    for (const query of keys.filter((key) => key === 'search').map((key) => `${key}=%00`)) {
+      expect(wellRefused(await browser.get(`${row.endpoint.path}?${query}`), query)).toBe('validation_failed');
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...keys), fc.string({ unit: 'binary', maxLength: 30 }), async (key, text) => {
+        fc.pre(text.isWellFormed());
+        const response = await browser.get(`${row.endpoint.path}?${key}=${encodeURIComponent(text)}`);
+        expect(response.statusCode, response.body).toBeLessThan(500);
+      }),
+      { numRuns: 30 },
+    );
+  });
+
+  test('S49 rows without a query take none', async () => {
+    for (const row of rows.filter(({ endpoint }) => endpoint.query === undefined)) {
+      const response = await (await callerFor(row)).send(row.endpoint.method, `${pathOf(row.endpoint)}?is_admin=1`, {});
+      expect(wellRefused(response, row.name)).toBe('validation_failed');
+    }
+  });
+});

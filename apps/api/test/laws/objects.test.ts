@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { call, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
+
+let product: TestProduct;
+let mine: TestAccount;
+let theirs: TestAccount;
+let staff: TestAccount;
+beforeAll(async () => {
+  product = await startProduct();
+  [mine, theirs, staff] = await Promise.all([
+    product.account(),
+    product.account(),
+    product.account({ permissions: staffMask }),
+  ]);
+});
+afterAll(() => product.stop());
+
+/** For every kind of id: one that belongs to another tenant, and one that was deleted. A new kind must be added here. */
+const ids: Record<string, { foreign(): Promise<string>; deleted(): Promise<string> }> = {
+  session_id: {
+    foreign: async () => theirs.sessionId,
+    async deleted() {
+      const { id, sessionId } = await product.account();
+      await product.deps.db.deleteFrom('sessions').where('account_id', '=', id).execute();
+      return sessionId;
+    },
+  },
+  token_id: {
+    foreign: () => newTokenId(theirs),
+    async deleted() {
+      const id = await newTokenId(mine);
+      await product.deps.db.deleteFrom('api_tokens').where('id', '=', id).execute();
+      return id;
+    },
+  },
+  user_id: {
+    // Staff may see every account, so here the stranger is one that is gone.
+    foreign: deletedAccount,
+    deleted: deletedAccount,
+  },
+  // Shown to everybody, or to all staff: nobody is a stranger to these.
+  plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+};
+
+async function newTokenId(owner: TestAccount): Promise<string> {
+  await owner.token(1);
+  const row = await product.deps.db
+    .selectFrom('api_tokens')
+    .select('id')
+    .where('account_id', '=', owner.id)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+async function deletedAccount(): Promise<string> {
+  const account = await product.account();
+  const gone = await account.browser.send('DELETE', '/account/user', {});
+  expect(gone.statusCode).toBe(200);
+  return account.id;
+}
+
+const inPath = rows.flatMap((row) => Object.keys(row.endpoint.params?.shape ?? {}).map((param) => ({ ...row, param })));
+const inBody = rows.flatMap((row) => {
+  const { properties = {} } = row.endpoint.body ? jsonSchemaOf(row.endpoint.body) : {};
+  return Object.keys(properties as object)
+    .filter((key) => key.endsWith('_id'))
+    .map((param) => ({ ...row, param }));
+});
+
+/** A body that is right, so that only the id can be what is refused. */
+const rightBody: Partial<Record<Row['name'], unknown>> = { clientSuspend: { reason: 'Law' } };
+
+async function ask(row: Row & { param: string }, id: string, where: 'path' | 'body', headers = {}) {
+  const browser =
+    'authorization' in headers
+      ? product.browser()
+      : row.endpoint.access.kind === 'staff'
+        ? staff.browser
+        : mine.browser;
+  const body = rightBody[row.name] ?? {};
+  return where === 'path'
+    ? call(browser, row, { params: { [row.param]: id }, body, headers })
+    : call(browser, row, { body: { ...body, [row.param]: id }, headers });
+}
+
+describe('S48 A4 an id in the path that is not mine looks like one that does not exist', () => {
+  test.each(inPath)('$name {$param}', async (row) => {
+    const kind = ids[row.param];
+    if (!kind) throw new Error(`Say in this file what a foreign {${row.param}} is.`);
+    const [foreign, deleted] = [await kind.foreign(), await kind.deleted()];
+    const nothing = withoutRequestId(await ask(row, randomUUID(), 'path'));
+    const before = await product.fingerprint();
+    const odd = [
+      '0',
+      '-1',
+      '1e3',
+      '%00',
+      '..%2f1',
+      '../1',
+      '[]',
+      `${foreign},${foreign}`,
+      `${foreign}%00`,
+      'a'.repeat(300),
+    ];
+    for (const id of [foreign, deleted, ...odd]) {
+      const response = await ask(row, id, 'path');
+      expect({ id, status: response.statusCode, body: withoutRequestId(response) }).toEqual({
+        id,
+        status: 404,
+        body: nothing,
+      });
+    }
+    if (row.endpoint.access.kind !== 'session') {
+      const headers = bearer(await staff.token(staffMask));
+      for (const id of [deleted, randomUUID()]) {
+        expect(withoutRequestId(await ask(row, id, 'path', headers))).toEqual(nothing);
+      }
+    }
+    expect(await product.fingerprint({ except: ['api_tokens'] })).toBe(
+      before
+        .split('\n')
+        .filter((line) => !line.startsWith('api_tokens:'))
+        .join('\n'),
+    );
+  });
+});
+
+describe('A9 an id in the body that is not mine looks like one that does not exist', () => {
+  test.each(inBody)('$name $param', async (row) => {
+    const kind = ids[row.param];
+    if (!kind) throw new Error(`Say in this file what a foreign ${row.param} is.`);
+    const [foreign, deleted] = [await kind.foreign(), await kind.deleted()];
+    const nothing = await ask(row, randomUUID(), 'body');
+    expect(nothing.statusCode).toBe(404);
+    const before = await product.fingerprint();
+    for (const id of [foreign, deleted]) {
+      const response = await ask(row, id, 'body');
+      expect({ status: response.statusCode, body: withoutRequestId(response) }).toEqual({
+        status: 404,
+        body: withoutRequestId(nothing),
+      });
+    }
+    for (const id of ['0', '-1', '../1', `${foreign}\0`, '', [foreign], { id: foreign }, null, 1]) {
+      expect((await call(mine.browser, row, { body: { [row.param]: id } })).statusCode).toBe(422);
+    }
+    expect(await product.fingerprint()).toBe(before);
+  });
+});
+
+test('A3 ids are random, not counted', async () => {
+  const accounts = await Promise.all([product.account(), product.account(), product.account()]);
+  for (const { id, sessionId } of accounts) {
+    for (const one of [id, sessionId]) expect(one).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab]/);
+  }
+});

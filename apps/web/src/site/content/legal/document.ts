@@ -1,0 +1,19 @@
+/** A paragraph, or a list of points. */
+export type LegalBlock = string | readonly string[];
+
+export interface LegalSection {
+  /** Its address within the page; links from elsewhere rely on it. */
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly LegalBlock[];
+}
+
+export interface LegalDocument {
+  readonly title: string;
+  readonly description: string;
+  readonly href: string;
+  /** The day of the last change, as an ISO date. */
+  readonly changed: string;
+  readonly lede: string;
+  readonly sections: readonly LegalSection[];
+}

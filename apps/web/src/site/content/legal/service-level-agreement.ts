@@ -1,0 +1,104 @@
+import { brand } from '@resolvo/brand/brand';
+import { paths } from '../../../paths.ts';
+import type { LegalDocument } from './document.ts';
+
+export const serviceLevelAgreement: LegalDocument = {
+  title: 'Service Level Agreement',
+  description:
+    'Our promise of 99.99% availability: how it is measured, what does not count, which response times apply, and what you get when we miss it.',
+  href: paths.serviceLevelAgreement(),
+  changed: '2026-10-01',
+  lede: 'What we promise, how it is measured, and what you get when we miss it.',
+  sections: [
+    {
+      id: 'promise',
+      title: 'The promise',
+      blocks: [
+        `${brand.name} promises that network and power of its regions in Norway and the United Kingdom are available for 99.99% of each calendar month. That leaves four minutes and 23 seconds in a month of thirty days.`,
+        'For individual services the promise is:',
+        [
+          'Website hosting: 99.9% availability of web and mail for each account.',
+          'Private cloud servers: 99.9% availability of each server, and 99.99% of the platform that runs it.',
+          'Dedicated servers: 99.9% availability of network and power at the port, and replacement of defective parts within four hours of their diagnosis.',
+          'Enterprise solutions: at least these values, and those of the individual agreement.',
+        ],
+      ],
+    },
+    {
+      id: 'measurement',
+      title: 'How it is measured',
+      blocks: [
+        'Availability is the number of minutes of a month in which the service was available, divided by all minutes of that month. A minute counts as unavailable if at least two of our three measuring points, of which one stands outside our own network, could not reach the service during all of it.',
+        'Measurements are kept for thirteen months. You can have those of your services at any time.',
+      ],
+    },
+    {
+      id: 'exclusions',
+      title: 'What does not count',
+      blocks: [
+        [
+          'Planned maintenance that was announced at least five working days ahead, up to four hours a month, between 00:00 and 06:00 local time.',
+          'Failures caused by your software, configuration or instructions, or by exceeding the limits of a plan.',
+          'Suspensions permitted by the Terms of Service or the Acceptable Use Policy.',
+          'Failures of networks outside our control, as long as our own uplinks to at least two carriers work.',
+          'Events beyond control as described in the Terms of Service.',
+          'Services marked as preview.',
+        ],
+      ],
+    },
+    {
+      id: 'credits',
+      title: 'Credits',
+      blocks: [
+        'When a service falls below its promise, you receive a share of its monthly price as credit on your account:',
+        [
+          'Below the promise, down to 99.5%: 10%.',
+          'Below 99.5%, down to 99.0%: 25%.',
+          'Below 99.0%, down to 95.0%: 50%.',
+          'Below 95.0%: 100%.',
+        ],
+        'For services paid by the year, a twelfth counts as the monthly price. The credits of a month never exceed the monthly price of the services concerned.',
+      ],
+    },
+    {
+      id: 'claims',
+      title: 'How to claim',
+      blocks: [
+        'For cloud servers and website hosting, credits follow from our own measurements and are booked by the tenth of the next month without your doing. If you believe that one is missing, open a ticket within 60 days and name the service and the time. We answer within five working days, with the measurements.',
+      ],
+    },
+    {
+      id: 'delivery',
+      title: 'Delivery',
+      blocks: [
+        'Website hosting and cloud servers are delivered within 60 minutes of the confirmed payment. If that fails, you may cancel and are refunded in full. If an order cannot be carried out at all, the refund is made without your asking.',
+      ],
+    },
+    {
+      id: 'support',
+      title: 'Support',
+      blocks: [
+        'Support is staffed day and night. The time until a first answer by a person, measured from the arrival of the ticket:',
+        [
+          'Critical, a service is down: 4 hours in standard support, 1 hour in business support, 15 minutes in enterprise support.',
+          'High, a service is impaired: 8 hours, 4 hours, 1 hour.',
+          'Normal, questions and wishes: 1 working day, 8 hours, 4 hours.',
+        ],
+      ],
+    },
+    {
+      id: 'backups',
+      title: 'Backups',
+      blocks: [
+        'Website hosting is backed up each night, to another building in the same country. We carry out a trial restore of a random account each week. If a restore from the backups promised for your plan is impossible for reasons within our control, you receive the price of three months as credit.',
+      ],
+    },
+    {
+      id: 'remedies',
+      title: 'Relation to other rights',
+      blocks: [
+        'If the same service misses its promise in three months out of six, you may terminate it at once and are refunded what you have paid in advance. Claims for damages follow the Terms of Service; credits are deducted from them.',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,60 @@
+import { abuseBody, abuseCategories, enquiryMessages } from '@resolvo/contract/enquiries';
+import { z } from 'zod';
+import { call } from '../../api/client.ts';
+import { FormTextField } from '../../shell/form-fields.tsx';
+import { EnquiryForm } from './enquiry-form.tsx';
+import { FormSelectField, FormTextareaField } from './fields.tsx';
+
+/** The browser's field knows no time zone; the person filling it in means their own. */
+const happened = z
+  .string()
+  .refine((value) => value === '' || !Number.isNaN(Date.parse(value)), { error: enquiryMessages.happenedFormat })
+  .refine((value) => value === '' || Date.parse(value) <= Date.now(), { error: enquiryMessages.happenedFuture })
+  .transform((value) => (value === '' ? '' : new Date(value).toISOString()));
+
+const schema = abuseBody.omit({ recaptcha: true, happened_at: true }).extend({ happened_at: happened });
+
+const names: Readonly<Record<(typeof abuseCategories)[number], string>> = {
+  phishing: 'Phishing or fraud',
+  malware: 'Malware or botnet',
+  spam: 'Spam',
+  copyright: 'Copyright or trademark',
+  'illegal-content': 'Illegal content',
+  'network-abuse': 'Attack, scan or intrusion attempt',
+  other: 'Something else',
+};
+
+export function AbuseForm() {
+  return (
+    <EnquiryForm
+      schema={schema}
+      defaultValues={{ email: '', subject_address: '', evidence: '', happened_at: '' }}
+      submitLabel="Send the report"
+      send={(values, recaptcha) => call('enquiryAbuse', { body: { ...values, recaptcha } })}
+    >
+      <FormSelectField
+        name="category"
+        label="What kind of abuse is it?"
+        placeholder="Choose one"
+        options={abuseCategories.map((value) => ({ value, label: names[value] }))}
+      />
+      <FormTextField
+        name="subject_address"
+        label="IP address, domain or URL"
+        hint="The one on our network that the report is about."
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormTextField name="happened_at" label="When did it happen? (optional)" type="datetime-local" />
+        <FormTextField name="email" label="Your email" type="email" autoComplete="email" />
+      </div>
+      <FormTextareaField
+        name="evidence"
+        label="Evidence"
+        rows={8}
+        hint="Log lines with time zone, full mail headers, or what you see at the address. Never send illegal images; describe them."
+      />
+    </EnquiryForm>
+  );
+}

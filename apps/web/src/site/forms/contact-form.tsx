@@ -1,0 +1,31 @@
+import { contactBody } from '@resolvo/contract/enquiries';
+import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/ticket-categories';
+import { call } from '../../api/client.ts';
+import { FormTextField } from '../../shell/form-fields.tsx';
+import { EnquiryForm } from './enquiry-form.tsx';
+import { FormSelectField, FormTextareaField } from './fields.tsx';
+
+const schema = contactBody.omit({ recaptcha: true });
+
+export function ContactForm() {
+  return (
+    <EnquiryForm
+      schema={schema}
+      defaultValues={{ name: '', email: '', message: '' }}
+      submitLabel="Send the message"
+      send={(values, recaptcha) => call('enquiryContact', { body: { ...values, recaptcha } })}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormTextField name="name" label="Your name" autoComplete="name" />
+        <FormTextField name="email" label="Email" type="email" autoComplete="email" />
+      </div>
+      <FormSelectField
+        name="topic"
+        label="What is it about?"
+        placeholder={ticketCategoryPlaceholder}
+        options={ticketCategories.map((topic) => ({ value: topic, label: topic }))}
+      />
+      <FormTextareaField name="message" label="Message" rows={7} />
+    </EnquiryForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const typing = 66;
+const deleting = 15;
+const rest = 3000;
+
+const still = '(prefers-reduced-motion: reduce)';
+
+function onMotionChange(listener: () => void): () => void {
+  const query = window.matchMedia(still);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+function useStill(): boolean {
+  return useSyncExternalStore(
+    onMotionChange,
+    () => window.matchMedia(still).matches,
+    () => true,
+  );
+}
+
+interface Typed {
+  readonly phrase: number;
+  readonly length: number;
+  readonly act: 'type' | 'delete';
+}
+
+function step(phrases: readonly string[], { phrase, length, act }: Typed): Typed {
+  const full = phrases[phrase]?.length ?? 0;
+  if (act === 'delete' && length === 0) return { phrase: (phrase + 1) % phrases.length, length: 1, act: 'type' };
+  if (act === 'delete') return { phrase, length: length - 1, act };
+  return length < full ? { phrase, length: length + 1, act } : { phrase, length: full - 1, act: 'delete' };
+}
+
+/** Begins with the first phrase in full, as the prerendered page shows it. */
+function useTyped(phrases: readonly string[], running: boolean): string {
+  const [typed, setTyped] = useState<Typed>({ phrase: 0, length: phrases[0]?.length ?? 0, act: 'type' });
+  const full = phrases[typed.phrase] ?? '';
+  useEffect(() => {
+    if (!running) return;
+    const complete = typed.act === 'type' && typed.length === full.length;
+    const delay = complete ? rest : typed.act === 'type' ? typing : deleting;
+    const timer = setTimeout(() => setTyped((current) => step(phrases, current)), delay);
+    return () => clearTimeout(timer);
+  }, [phrases, running, typed, full]);
+  return running ? full.slice(0, typed.length) : full;
+}
+
+type TaglineProps = { title: string; phrases: readonly string[] };
+
+/** Two lines are always kept free on a phone and one on wider screens, so nothing below moves while it types. */
+export function Tagline({ title, phrases }: TaglineProps) {
+  const reduced = useStill();
+  const [paused, setPaused] = useState(false);
+  const text = useTyped(phrases, !reduced && !paused);
+  return (
+    <div className="relative">
+      <h1 className="font-medium text-[2.75rem]/[1.08] text-text tracking-[-0.035em] sm:text-7xl/[1.04]">
+        <span className="sr-only">
+          {title} {phrases[0]}
+        </span>
+        <span aria-hidden="true">
+          {title}
+          <span data-testid="tagline" className="block min-h-[2lh] whitespace-pre-wrap sm:min-h-[1lh]">
+            <span className="text-aurora">{text}</span>
+            {!reduced && <span className="ml-1 inline-block h-[0.8em] w-[3px] translate-y-[0.08em] bg-accent" />}
+          </span>
+        </span>
+      </h1>
+      <p className="sr-only">Made for {phrases.join(', ')}.</p>
+      {!reduced && (
+        <button
+          type="button"
+          aria-label={paused ? 'Play the tagline' : 'Pause the tagline'}
+          onClick={() => setPaused(!paused)}
+          className="absolute top-0 right-0 grid size-8 place-items-center rounded-md text-muted hover:bg-hover hover:text-text sm:top-4"
+        >
+          {paused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+
+type ChoiceCardProps = {
+  name: string;
+  value: string;
+  checked: boolean;
+  onChange: () => void;
+  title: string;
+  text?: ReactNode;
+  corner?: ReactNode;
+};
+
+/** One of several, large enough for a thumb. */
+export function ChoiceCard({ name, value, checked, onChange, title, text, corner }: ChoiceCardProps) {
+  return (
+    <label className="relative flex min-h-16 cursor-pointer items-start gap-3.5 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft/50 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">
+      <input type="radio" name={name} value={value} checked={checked} onChange={onChange} className="peer sr-only" />
+      <span
+        aria-hidden="true"
+        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-field-line bg-field after:size-2.5 after:rounded-full peer-checked:border-accent peer-checked:after:bg-accent"
+      />
+      <span className="min-w-0 flex-1">
+        <span className="flex flex-wrap justify-between gap-x-3 font-medium">
+          {title}
+          {corner != null && <span className="tabular-nums">{corner}</span>}
+        </span>
+        {text != null && <span className="mt-0.5 block text-muted text-sm">{text}</span>}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,68 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+
+type DisclosureProps = {
+  /** The accessible name where the button shows only a picture. */
+  label?: string;
+  button: ReactNode;
+  buttonClass: string;
+  panelClass: string;
+  children: ReactNode;
+};
+
+/**
+ * A button and the panel it opens, on the browser's own popovers: they open without a script, close on Escape and on
+ * a click elsewhere, and give the focus back. Arrow keys move between what the panel holds.
+ */
+export function Disclosure({ label, button, buttonClass, panelClass, children }: DisclosureProps) {
+  const id = useId();
+  const { key } = useLocation();
+  const panel = useRef<HTMLDivElement>(null);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const [open, setOpen] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: having gone somewhere is the reason to close
+  useEffect(() => {
+    if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
+  }, [key]);
+
+  function move(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const items = [...(panel.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+    if (items.length === 0) return;
+    event.preventDefault();
+    if (!open) panel.current?.showPopover({ source: trigger.current ?? undefined });
+    const focused = document.activeElement;
+    const at = focused instanceof HTMLElement ? items.indexOf(focused) : -1;
+    const next = event.key === 'ArrowDown' ? at + 1 : at < 0 ? items.length - 1 : at - 1;
+    items[(next + items.length) % items.length]?.focus();
+  }
+
+  return (
+    <>
+      <button
+        ref={trigger}
+        type="button"
+        popoverTarget={id}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        onKeyDown={move}
+        className={buttonClass}
+      >
+        {button}
+      </button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys move between the links inside */}
+      <div
+        ref={panel}
+        id={id}
+        popover="auto"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onKeyDown={move}
+        className={panelClass}
+      >
+        {children}
+      </div>
+    </>
+  );
+}

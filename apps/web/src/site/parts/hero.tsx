@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { cx } from '../../ui/class-names.ts';
+import sky from '../art/sky.svg';
+import { Ridge, type RidgeShape } from './ridge.tsx';
+import { Trail, type TrailItem } from './trail.tsx';
+
+type HeroProps = {
+  label?: ReactNode;
+  title: ReactNode;
+  lede: ReactNode;
+  actions?: ReactNode;
+  aside?: ReactNode;
+  trail?: readonly TrailItem[];
+  ridge?: RidgeShape;
+  size?: 'full' | 'page' | 'short';
+};
+
+/** Every public page begins here: a night sky, one heading, and a ridge that leads into the page. */
+export function Hero({ label, title, lede, actions, aside, trail, ridge = 'left', size = 'page' }: HeroProps) {
+  return (
+    <div className="relative isolate">
+      <div data-theme="dark" className="relative isolate overflow-hidden bg-night">
+        <img
+          src={sky}
+          alt=""
+          width={1600}
+          height={820}
+          className="absolute inset-0 -z-10 size-full object-cover object-[70%_0] opacity-50 lg:opacity-100 print:hidden"
+        />
+        <div
+          className={cx(
+            'mx-auto grid max-w-7xl gap-x-12 gap-y-12 px-4 sm:px-8',
+            aside != null && 'lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-center',
+            size === 'full' && 'pt-32 pb-40 sm:pt-40 lg:min-h-[46rem] lg:pb-56',
+            size === 'page' && 'pt-28 pb-36 sm:pt-32 lg:pb-56',
+            size === 'short' && 'pt-24 pb-28 sm:pt-28 lg:pb-52',
+          )}
+        >
+          <div className="min-w-0 max-w-3xl">
+            {trail && <Trail items={trail} />}
+            {label != null && <p className="label-mono mb-5 text-accent-text">{label}</p>}
+            {title}
+            <p className="mt-6 max-w-2xl text-lg/7 text-neutral sm:text-xl/8">{lede}</p>
+            {actions != null && <div className="mt-9 flex flex-wrap gap-3">{actions}</div>}
+          </div>
+          {aside != null && <div className="min-w-0">{aside}</div>}
+        </div>
+      </div>
+      <Ridge shape={ridge} />
+    </div>
+  );
+}
+
+export function HeroTitle({ children }: { children: ReactNode }) {
+  return (
+    <h1 className="font-medium text-[2.5rem]/[1.08] text-text tracking-[-0.03em] sm:text-6xl/[1.05]">{children}</h1>
+  );
+}

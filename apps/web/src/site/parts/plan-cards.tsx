@@ -1,0 +1,68 @@
+import type { CpanelPlan } from '@resolvo/contract/catalog';
+import { Check } from 'lucide-react';
+import { Link } from 'react-router';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { formatEuro } from '../euro.ts';
+import { orderPath } from '../order-path.ts';
+
+const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
+
+/** The middle one is what most people need, and looks it. */
+export function HostingPlans({ plans }: { plans: readonly CpanelPlan[] }) {
+  return (
+    <ul className="grid gap-5 lg:grid-cols-3">
+      {plans.map((plan, index) => (
+        <HostingPlan key={plan.plan_slug} plan={plan} chosen={index === 1} />
+      ))}
+    </ul>
+  );
+}
+
+function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
+  const { disk_gb, websites, mailboxes, databases } = plan.resources;
+  const points = [
+    count(websites, 'website', 'websites'),
+    `${disk_gb} GB on NVMe disks`,
+    count(mailboxes, 'mailbox', 'mailboxes'),
+    count(databases, 'database', 'databases'),
+  ];
+  return (
+    <li
+      className={cx(
+        'flex flex-col rounded-xl border bg-surface p-7 sm:p-8',
+        chosen ? 'border-accent shadow-popup' : 'border-line',
+      )}
+    >
+      <div className="flex items-center justify-between gap-4">
+        <h3 className="font-medium text-2xl tracking-[-0.02em]">{plan.plan_name}</h3>
+        {chosen && <Badge tone="accent">Most chosen</Badge>}
+      </div>
+      <p className="mt-2 min-h-12 text-base text-muted">{plan.plan_description}</p>
+      <p className="mt-6">
+        <span className="font-medium text-4xl tracking-[-0.02em] tabular-nums">{formatEuro(plan.plan_price)}</span>
+        <span className="text-muted"> a month</span>
+      </p>
+      <p className="mt-1 text-muted text-sm">
+        {plan.plan_annual_price === null
+          ? 'Paid month by month'
+          : `or ${formatEuro(plan.plan_annual_price)} for a year. Without VAT.`}
+      </p>
+      <ul className="mt-7 mb-8 grid gap-2.5">
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-3 text-ui">
+            <Check aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0 text-accent-text" />
+            {point}
+          </li>
+        ))}
+      </ul>
+      <Link
+        to={orderPath({ plan: plan.plan_slug })}
+        className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto')}
+      >
+        Choose {plan.plan_name}
+      </Link>
+    </li>
+  );
+}

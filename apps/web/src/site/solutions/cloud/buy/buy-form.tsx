@@ -1,0 +1,173 @@
+import type { ProxmoxPlan } from '@resolvo/contract/catalog';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../../paths.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { SelectField } from '../../../../ui/select-field.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { buy } from '../../../content/cloud.ts';
+import { formatEuro } from '../../../euro.ts';
+import { orderPath } from '../../../order-path.ts';
+import { ChoiceCard } from '../../../parts/choice-card.tsx';
+import { useAlive } from '../../../parts/use-alive.ts';
+import { checkName, type NameKind } from './check-name.ts';
+
+/** Plain form fields, so that it reaches the registration without a script too. */
+export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
+  const navigate = useNavigate();
+  const alive = useAlive();
+  const [search, setSearch] = useSearchParams();
+  const [location, setLocation] = useState<string>(buy.locations[0].value);
+  const [kind, setKind] = useState<NameKind>('free');
+  const [name, setName] = useState('');
+  const [suffix, setSuffix] = useState<string>(buy.suffixes[0]);
+  const [custom, setCustom] = useState('');
+  const [error, setError] = useState<string>();
+
+  const wanted = alive ? search.get('plan') : null;
+  const plan = plans.find(({ plan_slug }) => plan_slug === wanted) ?? plans[1] ?? plans[0];
+  const domain = kind === 'free' ? `${name.trim().toLowerCase()}${suffix}` : custom.trim().toLowerCase();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const problem = checkName(kind, kind === 'free' ? name : custom);
+    setError(problem);
+    if (problem === undefined && plan) void navigate(orderPath({ plan: plan.plan_slug, location, domain }));
+  }
+
+  return (
+    <form
+      action={paths.register()}
+      method="get"
+      noValidate
+      onSubmit={submit}
+      className="grid gap-x-12 gap-y-12 lg:grid-cols-[1fr_22rem]"
+    >
+      <div className="grid gap-12">
+        <Step number={1} title="The server">
+          <div className="grid gap-3 sm:grid-cols-2">
+            {plans.map((option) => (
+              <ChoiceCard
+                key={option.plan_slug}
+                name="plan"
+                value={option.plan_slug}
+                checked={option.plan_slug === plan?.plan_slug}
+                onChange={() => setSearch({ plan: option.plan_slug }, { replace: true, preventScrollReset: true })}
+                title={option.plan_name}
+                corner={formatEuro(option.plan_price)}
+                text={`${option.resources.vcpus} vCPU · ${option.resources.ram_mb / 1024} GB RAM · ${option.resources.disk_gb} GB disk`}
+              />
+            ))}
+          </div>
+        </Step>
+        <Step number={2} title="The country">
+          <div className="grid gap-3 sm:grid-cols-2">
+            {buy.locations.map((option) => (
+              <ChoiceCard
+                key={option.value}
+                name="location"
+                value={option.value}
+                checked={location === option.value}
+                onChange={() => setLocation(option.value)}
+                title={option.name}
+                text={option.text}
+              />
+            ))}
+          </div>
+        </Step>
+        <Step number={3} title="The domain name">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <ChoiceCard
+              name="kind"
+              value="free"
+              checked={kind === 'free'}
+              onChange={() => setKind('free')}
+              title="Free subdomain"
+              text="Yours for as long as you keep the server."
+            />
+            <ChoiceCard
+              name="kind"
+              value="custom"
+              checked={kind === 'custom'}
+              onChange={() => setKind('custom')}
+              title="Custom domain"
+              text="A domain you own. You prove it later in the panel."
+            />
+          </div>
+          <div className="mt-5 max-w-xl">
+            {kind === 'free' ? (
+              <div className="grid grid-cols-[1fr_11rem] items-start gap-3">
+                <TextField
+                  label="Name"
+                  name="name"
+                  maxLength={120}
+                  value={name}
+                  onChange={(event) => setName(event.target.value)}
+                  error={error}
+                  autoComplete="off"
+                  spellCheck={false}
+                />
+                <SelectField
+                  label="Ending"
+                  name="suffix"
+                  value={suffix}
+                  onChange={(event) => setSuffix(event.target.value)}
+                  options={buy.suffixes.map((value) => ({ value, label: value }))}
+                />
+              </div>
+            ) : (
+              <TextField
+                label="Domain"
+                name="domain"
+                maxLength={120}
+                placeholder="example.com"
+                value={custom}
+                onChange={(event) => setCustom(event.target.value)}
+                error={error}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            )}
+          </div>
+        </Step>
+      </div>
+      <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24">
+        <h2 className="label-mono text-muted">Your choice</h2>
+        <dl className="mt-5 grid gap-3 text-ui">
+          <Pair name="Server">{plan?.plan_name}</Pair>
+          <Pair name="Country">{buy.locations.find(({ value }) => value === location)?.name}</Pair>
+          <Pair name="Name">{domain === '' || domain === suffix ? 'not chosen yet' : domain}</Pair>
+        </dl>
+        <p className="mt-6 border-line border-t pt-5">
+          <span className="font-medium text-3xl tabular-nums">{formatEuro(plan?.plan_price ?? 0)}</span>
+          <span className="text-muted"> a month, without VAT</span>
+        </p>
+        <Button type="submit" variant="primary" size="lg" full className="mt-6">
+          Continue
+        </Button>
+        <p className="mt-3 text-muted text-sm">Next you open an account. Nothing is charged yet.</p>
+      </aside>
+    </form>
+  );
+}
+
+function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-5 flex items-baseline gap-3 font-medium text-2xl tracking-[-0.02em]">
+        <span className="label-mono text-accent-text">0{number}</span>
+        {title}
+      </legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Pair({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4">
+      <dt className="text-muted">{name}</dt>
+      <dd className="min-w-0 break-words text-right">{children}</dd>
+    </div>
+  );
+}

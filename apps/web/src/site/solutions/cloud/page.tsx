@@ -1,0 +1,68 @@
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ServerCard } from '../../art/server-card.tsx';
+import { cloudCall, cloudComparison, cloudFaq, cloudFeatures, cloudHero, cloudMeta } from '../../content/cloud.ts';
+import { builtPlans } from '../../content/plans.ts';
+import { CallBand } from '../../parts/call-band.tsx';
+import { Comparison } from '../../parts/comparison.tsx';
+import { FaqSection } from '../../parts/faq-section.tsx';
+import { FeatureGrid } from '../../parts/feature-grid.tsx';
+import { Hero, HeroTitle } from '../../parts/hero.tsx';
+import { ServerPlans } from '../../parts/plan-table.tsx';
+import { Section, SectionHeading } from '../../parts/section.tsx';
+import { faqData, pageMeta, productData } from '../../seo.ts';
+import { usePlans } from '../../use-plans.ts';
+
+const offers = builtPlans.proxmox_plans.map((plan) => ({ name: plan.plan_name, cents: plan.plan_price }));
+
+export const meta = () =>
+  pageMeta({
+    ...cloudMeta,
+    path: paths.solutionsCloud(),
+    image: 'cloud',
+    data: [productData(cloudHero.label, cloudMeta.description, paths.solutionsCloud(), offers), faqData(cloudFaq)],
+  });
+
+export default function CloudPage() {
+  const { proxmox_plans } = usePlans();
+  return (
+    <>
+      <Hero
+        label={cloudHero.label}
+        title={<HeroTitle>{cloudHero.title}</HeroTitle>}
+        lede={cloudHero.lede}
+        ridge="right"
+        aside={<ServerCard />}
+        actions={
+          <>
+            <Link to={paths.solutionsCloudBuy()} className={buttonClass('primary', 'lg')}>
+              Choose a server
+            </Link>
+            <a href="#plans" className={buttonClass('secondary', 'lg')}>
+              See all prices
+            </a>
+          </>
+        }
+      />
+      <Section id="plans">
+        <SectionHeading
+          label="Plans"
+          title="Every server, with its price"
+          lede="A year paid ahead costs ten months. Prices are without VAT; the 99.9% uptime, the address and the console are in all of them."
+        />
+        <ServerPlans plans={proxmox_plans} />
+      </Section>
+      <Section tone="night">
+        <SectionHeading label="In the panel" title="Made to be operated, not admired" />
+        <FeatureGrid features={cloudFeatures} />
+      </Section>
+      <Section>
+        <SectionHeading label="Which one" title="A server, or something else?" />
+        <Comparison data={cloudComparison} />
+      </Section>
+      <FaqSection title="About cloud servers" items={cloudFaq} />
+      <CallBand call={cloudCall} />
+    </>
+  );
+}

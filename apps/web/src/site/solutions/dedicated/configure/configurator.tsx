@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
+import { formatEuro } from '../../../euro.ts';
+import { ConsultationForm } from '../../../forms/consultation-form.tsx';
+import { ChoiceCard } from '../../../parts/choice-card.tsx';
+
+type Choices = Readonly<Record<'memory' | 'disks' | 'bandwidth' | 'place', number>>;
+
+/** Four choices, a price, and a request for a quote that carries them. */
+export function Configurator({ cpu }: { cpu: Cpu }) {
+  const [choices, setChoices] = useState<Choices>({ memory: 0, disks: 0, bandwidth: 0, place: 0 });
+  const groups = [
+    { id: 'memory', title: 'Memory', parts: cpu.memory },
+    { id: 'disks', title: 'Disks', parts: disks },
+    { id: 'bandwidth', title: 'Bandwidth', parts: bandwidths },
+    { id: 'place', title: 'Location', parts: places },
+  ] as const;
+  const chosen = groups.map(({ id, title, parts }) => ({ title, part: parts[choices[id]] ?? parts[0] }));
+  const cents = chosen.reduce((sum, { part }) => sum + (part?.cents ?? 0), cpu.cents);
+  const configuration = [
+    `Processor: ${cpu.name}`,
+    ...chosen.map(({ title, part }) => `${title}: ${part ? partName(part) : ''}`),
+    `Shown price: ${formatEuro(cents)} a month without VAT`,
+  ].join('\n');
+
+  return (
+    <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[1fr_22rem]">
+      <div className="grid gap-10">
+        {groups.map(({ id, title, parts }) => (
+          <fieldset key={id} className="min-w-0">
+            <legend className="mb-4 font-medium text-xl">{title}</legend>
+            <div className="grid gap-3 sm:grid-cols-2">
+              {parts.map((part, index) => (
+                <ChoiceCard
+                  key={part.value}
+                  name={id}
+                  value={part.value}
+                  checked={choices[id] === index}
+                  onChange={() => setChoices({ ...choices, [id]: index })}
+                  title={part.name}
+                  text={part.text}
+                  corner={part.cents === 0 ? 'included' : `+ ${formatEuro(part.cents)}`}
+                />
+              ))}
+            </div>
+          </fieldset>
+        ))}
+        <div className="border-line border-t pt-10" id="quote">
+          <h2 className="font-medium text-3xl tracking-[-0.02em]">Ask for a quote</h2>
+          <p className="mt-3 mb-8 max-w-prose text-muted">
+            An engineer checks the configuration, answers with a written quote within one working day, and calls you at
+            the time you choose if there is something to talk about.
+          </p>
+          <ConsultationForm configuration={configuration} submitLabel="Request the quote" />
+        </div>
+      </div>
+      <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24">
+        <h2 className="label-mono text-muted">Your machine</h2>
+        <dl className="mt-5 grid gap-3 text-ui">
+          <div>
+            <dt className="text-muted text-sm">Processor</dt>
+            <dd>{cpu.name}</dd>
+          </div>
+          {chosen.map(({ title, part }) => (
+            <div key={title}>
+              <dt className="text-muted text-sm">{title}</dt>
+              <dd>{part && partName(part)}</dd>
+            </div>
+          ))}
+        </dl>
+        <p aria-live="polite" className="mt-6 border-line border-t pt-5">
+          <span className="font-medium text-3xl tabular-nums">{formatEuro(cents)}</span>
+          <span className="text-muted"> a month, without VAT</span>
+        </p>
+        <a
+          href="#quote"
+          className="mt-4 inline-flex min-h-11 items-center font-medium text-accent-text underline-offset-4 hover:underline"
+        >
+          Ask for a quote
+        </a>
+      </aside>
+    </div>
+  );
+}
+
+const partName = ({ name, text }: Part) => (text ? `${name} (${text})` : name);

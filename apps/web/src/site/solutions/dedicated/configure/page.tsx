@@ -1,0 +1,56 @@
+import { type MetaDescriptor, useParams } from 'react-router';
+import { paths } from '../../../../paths.ts';
+import { ErrorScreen } from '../../../../shell/error-screen.tsx';
+import { type Cpu, cpus } from '../../../content/dedicated.ts';
+import { cpuIds } from '../../../content/slugs.ts';
+import { Hero, HeroTitle } from '../../../parts/hero.tsx';
+import { Section } from '../../../parts/section.tsx';
+import { pageMeta, productData, trailData } from '../../../seo.ts';
+import { Configurator } from './configurator.tsx';
+
+function find(cpuId: string | undefined): Cpu | undefined {
+  const id = cpuIds.find((known) => known === cpuId);
+  return id && cpus[id];
+}
+
+const trailTo = (cpuId: string, name: string) => [
+  { name: 'Dedicated Servers', href: paths.solutionsDedicated() },
+  { name, href: paths.solutionsDedicatedConfigure({ cpuId }) },
+];
+
+export function meta({ params }: { params: { cpuId: string } }): MetaDescriptor[] {
+  const cpu = find(params.cpuId);
+  if (!cpu) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
+  const path = paths.solutionsDedicatedConfigure(params);
+  const description = `Configure a dedicated server with ${cpu.name}, ${cpu.cores} cores at ${cpu.clock}: choose memory, disks, bandwidth and place, and get a written quote within a working day.`;
+  return pageMeta({
+    title: `Configure ${cpu.name}`,
+    description,
+    path,
+    image: 'dedicated',
+    data: [
+      trailData(trailTo(params.cpuId, cpu.name)),
+      productData(cpu.name, cpu.text, path, [{ name: cpu.name, cents: cpu.cents }]),
+    ],
+  });
+}
+
+export default function ConfigurePage() {
+  const { cpuId = '' } = useParams();
+  const cpu = find(cpuId);
+  if (!cpu) return <ErrorScreen missing />;
+  return (
+    <>
+      <Hero
+        size="short"
+        ridge="left"
+        trail={trailTo(cpuId, cpu.name)}
+        title={<HeroTitle>{cpu.name}</HeroTitle>}
+        lede={`${cpu.cores} cores at ${cpu.clock}, ${cpu.cache} of cache. ${cpu.text}`}
+      />
+      <Section tight>
+        <Configurator key={cpuId} cpu={cpu} />
+      </Section>
+    </>
+  );
+}

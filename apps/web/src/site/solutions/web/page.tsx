@@ -1,0 +1,77 @@
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { BrowserCard } from '../../art/browser-card.tsx';
+import { builtPlans } from '../../content/plans.ts';
+import { webCall, webComparison, webFaq, webFeatures, webHero, webMeta } from '../../content/web.ts';
+import { CallBand } from '../../parts/call-band.tsx';
+import { Comparison } from '../../parts/comparison.tsx';
+import { FaqSection } from '../../parts/faq-section.tsx';
+import { FeatureGrid } from '../../parts/feature-grid.tsx';
+import { Hero, HeroTitle } from '../../parts/hero.tsx';
+import { HostingPlans } from '../../parts/plan-cards.tsx';
+import { ServicePlans } from '../../parts/plan-table.tsx';
+import { Section, SectionHeading } from '../../parts/section.tsx';
+import { faqData, pageMeta, productData } from '../../seo.ts';
+import { usePlans } from '../../use-plans.ts';
+
+const offers = builtPlans.cpanel_plans.map((plan) => ({ name: plan.plan_name, cents: plan.plan_price }));
+
+export const meta = () =>
+  pageMeta({
+    ...webMeta,
+    path: paths.solutionsWeb(),
+    image: 'web',
+    data: [productData(webHero.label, webMeta.description, paths.solutionsWeb(), offers), faqData(webFaq)],
+  });
+
+export default function WebPage() {
+  const { cpanel_plans, one_time_plans } = usePlans();
+  return (
+    <>
+      <Hero
+        label={webHero.label}
+        title={<HeroTitle>{webHero.title}</HeroTitle>}
+        lede={webHero.lede}
+        ridge="left"
+        aside={<BrowserCard />}
+        actions={
+          <>
+            <a href="#plans" className={buttonClass('primary', 'lg')}>
+              See the plans
+            </a>
+            <Link to={paths.contact()} className={buttonClass('secondary', 'lg')}>
+              Ask about a move
+            </Link>
+          </>
+        }
+      />
+      <Section id="plans">
+        <SectionHeading
+          label="Plans"
+          title="Three trees, rooted the same way"
+          lede="All of them have 99.9% uptime, certificates, backups and mail. They differ in how much grows on them."
+        />
+        <HostingPlans plans={cpanel_plans} />
+      </Section>
+      <Section tone="sunken">
+        <SectionHeading label="Included" title="The boring parts, done properly" />
+        <FeatureGrid features={webFeatures} />
+      </Section>
+      <Section>
+        <SectionHeading label="Side by side" title="What each plan includes" />
+        <Comparison data={webComparison} />
+      </Section>
+      <Section tone="sunken">
+        <SectionHeading
+          label="Services"
+          title="Work you can hand over"
+          lede="Done by our engineers, paid once. Prices are without VAT."
+        />
+        <ServicePlans plans={one_time_plans} />
+      </Section>
+      <FaqSection title="About website hosting" items={webFaq} />
+      <CallBand call={webCall} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+test('the API reference is readable and accessible', async ({ page }) => {
+  await page.goto('/api/docs');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/API reference/);
+  await expect(page.getByText('/api/account/login', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the lab shows the mailbox, and the living page every widget', async ({ page }) => {
+  await page.goto('/lab');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/lab/ui');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('pages allow no inline script but their own, and are compressed', async ({ baseUrl }) => {
+  for (const path of ['/', '/auth/login', '/panel']) {
+    const response = await fetch(baseUrl + path, { headers: { 'accept-encoding': 'br' } });
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const scripts = /script-src ([^;]*)/.exec(policy)?.[1] ?? '';
+    expect(scripts).toContain("'sha256-");
+    expect(scripts).not.toContain('unsafe');
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('strict-transport-security')).toMatch(/max-age=31536000/);
+    expect(response.headers.get('cache-control')).toBe('no-cache');
+  }
+});
+
+test('hashed files are kept for a year, pages are asked for again', async ({ baseUrl }) => {
+  const html = await (await fetch(`${baseUrl}/`)).text();
+  const asset = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? '';
+  expect((await fetch(baseUrl + asset)).headers.get('cache-control')).toContain('immutable');
+  const first = await fetch(`${baseUrl}/auth/login`);
+  const again = await fetch(`${baseUrl}/auth/login`, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+  expect(again.status).toBe(304);
+});
+
+test('D11 nothing but the site is served', async ({ baseUrl }) => {
+  for (const path of [
+    '/.git/HEAD',
+    '/.env',
+    '/package.json',
+    '/node_modules/zod/package.json',
+    '/site.json',
+    '/..%2fpackage.json',
+  ]) {
+    expect((await fetch(baseUrl + path)).status, path).toBe(404);
+  }
+});
+
+test('an address that leads nowhere says so', async ({ page, watch }) => {
+  watch.expectRefusal(404, '/no/such/page');
+  await page.goto('/no/such/page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
+  await expectAccessible(page);
+});
+
+test('health is told, and metrics are not on the public port', async ({ baseUrl }) => {
+  expect((await fetch(`${baseUrl}/healthz`)).status).toBe(200);
+  expect((await fetch(`${baseUrl}/readyz`)).status).toBe(200);
+  expect((await fetch(`${baseUrl}/metrics`)).status).toBe(404);
+});
