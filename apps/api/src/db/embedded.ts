@@ -81,7 +81,8 @@ function unprivileged(pathsItNeeds: readonly string[]) {
   }
   const { uid, gid } = systemUser(['postgres', 'nobody']);
   const closed = pathsItNeeds.some((path) => !everyoneCanReach(path));
-  const caps = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'];
+  // access(2) drops capabilities for other users unless the securebit is set, and initdb looks with it before it runs.
+  const caps = ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search', '--securebits=+no_setuid_fixup'];
   return {
     own: (path: string) => chownSync(path, uid, gid),
     spawn: (command: string, args: string[]) =>
