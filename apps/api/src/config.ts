@@ -74,6 +74,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
   }
+  if (real && env.PUBLIC_URL !== undefined && !isLoopback(env.PUBLIC_URL)) {
+    need(mail, 'SMTP_URL', "anybody can read the lab's mailbox, so it cannot stand beside a real provider in public");
+    need(captcha, 'CAPTCHA_PROVIDER', "anybody can ask for the lab's captcha answers, so it cannot stand in public");
+  }
   if (env.DATABASE_URL !== undefined) {
     need(env.SECRET_KEY, 'SECRET_KEY', 'several processes on one database must share it');
   }
@@ -95,6 +99,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }
       : { kind: 'lab' },
   };
+}
+
+function isLoopback(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 type Present<T> = { [K in keyof T]-?: NonNullable<T[K]> };

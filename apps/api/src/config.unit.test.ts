@@ -71,6 +71,13 @@ describe('half a provider refuses, naming what is missing', () => {
     }
   });
 
+  test('the lab beside a real provider, where the public could reach it', () => {
+    const around = { PUBLIC_URL: 'https://panel.example', SECRET_KEY: secretKey };
+    expect(() => readConfig({ ...captcha, ...around })).toThrow(/SMTP_URL must be set/);
+    expect(() => readConfig({ ...smtp, ...around })).toThrow(/CAPTCHA_PROVIDER must be set/);
+    expect(() => readConfig({ ...smtp, ...around, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow();
+  });
+
   test('a shared database without a shared key', () => {
     expect(() => readConfig({ DATABASE_URL: 'postgres://localhost/x' })).toThrow('SECRET_KEY must be set');
   });

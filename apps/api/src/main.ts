@@ -11,7 +11,7 @@ import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
 import { metricsServer } from './http/metrics.ts';
 import { freePort } from './net.ts';
-import { demoAccounts, seedDemo } from './seed-demo.ts';
+import { demoAccounts, retireDemo, seedDemo } from './seed-demo.ts';
 
 try {
   await start();
@@ -45,6 +45,8 @@ async function start(): Promise<void> {
   if (isLabOnly) {
     await seedDemo(product.deps, demoPassword);
     await seedCatalog(product.deps.db);
+  } else {
+    await retireDemo(product.deps);
   }
 
   const internal = metricsServer(product.metrics);

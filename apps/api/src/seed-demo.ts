@@ -2,12 +2,28 @@ import { brand } from '@resolvo/brand/brand';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Deps } from './deps.ts';
+import { endSessions } from './features/sessions/end-sessions.ts';
 import { hashPassword, passwordMatches } from './security/passwords.ts';
 
 export const demoAccounts = [
   { email: 'admin@resolvo.test', username: 'demo_admin', permissions: knownMask },
   { email: 'customer@resolvo.test', username: 'demo_customer', permissions: customerMask },
 ] as const;
+
+/** On a database that was once a lab, the demo accounts must not stay a way in. */
+export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
+  for (const { email, username } of demoAccounts) {
+    const retired = await deps.db
+      .updateTable('accounts')
+      .set({ suspended_at: sql`now()`, suspension_reason: 'Demo accounts exist in the lab only.' })
+      .where('email', '=', email)
+      .where('username', '=', username)
+      .where('suspended_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (retired) await endSessions(deps.db, retired.id);
+  }
+}
 
 /** Two people to try the product with. They exist in the lab only. */
 export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: string): Promise<void> {

@@ -23,6 +23,8 @@ export async function whileHolding<T>(
   await holder.connect();
   const run = ([text, ...values]: Statement) => holder.query(text, values);
   try {
+    // Where the two end in a deadlock, it is the product that must notice and give way.
+    await holder.query(`set deadlock_timeout = '10min'`);
     await holder.query('begin');
     await run(hold);
     const running = begin();

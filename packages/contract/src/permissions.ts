@@ -93,7 +93,7 @@ export function effectiveMask(tokenMask: number, ownerMask: number): number {
 
 /** A grant is never more than the grantor has. */
 export function mayGrant(grantorMask: number, granted: number): boolean {
-  return isMask(granted) && and(granted, grantorMask) === granted;
+  return isMask(grantorMask) && isMask(granted) && and(granted, grantorMask) === granted;
 }
 
 export function toggleBit(mask: number, bit: number): number {

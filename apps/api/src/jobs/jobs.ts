@@ -42,6 +42,8 @@ export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log
       heartbeatSeconds: 30,
       notify: true,
     });
+    // Made before with other numbers? Then the numbers of this version count.
+    await boss.updateQueue(name, { ...queues[name].options, deadLetter: deadLetters, heartbeatSeconds: 30 });
     const cron = queues[name].cron;
     if (cron && works) await boss.schedule(name, cron);
   }

@@ -5,6 +5,7 @@ import { hashPassword } from '../../security/passwords.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { type OpenSession, renewSession } from '../sessions/open-session.ts';
 import { provePassword } from './prove-password.ts';
 import { forgetMailLinks, lockAccount } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
@@ -13,11 +14,11 @@ export async function changePassword(
   deps: Pick<Deps, 'db' | 'jobs' | 'limiter'>,
   actor: SessionActor,
   input: { current_password: string; password: string },
-): Promise<void> {
+): Promise<OpenSession> {
   const proven = await provePassword(deps, actor.accountId, input.current_password, 'current_password');
   refuseGuessable(input.password, proven.email ?? '');
   const passwordHash = await hashPassword(input.password);
-  await deps.db.transaction().execute(async (tx) => {
+  return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     // Between the proof and here a reset may have ended this session; then it decides nothing any more.
@@ -27,5 +28,6 @@ export async function changePassword(
     await forgetMailLinks(tx, account.id);
     await recordEvent(tx, { accountId: account.id, kind: 'password_changed', origin: actor.origin });
     await queueMail(deps, tx, { template: 'password-changed', to: account.email });
+    return renewSession(tx, actor.sessionId);
   });
 }

@@ -61,8 +61,8 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       await confirmEmailChange(deps, actor.origin, body.token);
       return { details: 'Your new address is confirmed.' };
     },
-    accountChangePassword: async ({ actor, body }) => {
-      await changePassword(deps, actor, body);
+    accountChangePassword: async ({ actor, body, cookies }) => {
+      handOver(await changePassword(deps, actor, body), cookies);
       return { details: 'Your password was changed, and all other devices were signed out.' };
     },
     accountDelete: async ({ actor, body, cookies }) => {
@@ -73,7 +73,11 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
     accountActivity: ({ actor, query }) => listActivity(deps, actor.accountId, query),
     accountTwoFactor: ({ actor }) => twoFactorStatus(deps, actor.accountId),
     accountTwoFactorEnrol: ({ actor }) => enrolTwoFactor(deps, actor),
-    accountTwoFactorConfirm: ({ actor, body }) => confirmTwoFactor(deps, actor, body.code),
+    accountTwoFactorConfirm: async ({ actor, body, cookies }) => {
+      const { recovery_codes, session } = await confirmTwoFactor(deps, actor, body.code);
+      handOver(session, cookies);
+      return { recovery_codes };
+    },
     accountTwoFactorDisable: async ({ actor, body }) => {
       await disableTwoFactor(deps, actor, body);
       return { details: 'Two-factor authentication is off.' };

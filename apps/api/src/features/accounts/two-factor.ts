@@ -7,6 +7,7 @@ import { hashCode } from '../../security/passwords.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { renewSession } from '../sessions/open-session.ts';
 import { codeTries } from './limits.ts';
 import { provePassword } from './prove-password.ts';
 import { lockAccount } from './queries.ts';
@@ -64,7 +65,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
   const codes = newRecoveryCodes();
   const hashes = await Promise.all(codes.map((one) => hashCode(one, pending.recovery_salt)));
 
-  await deps.db.transaction().execute(async (tx) => {
+  const session = await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     const confirmed = await tx
       .updateTable('two_factors')
@@ -80,8 +81,9 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
     await endSessions(tx, account.id, { except: actor.sessionId });
     await recordEvent(tx, { accountId: account.id, kind: 'two_factor_enabled', origin: actor.origin });
     await queueMail(deps, tx, { template: 'two-factor-enabled', to: account.email });
+    return renewSession(tx, actor.sessionId);
   });
-  return { recovery_codes: codes };
+  return { recovery_codes: codes, session };
 }
 
 export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: { password: string; code: string }) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
 import type { Origin } from '../../http/actor.ts';
 import type { Cookies } from '../../http/cookies.ts';
+import { Refusal } from '../../http/refusal.ts';
 import { hashSecret, newSecret } from '../../security/secrets.ts';
 import { recordEvent } from '../audit/record-event.ts';
 
@@ -41,6 +42,19 @@ export async function openSession(
   await tx.updateTable('accounts').set({ last_login_at: sql`now()` }).where('id', '=', input.accountId).execute();
   await recordEvent(tx, { accountId: input.accountId, kind: 'login_succeeded', origin: input.origin });
   return { secret, expiresAt: row.expires_at, cookieSeconds: input.remember ? lifetime.absolute : undefined };
+}
+
+/** The same session under a new secret: whoever had the old one, had it before something important changed. */
+export async function renewSession(tx: Queryable, sessionId: string): Promise<OpenSession> {
+  const secret = newSecret();
+  const row = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashSecret(secret) })
+    .where('id', '=', sessionId)
+    .returning(['expires_at', 'remember', sql<number>`ceil(extract(epoch from expires_at - now()))`.as('seconds')])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('unauthenticated', 'This session was ended meanwhile. Please log in again.');
+  return { secret, expiresAt: row.expires_at, cookieSeconds: row.remember ? Number(row.seconds) : undefined };
 }
 
 export function handOver(session: OpenSession, cookies: Cookies): { expires_at: string; requires_2fa: false } {

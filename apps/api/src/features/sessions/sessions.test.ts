@@ -136,3 +136,18 @@ test('sweeping removes what is long over and nothing else', async () => {
     .execute();
   expect(left.map(({ account_id }) => account_id).sort()).toEqual([late.id, live.id].sort());
 });
+
+test('S26 changing the password renews the secret of this session too', async () => {
+  const account = await product.account();
+  const old = account.browser.cookies.get('__Host-sid') ?? '';
+  const changed = await account.browser.post('/account/password', {
+    current_password: account.password,
+    password: 'ember-Harbour-71-slow',
+    cpassword: 'ember-Harbour-71-slow',
+  });
+  expect(changed.statusCode).toBe(200);
+  expect((await me(account)).statusCode).toBe(200);
+  const thief = product.browser();
+  thief.cookies.set('__Host-sid', old);
+  expect((await thief.get('/account/data/userinfo')).statusCode).toBe(401);
+});
