@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { brand } from '../packages/brand/src/brand.ts';
+import { browserFlags, findBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
 const site = join(root, 'apps/web/src/site/art');
@@ -58,10 +59,7 @@ function ico(png: Buffer, size: number): Buffer {
   return Buffer.concat([head, png]);
 }
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu'],
-});
+const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 mkdirSync(join(target, 'og'), { recursive: true });
 
 for (const [name, [title, label]] of Object.entries(previews)) {
