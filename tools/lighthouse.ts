@@ -36,8 +36,8 @@ try {
       ['exec', '--yes', `--package=${lighthouse}`, '--', 'lighthouse', `${process.env.BASE_URL}${page}`, ...flags],
       {
         // Outside the workspace, so that npm leaves the project alone.
-      cwd: dir,
-      stdio: ['ignore', 'ignore', 'inherit'],
+        cwd: dir,
+        stdio: ['ignore', 'ignore', 'inherit'],
         env: { ...process.env, CHROME_PATH: findBrowser() },
       },
     );

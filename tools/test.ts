@@ -22,6 +22,7 @@ let failed = 0;
 gate('types', 'tsc', ['-p', 'tsconfig.json']);
 gate('types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']);
 gate('types of the browser journeys', 'tsc', ['-p', 'e2e/tsconfig.json']);
+gate('types of the tools', 'tsc', ['-p', 'tools/tsconfig.json']);
 gate('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
 for (const project of ['unit', 'api']) vitest(project);
 process.env.CHROMIUM_PATH = findBrowser();

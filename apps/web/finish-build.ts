@@ -42,7 +42,8 @@ function patternsOf(entries: readonly RouteConfigEntry[], parent: string): strin
     const own = entry.path === undefined ? parent : `${parent}/${entry.path}`;
     if (entry.path === '*') return [];
     const below = patternsOf(entry.children ?? [], own);
-    const isPage = entry.index === true || (entry.path !== undefined && !(entry.children ?? []).some((child) => child.index));
+    const isPage =
+      entry.index === true || (entry.path !== undefined && !(entry.children ?? []).some((child) => child.index));
     return isPage ? [own === '' ? '/' : own, ...below] : below;
   });
 }

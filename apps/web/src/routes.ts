@@ -35,6 +35,7 @@ export default [
       route('report-abuse', 'site/legal/report-abuse/page.tsx'),
     ]),
     route('account/deleted', 'site/account-deleted/page.tsx'),
+    route('*', 'site/not-found/page.tsx'),
   ]),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('robots.txt', 'site/robots.ts'),
@@ -81,5 +82,4 @@ export default [
     ]),
   ]),
   route('lab/ui', 'lab/ui/page.tsx'),
-  route('*', 'shell/not-found/page.tsx'),
 ] satisfies RouteConfig;

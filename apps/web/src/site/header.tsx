@@ -40,7 +40,7 @@ export function Header() {
       data-scrolled={scrolled}
       className={cx(
         'fixed inset-x-0 top-0 z-30 border-b transition-[background-color,border-color] duration-200 noscript:absolute print:hidden',
-        scrolled ? 'border-line/70 bg-night/80 backdrop-blur-md' : 'border-transparent bg-transparent',
+        scrolled ? 'border-line/70 bg-night/90 backdrop-blur-md' : 'border-transparent bg-transparent',
       )}
     >
       <div className="mx-auto flex h-16 max-w-7xl items-center gap-6 px-4 sm:px-8">

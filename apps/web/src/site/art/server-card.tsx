@@ -17,19 +17,19 @@ export function ServerCard() {
             </div>
             <span className="label-mono rounded-xs border border-ok-line bg-ok-soft px-1.5 text-ok">Running</span>
           </div>
-          <dl className="mt-6 grid gap-4">
+          <ul className="mt-6 grid gap-4">
             {bars.map((bar) => (
-              <div key={bar.name}>
+              <li key={bar.name}>
                 <div className="flex justify-between font-mono text-xs">
-                  <dt className="text-muted">{bar.name}</dt>
-                  <dd>{bar.value}</dd>
+                  <span className="text-muted">{bar.name}</span>
+                  <span>{bar.value}</span>
                 </div>
                 <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-line">
                   <div className="h-full rounded-full bg-aurora" style={{ width: bar.width }} />
                 </div>
-              </div>
+              </li>
             ))}
-          </dl>
+          </ul>
           <svg aria-hidden="true" viewBox="0 0 360 70" fill="none" className="mt-6 h-auto w-full">
             <path
               d="M0 56l24-6 22 4 26-14 22 8 28-22 24 12 26-4 24 10 22-18 28-8 22 14 26 6 24-20 24 10 18-6v54H0Z"

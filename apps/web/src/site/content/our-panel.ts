@@ -33,6 +33,13 @@ export const ourPanel = {
       text: 'Every line says what it is for and for which days. Pay by card or from your balance, download PDF or e-invoice, and see a year of costs without exporting anything.',
     },
   ],
+  /** Made by `npm run screenshots` from the running product. */
+  screenshots: [
+    { name: 'dashboard', caption: 'The dashboard: what you have, and what happened lately.' },
+    { name: 'security', caption: 'Security: the second factor, and every device that is signed in.' },
+    { name: 'tokens', caption: 'Tokens: programs that act for you, each with its own permissions.' },
+    { name: 'activity', caption: 'Activity: who did what to your account, from where.' },
+  ],
   features: [
     {
       icon: 'terminal',

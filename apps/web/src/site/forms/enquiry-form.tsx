@@ -31,7 +31,7 @@ function ReceiptNote({ receipt }: { receipt: Receipt }) {
       ref={ref}
       tabIndex={-1}
       role="status"
-      className="rounded-lg border border-ok-line bg-ok-soft p-6 outline-none sm:p-8"
+      className="scroll-mt-24 rounded-lg border border-ok-line bg-ok-soft p-6 outline-none sm:p-8"
     >
       <p className="font-medium text-lg text-ok">It has arrived</p>
       <p className="mt-2 text-base/7">{receipt.details}</p>

@@ -116,8 +116,8 @@ function Solutions() {
 
 function SolutionTile({ card }: { card: SolutionCard }) {
   return (
-    <li className="group relative flex flex-col overflow-hidden rounded-xl border border-line bg-surface transition-[border-color] duration-200 hover:border-accent-line">
-      <div className="border-line border-b bg-sunken/60 px-8 pt-8 pb-6">
+    <li className="group relative flex flex-col overflow-hidden sm:max-lg:flex-row rounded-xl border border-line bg-surface transition-[border-color] duration-200 hover:border-accent-line">
+      <div className="grid shrink-0 place-items-center border-line border-b bg-sunken/60 px-8 pt-8 pb-6 sm:max-lg:w-64 sm:max-lg:border-r sm:max-lg:border-b-0">
         <SolutionArt name={card.icon} />
       </div>
       <div className="flex flex-1 flex-col p-7">

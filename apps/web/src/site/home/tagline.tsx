@@ -64,8 +64,8 @@ export function Tagline({ title, phrases }: TaglineProps) {
         <span aria-hidden="true">
           {title}
           <span data-testid="tagline" className="block min-h-[2lh] whitespace-pre-wrap sm:min-h-[1lh]">
-            <span className="text-aurora">{text}</span>
-            {!reduced && <span className="ml-1 inline-block h-[0.8em] w-[3px] translate-y-[0.08em] bg-accent" />}
+            {/* The caret is a letter of the text: a box of its own would move, and count as a layout shift. */}
+            <span className="text-aurora">{reduced ? text : `${text}|`}</span>
           </span>
         </span>
       </h1>

@@ -51,6 +51,24 @@ export default function OurPanelPage() {
         </div>
       </Section>
       <Section tone="sunken">
+        <SectionHeading label="Screenshots" title="The panel as it is today" />
+        <div className="grid gap-10 lg:grid-cols-2">
+          {ourPanel.screenshots.map(({ name, caption }) => (
+            <figure key={name}>
+              <img
+                src={`/our-panel/${name}.webp`}
+                alt={caption}
+                width={1280}
+                height={800}
+                loading="lazy"
+                className="h-auto w-full rounded-lg border border-line"
+              />
+              <figcaption className="mt-3 text-muted text-sm">{caption}</figcaption>
+            </figure>
+          ))}
+        </div>
+      </Section>
+      <Section>
         <SectionHeading label="And also" title="Small things that are there" />
         <FeatureGrid features={ourPanel.features} />
       </Section>

@@ -1,7 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { type MetaDescriptor, useParams } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { ErrorScreen } from '../../../shell/error-screen.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -10,6 +9,7 @@ import { caseStudies } from '../../content/case-studies.ts';
 import { type CaseName, caseNames } from '../../content/slugs.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Hero, HeroTitle } from '../../parts/hero.tsx';
+import { NotFound } from '../../parts/not-found.tsx';
 import { Section } from '../../parts/section.tsx';
 import { pageMeta, trailData } from '../../seo.ts';
 
@@ -35,7 +35,7 @@ export function meta({ params }: { params: { name: string } }): MetaDescriptor[]
 
 export default function CasePage() {
   const name = find(useParams().name);
-  if (!name) return <ErrorScreen missing />;
+  if (!name) return <NotFound />;
   const study = caseStudies[name];
   const details = caseDetails[name];
   return (

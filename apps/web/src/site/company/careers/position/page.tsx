@@ -1,10 +1,10 @@
 import { type MetaDescriptor, useParams } from 'react-router';
 import { paths } from '../../../../paths.ts';
-import { ErrorScreen } from '../../../../shell/error-screen.tsx';
 import { positions } from '../../../content/company.ts';
 import { type PositionName, positionNames } from '../../../content/slugs.ts';
 import { ApplicationForm } from '../../../forms/application-form.tsx';
 import { Hero, HeroTitle } from '../../../parts/hero.tsx';
+import { NotFound } from '../../../parts/not-found.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { pageMeta, trailData } from '../../../seo.ts';
 
@@ -30,7 +30,7 @@ export function meta({ params }: { params: { name: string } }): MetaDescriptor[]
 
 export default function PositionPage() {
   const name = find(useParams().name);
-  if (!name) return <ErrorScreen missing />;
+  if (!name) return <NotFound />;
   const position = positions[name];
   return (
     <>

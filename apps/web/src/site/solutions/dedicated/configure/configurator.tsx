@@ -45,16 +45,8 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
             </div>
           </fieldset>
         ))}
-        <div className="border-line border-t pt-10" id="quote">
-          <h2 className="font-medium text-3xl tracking-[-0.02em]">Ask for a quote</h2>
-          <p className="mt-3 mb-8 max-w-prose text-muted">
-            An engineer checks the configuration, answers with a written quote within one working day, and calls you at
-            the time you choose if there is something to talk about.
-          </p>
-          <ConsultationForm configuration={configuration} submitLabel="Request the quote" />
-        </div>
       </div>
-      <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24">
+      <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <h2 className="label-mono text-muted">Your machine</h2>
         <dl className="mt-5 grid gap-3 text-ui">
           <div>
@@ -79,6 +71,14 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
           Ask for a quote
         </a>
       </aside>
+      <div id="quote" className="scroll-mt-24 border-line border-t pt-10">
+        <h2 className="font-medium text-3xl tracking-[-0.02em]">Ask for a quote</h2>
+        <p className="mt-3 mb-8 max-w-prose text-muted">
+          An engineer checks the configuration, answers with a written quote within one working day, and calls you at
+          the time you choose if there is something to talk about.
+        </p>
+        <ConsultationForm configuration={configuration} submitLabel="Request the quote" />
+      </div>
     </div>
   );
 }

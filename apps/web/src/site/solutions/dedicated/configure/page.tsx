@@ -1,9 +1,9 @@
 import { type MetaDescriptor, useParams } from 'react-router';
 import { paths } from '../../../../paths.ts';
-import { ErrorScreen } from '../../../../shell/error-screen.tsx';
 import { type Cpu, cpus } from '../../../content/dedicated.ts';
 import { cpuIds } from '../../../content/slugs.ts';
 import { Hero, HeroTitle } from '../../../parts/hero.tsx';
+import { NotFound } from '../../../parts/not-found.tsx';
 import { Section } from '../../../parts/section.tsx';
 import { pageMeta, productData, trailData } from '../../../seo.ts';
 import { Configurator } from './configurator.tsx';
@@ -38,7 +38,7 @@ export function meta({ params }: { params: { cpuId: string } }): MetaDescriptor[
 export default function ConfigurePage() {
   const { cpuId = '' } = useParams();
   const cpu = find(cpuId);
-  if (!cpu) return <ErrorScreen missing />;
+  if (!cpu) return <NotFound />;
   return (
     <>
       <Hero

@@ -1,7 +1,7 @@
-import { ErrorScreen } from '../error-screen.tsx';
+import { NotFound } from '../parts/not-found.tsx';
 
 export const meta = () => [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
 
 export default function NotFoundPage() {
-  return <ErrorScreen missing />;
+  return <NotFound />;
 }
