@@ -147,6 +147,17 @@ test('a person registers, activates in a second tab, secures the account, recove
     await expect(page).toHaveURL('/panel');
   });
 
+  await test.step('a lost phone: a recovery code turns the second factor off', async () => {
+    await page.goto('/panel/account/security/two-factor');
+    await page.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
+    await page.getByRole('button', { name: 'Use a recovery code' }).click();
+    await page.getByLabel('Password', { exact: true }).fill(newPassword);
+    await page.getByLabel('Recovery code').fill(recovery[2] ?? '');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Turn off' }).click();
+    await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
+  });
+
   await test.step('the activity list tells the story', async () => {
     await page.goto('/panel/account/activity');
     for (const text of ['Password reset', 'Recovery code used', 'Two-factor authentication turned on']) {

@@ -38,10 +38,30 @@ test('every page of the navigation opens, has a title and is accessible', async 
   }
 });
 
-test('a customer who asks for the administration is sent to the panel', async ({ page }) => {
+test('a customer who asks for the administration is sent to the panel, and nothing is asked in vain', async ({
+  page,
+}) => {
   await logIn(page, customer);
-  await page.goto('/panel/admin/clients');
-  await expect(page).toHaveURL('/panel');
+  for (const address of ['/panel/admin', '/panel/admin/clients']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/panel');
+  }
+});
+
+test('a visitor who asks for the panel is sent to the login, and nothing is asked in vain', async ({ page }) => {
+  for (const address of ['/panel', '/panel/account/security', '/panel/admin']) {
+    await page.goto(address);
+    await expect(page).toHaveURL('/auth/login');
+  }
+});
+
+test('a client that does not exist is said to be missing, inside the frame', async ({ page, watch }) => {
+  const nobody = '00000000-0000-4000-8000-000000000000';
+  watch.expectRefusal(404, `/api/system/admin/clients/${nobody}`);
+  await logIn(page, admin);
+  await page.goto(`/panel/admin/clients/${nobody}`);
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Panel' })).toBeVisible();
 });
 
 test('an administrator opens the collapsible menu, finds a client, suspends it and lets it in again', async ({

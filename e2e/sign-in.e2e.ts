@@ -43,6 +43,15 @@ test('an unknown login state resets the registration', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
 });
 
+test('an activation left over from before starts nothing', async ({ page }) => {
+  await page.goto('/auth/login');
+  await page.evaluate(() => localStorage.setItem('login-state', 'activated'));
+  await page.goto('/auth/register');
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
+  await expect(page).toHaveURL('/auth/register');
+  expect(await page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
+});
+
 test('a link that was used or never existed says so', async ({ page, watch }) => {
   watch.expectRefusal(422, '/api/account/activate');
   await page.goto(`/auth/activate?token=${'x'.repeat(43)}`);

@@ -24,10 +24,12 @@ gate('types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']);
 gate('types of the browser journeys', 'tsc', ['-p', 'e2e/tsconfig.json']);
 gate('types of the tools', 'tsc', ['-p', 'tools/tsconfig.json']);
 gate('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
-for (const project of ['unit', 'api']) vitest(project);
-process.env.CHROMIUM_PATH = findBrowser();
-buildWeb();
-playwright();
+for (const project of ['unit', 'api']) stage(() => vitest(project));
+stage(() => {
+  process.env.CHROMIUM_PATH = findBrowser();
+  buildWeb();
+  playwright();
+});
 
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
@@ -38,6 +40,16 @@ function run(name: string, command: string, args: string[]): boolean {
   const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: process.env });
   console.log(`== ${name}: ${status === 0 ? 'good' : 'BAD'} after ${((Date.now() - began) / 1000).toFixed(1)} s`);
   return status === 0;
+}
+
+/** What breaks off without a report counts as one failure, and the rest still runs. */
+function stage(run: () => void): void {
+  try {
+    run();
+  } catch (error) {
+    console.error(error);
+    failed += 1;
+  }
 }
 
 function gate(name: string, command: string, args: string[]): void {

@@ -4,12 +4,12 @@ import { knownMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { ConfigError, readConfig } from './config.ts';
 import { connect, type Queryable } from './db/connection.ts';
-import { migrate } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { createMailLink } from './features/accounts/mail-links.ts';
 import { newUsername } from './features/accounts/new-username.ts';
 import { findByEmail } from './features/accounts/queries.ts';
 import { seedCatalog } from './features/catalog/seed-catalog.ts';
+import { openDatabase } from './open-database.ts';
 import { hashPassword } from './security/passwords.ts';
 import { createVault, newSecret } from './security/secrets.ts';
 
@@ -35,13 +35,11 @@ try {
 async function run(): Promise<string> {
   if (command !== 'create-admin' && command !== 'reset-link' && command !== 'seed-catalog') return usage;
   const config = readConfig(process.env);
-  if (!config.databaseUrl || !config.secretKey || !config.publicUrl) {
-    throw new ConfigError('DATABASE_URL, SECRET_KEY and PUBLIC_URL must be set as they are for the server.');
-  }
-  await migrate(config.databaseUrl);
-  const { db, close } = connect(config.databaseUrl, (error) => console.error(error.message), 2);
-  const settings = { publicUrl: config.publicUrl, requireStaffTwoFactor: true, lab: false };
-  const deps = { db, settings, vault: createVault(config.secretKey) };
+  const database = await openDatabase(config);
+  const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const settings = { publicUrl, requireStaffTwoFactor: true, lab: false };
+  const deps = { db, settings, vault: createVault(database.masterKey) };
   try {
     if (command === 'seed-catalog') {
       await seedCatalog(db);
@@ -51,6 +49,7 @@ async function run(): Promise<string> {
     return command === 'create-admin' ? await createAdmin(deps, email) : await resetLink(deps, email);
   } finally {
     await close();
+    await database.close();
   }
 }
 
@@ -68,7 +67,8 @@ async function createAdmin(deps: Needs, email: string): Promise<string> {
       .where(sql<boolean>`permissions & ${permission.administrator} <> 0`)
       .limit(1)
       .executeTakeFirst();
-    if (existing) throw new Error('There is an administrator already. More are made in the panel, under Roles.');
+    if (existing) throw new Error('There is an administrator already; this command makes the first one only.');
+    if (await findByEmail(tx, email)) throw new Error(`${email} has an account already; take another address.`);
     const { id } = await tx
       .insertInto('accounts')
       .values({ email, username: newUsername(), password_hash: passwordHash, permissions: knownMask })

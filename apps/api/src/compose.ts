@@ -8,7 +8,7 @@ import { type Connection, connect } from './db/connection.ts';
 import type { Deps, Settings } from './deps.ts';
 import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
 import { sendMail } from './features/mail/send-mail.ts';
-import { sweepSessions } from './features/sessions/sweep-sessions.ts';
+import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { buildApp } from './http/app.ts';
 import { createLimiter } from './http/limits.ts';
 import { createMetrics, gauge, type Metrics } from './http/metrics.ts';
@@ -116,7 +116,7 @@ function jobHandlers(deps: Deps): JobHandlers {
   return {
     'mail-send': (job) => sendMail(deps, job),
     'link-request': (request) => sendRequestedLink(deps, request),
-    'sessions-sweep': () => sweepSessions(deps),
+    'expired-sweep': () => sweepExpired(deps),
   };
 }
 

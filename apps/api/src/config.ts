@@ -17,6 +17,8 @@ export interface Config {
   readonly logLevel: string;
   readonly demoPassword: string | undefined;
   readonly requireStaffTwoFactor: boolean;
+  /** How long readiness says no before connections are closed, so that a balancer has time to look. */
+  readonly drainSeconds: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
 }
@@ -46,6 +48,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO_PASSWORD: z.string().min(8).max(256).optional(),
   REQUIRE_STAFF_2FA: flag.optional(),
+  LAB_IN_PUBLIC: flag.default(false),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(25).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
   CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
@@ -74,9 +78,17 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
   }
-  if (real && env.PUBLIC_URL !== undefined && !isLoopback(env.PUBLIC_URL)) {
-    need(mail, 'SMTP_URL', "anybody can read the lab's mailbox, so it cannot stand beside a real provider in public");
-    need(captcha, 'CAPTCHA_PROVIDER', "anybody can ask for the lab's captcha answers, so it cannot stand in public");
+  if (env.PUBLIC_URL !== undefined && !isLoopback(env.PUBLIC_URL) && !env.LAB_IN_PUBLIC) {
+    need(
+      mail,
+      'SMTP_URL',
+      "anybody can read the lab's mailbox, so it cannot stand in public (LAB_IN_PUBLIC=true allows a demo)",
+    );
+    need(
+      captcha,
+      'CAPTCHA_PROVIDER',
+      "anybody can ask for the lab's captcha answers, so it cannot stand in public (LAB_IN_PUBLIC=true allows a demo)",
+    );
   }
   if (env.DATABASE_URL !== undefined) {
     need(env.SECRET_KEY, 'SECRET_KEY', 'several processes on one database must share it');
@@ -94,6 +106,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     logLevel: env.LOG_LEVEL,
     demoPassword: env.DEMO_PASSWORD,
     requireStaffTwoFactor: env.REQUIRE_STAFF_2FA ?? real,
+    drainSeconds: env.DRAIN_SECONDS,
     mail: mail ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM } : { kind: 'lab' },
     captcha: captcha
       ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }

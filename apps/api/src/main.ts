@@ -1,16 +1,13 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
-import { openDataDir } from './data-dir.ts';
-import { ensureDatabase } from './db/connection.ts';
-import { embeddedDatabaseName, startEmbedded } from './db/embedded.ts';
-import { migrate } from './db/migrate.ts';
 import { seedCatalog } from './features/catalog/seed-catalog.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
 import { metricsServer } from './http/metrics.ts';
 import { freePort } from './net.ts';
+import { openDatabase } from './open-database.ts';
 import { demoAccounts, retireDemo, seedDemo } from './seed-demo.ts';
 
 try {
@@ -23,27 +20,23 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  const dataDir = openDataDir(resolve(config.dataDir));
-  const embedded =
-    config.databaseUrl === undefined ? await startEmbedded({ dir: resolve(config.dataDir, 'postgres') }) : undefined;
-  const databaseUrl = embedded ? await ensureDatabase(embedded.url, embeddedDatabaseName) : (config.databaseUrl ?? '');
-  await migrate(databaseUrl);
+  const database = await openDatabase(config);
 
   const port = config.port === 0 ? await freePort() : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
   const siteDir = join(import.meta.dirname, '../../web/build/client');
   const product = await compose(config, {
-    databaseUrl,
+    databaseUrl: database.url,
     publicUrl,
-    masterKey: config.secretKey ?? dataDir.keyFile('secret-key', 32),
+    masterKey: database.masterKey,
     log,
     siteDir: existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
   });
 
   const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab';
-  const demoPassword = config.demoPassword ?? dataDir.keyFile('demo-password', 12).toString('base64url');
+  const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
   if (isLabOnly) {
-    await seedDemo(product.deps, demoPassword);
+    await seedDemo(product.deps, demoPassword());
     await seedCatalog(product.deps.db);
   } else {
     await retireDemo(product.deps);
@@ -63,10 +56,10 @@ async function start(): Promise<void> {
     // A drain that hangs must not keep a deployment waiting for ever.
     setTimeout(() => process.exit(1), 30_000).unref();
     product.drain();
+    await new Promise((resolve) => setTimeout(resolve, config.drainSeconds * 1000));
     await product.close();
     await internal.close();
-    await embedded?.stop();
-    dataDir.close();
+    await database.close();
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
@@ -74,7 +67,7 @@ async function start(): Promise<void> {
   log.info({ metrics: internal.listeningOrigin, role: config.role }, 'Started');
   console.log(config.role === 'worker' ? 'ready worker' : `ready ${publicUrl}`);
   if (isLabOnly && config.role !== 'worker') {
-    for (const { email } of demoAccounts) console.log(`  demo account ${email}  password ${demoPassword}`);
+    for (const { email } of demoAccounts) console.log(`  demo account ${email}  password ${demoPassword()}`);
     console.log(`  mailbox, faults and clock of the lab: ${publicUrl}/lab`);
   }
 }

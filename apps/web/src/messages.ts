@@ -8,7 +8,6 @@ export const messages = {
   verificationResendFailed: 'Failed to resend verification email',
   accountActivated: 'Account activated successfully!',
   submissionFailed: 'Submission failed',
-  formInvalid: 'Form has validation errors',
   somethingWentWrong: 'Something went wrong',
   cookieBanner: "By continuing to use this site, you agree to the provider's Cookie Handling Policies.",
   cookieAccept: 'Proceed',

@@ -14,6 +14,7 @@ import {
 import { setExits } from './api/funnel.ts';
 import { restoreSession } from './api/session.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
+import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { themeScript } from './shell/theme.ts';
 import { FullScreenSpinner } from './ui/spinner.tsx';
@@ -53,6 +54,7 @@ export default function Root() {
   return (
     <>
       <Outlet />
+      <NavigationSpinner />
       <NotificationPanel />
     </>
   );
@@ -65,5 +67,9 @@ export function HydrateFallback() {
 export function ErrorBoundary() {
   const error = useRouteError();
   const missing = isRouteErrorResponse(error) && error.status === 404;
-  return <ErrorScreen missing={missing} />;
+  return (
+    <main>
+      <ErrorScreen missing={missing} />
+    </main>
+  );
 }

@@ -69,7 +69,18 @@ export const passwordResetRequestBody = z.strictObject({ email, recaptcha });
 export const emailBody = z.strictObject({ email });
 export const usernameBody = z.strictObject({ username });
 export const deleteBody = z.strictObject({ email: email.optional() });
-export const twoFactorProofBody = z.strictObject({ password: givenPassword, code: totpCode });
+/** A code from the app, or one of the recovery codes: exactly one of the two. */
+export const secondFactor = { code: totpCode.optional(), recovery_code: recoveryCode.optional() };
+export const oneSecondFactor = {
+  check: (value: { code?: string | undefined; recovery_code?: string | undefined }) =>
+    (value.code === undefined) !== (value.recovery_code === undefined),
+  params: { error: messages.codeFormat, path: ['code'] },
+};
+
+/** Who lost the phone has the recovery codes left, and must be able to leave with them. */
+export const twoFactorProofBody = z
+  .strictObject({ password: givenPassword, ...secondFactor })
+  .refine(oneSecondFactor.check, oneSecondFactor.params);
 
 export const userInfo = z.strictObject({
   user_id: id,
@@ -211,7 +222,7 @@ export const accountEndpoints = {
     body: usernameBody,
     status: 200,
     response: detailsSchema,
-    errors: ['conflict'],
+    errors: [],
   }),
   accountConfirmEmail: endpoint({
     method: 'POST',
@@ -233,7 +244,7 @@ export const accountEndpoints = {
     body: passwordChangeBody,
     status: 200,
     response: detailsSchema,
-    errors: [],
+    errors: ['conflict'],
   }),
   accountDelete: endpoint({
     method: 'DELETE',

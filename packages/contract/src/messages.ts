@@ -10,6 +10,7 @@ export const messages = {
   usernameLong: 'Username cannot be longer than 32 characters.',
   usernameCharacters: 'Only alphanumeric characters and underscore is allowed.',
   fieldRequired: 'This field is required',
+  emailInvalid: 'Please enter a valid email address',
   formInvalid: 'Form has validation errors',
   selectDate: 'Please select a date',
   captchaMissing: 'Please complete the captcha challenge and try again.',

@@ -47,6 +47,7 @@ export const sessionEndpoints = {
     status: 200,
     response: z.strictObject({ sessions: z.array(sessionView) }),
     errors: [],
+    beforeTwoFactor: true,
   }),
   sessionRevoke: endpoint({
     method: 'DELETE',

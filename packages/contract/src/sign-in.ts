@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, expiresAt, givenPassword, recaptcha, recoveryCode, totpCode } from './accounts.ts';
+import { email, expiresAt, givenPassword, oneSecondFactor, recaptcha, secondFactor } from './accounts.ts';
 import { detailsSchema } from './common.ts';
 import { challenge, endpoint, limits, publicAccess, session } from './endpoint.ts';
 import { messages } from './messages.ts';
@@ -13,12 +13,7 @@ export const loginBody = z.strictObject({
 
 export const loginResponse = z.strictObject({ expires_at: expiresAt, requires_2fa: z.boolean() });
 
-export const secondFactorBody = z
-  .strictObject({ code: totpCode.optional(), recovery_code: recoveryCode.optional() })
-  .refine((value) => (value.code === undefined) !== (value.recovery_code === undefined), {
-    error: messages.codeFormat,
-    path: ['code'],
-  });
+export const secondFactorBody = z.strictObject(secondFactor).refine(oneSecondFactor.check, oneSecondFactor.params);
 
 export const signInEndpoints = {
   signInLogin: endpoint({

@@ -62,7 +62,7 @@ const changeToken = (verb: string, summary: string) =>
     body: tokenBody,
     status: 200,
     response: change,
-    errors: ['conflict'],
+    errors: ['conflict', 'not_found'],
   });
 
 export const tokenEndpoints = {

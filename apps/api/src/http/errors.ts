@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@resolvo/contract/errors';
+import { messages } from '@resolvo/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { notFound, Refusal } from './refusal.ts';
@@ -62,7 +63,7 @@ export function fromZod(error: ZodError): Refusal {
     }
     return [{ path: issue.path.join('.'), message: issue.message }];
   });
-  return new Refusal('validation_failed', fields[0]?.message ?? 'Form has validation errors', { fields });
+  return new Refusal('validation_failed', fields[0]?.message ?? messages.formInvalid, { fields });
 }
 
 /** Connection refused, shut down, too many clients: SQLSTATE classes 08, 53 and 57P. */

@@ -1,5 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@resolvo/contract/endpoint';
 import { type EndpointName, type Endpoints, endpointNames, endpoints } from '@resolvo/contract/endpoints';
+import { genericError } from '@resolvo/contract/generic-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, ActorFor } from './actor.ts';
@@ -36,6 +37,7 @@ export interface Gate {
 }
 
 export const apiPrefix = '/api';
+const say = { error: genericError };
 
 /** Makes every route from the table. A row without a handler, or a handler without a row, stops the boot. */
 export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handlers>, gate: Gate): void {
@@ -73,7 +75,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // A path that cannot name a thing of ours names nothing.
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
-  const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query);
+  const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query, say);
   if (!query.success) throw fromZod(query.error);
   refuseUnstorable(query.data);
   if (endpoint.body === undefined) {
@@ -83,7 +85,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     return { params: params?.data, query: query.data, body: undefined };
   }
   // No body at all is an empty one; `null` is a value, and no row takes it.
-  const body = endpoint.body.safeParse(request.body === undefined ? {} : request.body);
+  const body = endpoint.body.safeParse(request.body === undefined ? {} : request.body, say);
   if (!body.success) throw fromZod(body.error);
   refuseUnstorable(body.data);
   return { params: params?.data, query: query.data, body: body.data };

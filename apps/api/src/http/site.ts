@@ -128,7 +128,7 @@ function contentSecurityPolicy(scriptHashes: readonly string[], thirdParties: re
   return [
     "default-src 'self'",
     ["script-src 'self'", ...hashes, ...thirdParties].join(' '),
-    "style-src 'self' 'unsafe-inline'",
+    ["style-src 'self' 'unsafe-inline'", ...thirdParties].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
     ["connect-src 'self'", ...thirdParties].join(' '),

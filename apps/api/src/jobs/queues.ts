@@ -14,7 +14,7 @@ export const queues = {
     options: { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60 },
     cron: undefined,
   },
-  'sessions-sweep': {
+  'expired-sweep': {
     payload: z.strictObject({}),
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
     cron: '17 * * * *',

@@ -1,4 +1,5 @@
-import { Link, Outlet, useLocation, useMatches } from 'react-router';
+import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
+import { ApiError } from '../api/api-error.ts';
 import { paths } from '../paths.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -38,5 +39,6 @@ function isNamed(handle: unknown): handle is { crumb: string } {
 }
 
 export function ErrorBoundary() {
-  return <ErrorScreen missing={false} />;
+  const error = useRouteError();
+  return <ErrorScreen missing={error instanceof ApiError && error.status === 404} />;
 }

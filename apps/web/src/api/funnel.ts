@@ -23,30 +23,39 @@ export function setExits(known: Partial<Exits>): void {
 export async function onRefusal(error: ApiError, access: Access['kind']): Promise<boolean> {
   if (error.code === 'confirmation_required') return exits.askPassword();
   if (error.code === 'two_factor_required') {
-    notify('warn', messages.twoFactorRequired);
-    await exits.go(paths.accountSecurityTwoFactor());
+    await once(async () => {
+      notify('warn', messages.twoFactorRequired);
+      await exits.go(paths.accountSecurityTwoFactor());
+    });
     return false;
   }
   // On a public page a 401 is an answer to what was typed, not a lost session.
   if (access === 'public') return false;
   const signedOut = error.status === 401 || (error.status === 403 && error.code !== 'permission_denied');
   if (!signedOut || error.code === 'wrong_credentials') return false;
-  if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
-  await leave(paths.login());
+  await once(async () => {
+    if (access === 'challenge') notify('error', error.message);
+    if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
+    await signedOutTo(paths.login());
+  });
   return false;
 }
 
 /** Signed out: leaves for a public page and takes nothing personal along. */
-export function leave(path: string): Promise<void> {
-  // Several calls of one screen may be refused at once; one of them is enough to leave.
-  leaving ??= (async () => {
-    forgetSession();
-    await exits.go(path);
-    clearPersonalData();
-  })().finally(() => {
+export const leave = (path: string): Promise<void> => once(() => signedOutTo(path));
+
+async function signedOutTo(path: string): Promise<void> {
+  forgetSession();
+  await exits.go(path);
+  clearPersonalData();
+}
+
+let leaving: Promise<void> | undefined;
+
+/** Several calls of one screen may be refused at once; one of them is enough to leave, and to say why. */
+function once(act: () => Promise<void>): Promise<void> {
+  leaving ??= act().finally(() => {
     leaving = undefined;
   });
   return leaving;
 }
-
-let leaving: Promise<void> | undefined;

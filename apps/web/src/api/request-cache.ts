@@ -3,6 +3,7 @@ import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
+import { onPersonalDataCleared } from './session.ts';
 
 const cacheName = 'request-cache';
 const validMilliseconds = 60_000;
@@ -25,8 +26,10 @@ export async function cachedCall<N extends EndpointName>(
   return data;
 }
 
+onPersonalDataCleared(() => void clearRequestCache());
+
 /** At sign-out nothing of the visit stays behind. */
-export async function clearRequestCache(): Promise<void> {
+async function clearRequestCache(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('refresh-')) localStorage.removeItem(key);
   }

@@ -1,6 +1,7 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../api/api-error.ts';
 import { call, type InputOf } from '../api/client.ts';
 import { useLinkToken } from './use-link-token.ts';
 
@@ -9,21 +10,28 @@ type LinkEndpoint = 'accountActivate' | 'accountConfirmEmail';
 export type LinkState<N extends EndpointName> =
   | { readonly kind: 'working' }
   | { readonly kind: 'done'; readonly answer: ResponseOf<Endpoints[N]> }
-  | { readonly kind: 'failed'; readonly reason: string };
+  | { readonly kind: 'failed'; readonly reason: string; readonly retry: (() => void) | undefined };
 
 /** Uses the link that the page was opened with, once. */
 export function useLink<N extends LinkEndpoint>(endpoint: N): LinkState<N> {
   const token = useLinkToken();
   const [state, setState] = useState<LinkState<N>>({ kind: 'working' });
-  const used = useRef(false);
+  const [attempt, setAttempt] = useState(0);
+  const used = useRef(-1);
   useEffect(() => {
-    if (token === undefined || used.current) return;
-    used.current = true;
+    if (token === undefined || used.current === attempt) return;
+    used.current = attempt;
+    setState({ kind: 'working' });
     const input = { body: { token } } as InputOf<N>;
     call(endpoint, input).then(
       (answer) => setState({ kind: 'done', answer }),
-      (error: Error) => setState({ kind: 'failed', reason: error.message }),
+      (error: Error) => {
+        // The link may be as good as before; only the way to the server was not.
+        const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
+        const retry = passing ? () => setAttempt((count) => count + 1) : undefined;
+        setState({ kind: 'failed', reason: error.message, retry });
+      },
     );
-  }, [endpoint, token]);
+  }, [endpoint, token, attempt]);
   return state;
 }

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Outlet, redirect, useLocation } from 'react-router';
+import { type MiddlewareFunction, Outlet, redirect, useLocation } from 'react-router';
 import { q, queryClient, usePrefetched } from '../api/query.ts';
-import { isSignedIn, restoreSession } from '../api/session.ts';
+import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
 import { isAdmin } from '../features/accounts/is-admin.ts';
 import { paths } from '../paths.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';
@@ -12,9 +12,14 @@ import { MobileBar } from './mobile-bar.tsx';
 import { isBelow } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 
-/** Nobody sees the panel signed out, and nobody but staff sees what is below /panel/admin. */
-export async function clientLoader({ request }: { request: Request }) {
+/**
+ * Nobody sees the panel signed out, and nobody but staff sees what is below /panel/admin. As middleware it runs before
+ * the pages' own loaders, so that nothing is asked for in vain.
+ */
+async function gate(request: Request): Promise<void> {
   await restoreSession();
+  // Another tab may have signed in since this one asked.
+  if (!isSignedIn()) await refreshSession();
   if (!isSignedIn()) throw redirect(paths.login());
   const me = await queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
     // The date in this tab was good, the session behind it is gone: revoked, expired or suspended meanwhile.
@@ -26,9 +31,17 @@ export async function clientLoader({ request }: { request: Request }) {
   if (me.two_factor_required && !isBelow(pathname, paths.accountSecurity())) {
     throw redirect(paths.accountSecurityTwoFactor());
   }
-  return null;
 }
 
+export const clientMiddleware: MiddlewareFunction[] = [
+  async ({ request }, next) => {
+    await gate(request);
+    return next();
+  },
+];
+
+/** Makes the router run the gate on the very first page too. */
+export const clientLoader = async () => null;
 clientLoader.hydrate = true as const;
 
 export function HydrateFallback() {
@@ -77,5 +90,9 @@ function PanelFrame() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorScreen missing={false} />;
+  return (
+    <main>
+      <ErrorScreen missing={false} />
+    </main>
+  );
 }

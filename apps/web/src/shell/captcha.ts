@@ -6,14 +6,19 @@ interface CaptchaApi {
     container: HTMLElement,
     options: {
       sitekey: string;
-      size: 'invisible';
       action: string;
       callback: (token: string) => void;
       'error-callback': () => void;
-    },
+      'expired-callback': () => void;
+      'close-callback': () => void;
+      'timeout-callback': () => void;
+    } & ({ size: 'invisible' } | { execution: 'execute'; appearance: 'interaction-only' }),
   ): number | string;
   execute(widget: number | string, options?: { action: string }): unknown;
 }
+
+/** Long enough to solve a picture puzzle; then the form is usable again. */
+const patienceMilliseconds = 120_000;
 
 let loading: Promise<CaptchaApi> | undefined;
 
@@ -32,11 +37,18 @@ export async function solveCaptcha(action: 'login' | 'register' | 'password_rese
     return await new Promise<string>((resolve, reject) => {
       const widget = api.render(container, {
         sitekey: captcha.site_key,
-        size: 'invisible',
         action,
         callback: resolve,
         'error-callback': () => reject(unavailable()),
+        'expired-callback': () => reject(unanswered()),
+        'close-callback': () => reject(unanswered()),
+        'timeout-callback': () => reject(unanswered()),
+        // Turnstile knows no such size: there, being invisible is a property of the site key.
+        ...(captcha.global === 'turnstile'
+          ? { execution: 'execute', appearance: 'interaction-only' }
+          : { size: 'invisible' }),
       });
+      setTimeout(() => reject(unanswered()), patienceMilliseconds);
       api.execute(widget, { action });
     });
   } finally {
@@ -60,3 +72,5 @@ const unavailable = () =>
   new Error(
     'The captcha check could not be loaded. Please check your connection or your content blocker, and try again.',
   );
+
+const unanswered = () => new Error('The captcha challenge was not answered. Please try again.');

@@ -1,5 +1,5 @@
 import { givenPassword } from '@resolvo/contract/accounts';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../api/client.ts';
 import { setExits } from '../api/funnel.ts';
@@ -11,22 +11,32 @@ const schema = z.strictObject({ password: givenPassword });
 
 /** Mounted once in the panel. A call that needs a recent sign-in waits here until the password was given. */
 export function ConfirmPassword() {
-  const [answer, setAnswer] = useState<(given: boolean) => void>();
+  const [open, setOpen] = useState(false);
+  const waiting = useRef(new Set<(given: boolean) => void>());
 
-  useEffect(() => {
-    setExits({ askPassword: () => new Promise<boolean>((resolve) => setAnswer(() => resolve)) });
-    return () => setExits({ askPassword: async () => false });
+  const close = useCallback((given: boolean) => {
+    for (const answer of waiting.current) answer(given);
+    waiting.current.clear();
+    setOpen(false);
   }, []);
 
-  function close(given: boolean) {
-    answer?.(given);
-    setAnswer(undefined);
-  }
+  useEffect(() => {
+    const askPassword = () =>
+      new Promise<boolean>((resolve) => {
+        waiting.current.add(resolve);
+        setOpen(true);
+      });
+    setExits({ askPassword });
+    return () => {
+      close(false);
+      setExits({ askPassword: async () => false });
+    };
+  }, [close]);
 
   return (
     <Dialog
-      open={answer !== undefined}
-      onOpenChange={(open) => open || close(false)}
+      open={open}
+      onOpenChange={(next) => next || close(false)}
       title="Is it you?"
       description="You signed in a while ago. Please enter your password once more to continue."
     >

@@ -6,7 +6,7 @@ import { buttonClass } from '../ui/button.tsx';
 /** The last resort: a page that could not be drawn, or an address that leads nowhere. */
 export function ErrorScreen({ missing }: { missing: boolean }) {
   return (
-    <main className="grid min-h-dvh place-items-center px-6 py-16 text-center">
+    <div className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-lg">
         <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>
         <h1 className="mt-3 font-semibold text-3xl text-balance">
@@ -28,6 +28,6 @@ export function ErrorScreen({ missing }: { missing: boolean }) {
           </Link>
         </div>
       </div>
-    </main>
+    </div>
   );
 }

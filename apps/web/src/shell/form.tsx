@@ -1,4 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { genericError } from '@resolvo/contract/generic-error';
+import { messages as rules } from '@resolvo/contract/messages';
 import { type ReactNode, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
@@ -25,7 +27,7 @@ export interface FormProps<I extends FieldValues, O> {
 /** Every form of the product: one way to check, to wait, and to say what went wrong. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const form = useForm<I, unknown, O>({
-    resolver: zodResolver(props.schema),
+    resolver: zodResolver(props.schema, { error: genericError }),
     defaultValues: props.defaultValues,
     // Not on blur: an error that appears then moves the button away from under the click that caused it.
     mode: 'onSubmit',
@@ -41,7 +43,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         setProblem(place(error));
       }
     },
-    () => setProblem(messages.formInvalid),
+    () => setProblem(rules.formInvalid),
   );
 
   /** Puts the server's field errors on their fields and answers what belongs above the form. */

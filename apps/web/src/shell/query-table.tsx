@@ -2,7 +2,7 @@ import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import type { InputOf } from '../api/client.ts';
 import { q } from '../api/query.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,6 +14,8 @@ import { Table, type TableColumn } from '../ui/table.tsx';
 export interface Column<R> extends TableColumn {
   readonly cell: (row: R) => ReactNode;
 }
+
+const cameByNext = 'came-by-next';
 
 type Paged = { readonly cursor: string | null; readonly eof: boolean };
 /** Endpoints whose answer is a page of a list. */
@@ -34,11 +36,23 @@ export interface QueryTableProps<N extends ListEndpoint, R> {
 export function QueryTable<N extends ListEndpoint, R>(props: QueryTableProps<N, R>) {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const cursor = search.get('cursor') ?? undefined;
   const { data, error, isFetching, refetch } = useQuery({
     ...q(props.endpoint, props.input(cursor)),
     placeholderData: keepPreviousData,
   });
+
+  function turn(to: string | undefined) {
+    setSearch(
+      (before) => {
+        before.delete('cursor');
+        if (to) before.set('cursor', to);
+        return before;
+      },
+      { state: to ? cameByNext : null },
+    );
+  }
 
   if (error) {
     return (
@@ -71,13 +85,9 @@ export function QueryTable<N extends ListEndpoint, R>(props: QueryTableProps<N, 
           hasPrevious={cursor !== undefined}
           hasNext={!page.eof}
           busy={isFetching}
-          onPrevious={() => void navigate(-1)}
-          onNext={() =>
-            setSearch((before) => {
-              before.set('cursor', page.cursor ?? '');
-              return before;
-            })
-          }
+          // A page opened from a link has nothing of ours before it; then the way back is to the beginning.
+          onPrevious={() => void (state === cameByNext ? navigate(-1) : turn(undefined))}
+          onNext={() => turn(page.cursor ?? undefined)}
         />
       )}
     </div>

@@ -1,5 +1,4 @@
 import { leave } from '../api/funnel.ts';
-import { clearRequestCache } from '../api/request-cache.ts';
 import { paths } from '../paths.ts';
 
 /** Whether the server hears of it or not, this browser is signed out and on the front page. */
@@ -14,6 +13,5 @@ export async function signOut(): Promise<void> {
   } catch {
     // The specification: a failed logout is ignored.
   }
-  await clearRequestCache();
   await leave(paths.home());
 }

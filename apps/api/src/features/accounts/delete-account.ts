@@ -25,7 +25,7 @@ export async function deleteAccount(
       throw invalid('email', 'This is not the address of your account.');
     }
     if (allows(account.permissions, 'administrator') && (await isLastAdministrator(tx, account.id))) {
-      throw conflict('You are the last administrator. Make somebody else an administrator first.');
+      throw conflict('You are the last administrator, so this account has to stay.');
     }
     await recordEvent(tx, { accountId: account.id, kind: 'account_deleted', origin: actor.origin });
     await queueMail(deps, tx, { template: 'account-deleted', to: account.email });

@@ -1,7 +1,7 @@
 import type { Limit } from '@resolvo/contract/endpoint';
 import type { LinkPurpose } from './mail-links.ts';
 
-/** Wrong passwords for one account, wherever they come from. Counted before the check, forgotten on success. */
+/** Wrong passwords for one account, wherever they come from: by address at sign-in, by account inside the panel. Counted before the check, forgotten on success. */
 export const passwordTries: Limit = { name: 'password-tries', points: 5, seconds: 900 };
 
 /** Wrong second factors for one account, over all its sign-ins: a challenge alone ends with each new password. */

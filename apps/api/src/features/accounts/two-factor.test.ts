@@ -252,6 +252,7 @@ describe('S23 staff must have one', () => {
         'accountTwoFactorConfirm',
         'accountTwoFactorEnrol',
         'accountUserInfo',
+        'sessionList',
         'sessionLogout',
         'sessionRevokeAll',
         'signInConfirm',

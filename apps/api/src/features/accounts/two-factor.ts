@@ -11,15 +11,19 @@ import { renewSession } from '../sessions/open-session.ts';
 import { codeTries } from './limits.ts';
 import { provePassword } from './prove-password.ts';
 import { lockAccount } from './queries.ts';
+import { type SecondFactor, spendSecondFactor } from './spend-second-factor.ts';
 import {
   countRecoveryCodes,
   newRecoveryCodes,
   newTotpSecret,
-  spendTotpCode,
   stepOf,
   storeRecoveryCodes,
   totpFor,
 } from './two-factor-codes.ts';
+
+interface Proof extends SecondFactor {
+  readonly password: string;
+}
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter'>;
 
@@ -86,7 +90,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
   return { recovery_codes: codes, session };
 }
 
-export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: { password: string; code: string }) {
+export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: Proof) {
   await proveBoth(deps, actor, proof);
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
@@ -97,7 +101,7 @@ export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: 
   });
 }
 
-export async function renewRecoveryCodes(deps: Needs, actor: SessionActor, proof: { password: string; code: string }) {
+export async function renewRecoveryCodes(deps: Needs, actor: SessionActor, proof: Proof) {
   await proveBoth(deps, actor, proof);
   const { recovery_salt } = await deps.db
     .selectFrom('two_factors')
@@ -113,13 +117,14 @@ export async function renewRecoveryCodes(deps: Needs, actor: SessionActor, proof
   return { recovery_codes: codes };
 }
 
-async function proveBoth(deps: Needs, actor: SessionActor, proof: { password: string; code: string }): Promise<void> {
+async function proveBoth(deps: Needs, actor: SessionActor, proof: Proof): Promise<void> {
   const { enabled } = await twoFactorStatus(deps, actor.accountId);
   if (!enabled) throw conflict('Two-factor authentication is off.');
   await provePassword(deps, actor.accountId, proof.password, 'password');
   await deps.limiter.consume(codeTries, actor.accountId);
-  if (!(await spendTotpCode(deps, deps.db, actor.accountId, proof.code))) {
-    throw invalid('code', 'This code is not right, or it was used already.');
+  if (!(await spendSecondFactor(deps, actor, proof))) {
+    const field = proof.code === undefined ? 'recovery_code' : 'code';
+    throw invalid(field, 'This code is not right, or it was used already.');
   }
   await deps.limiter.reset(codeTries, actor.accountId);
 }

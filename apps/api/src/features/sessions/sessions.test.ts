@@ -128,7 +128,7 @@ test('sweeping removes what is long over and nothing else', async () => {
   const [old, late, live] = [await product.account(), await product.account(), await product.account()];
   await age(old, 'expires_at', '31 days');
   await age(late, 'expires_at', '29 days');
-  await product.handlers['sessions-sweep']({});
+  await product.handlers['expired-sweep']({});
   const left = await product.deps.db
     .selectFrom('sessions')
     .select('account_id')

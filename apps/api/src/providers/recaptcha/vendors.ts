@@ -4,7 +4,7 @@ export const captchaVendors = {
     global: 'grecaptcha',
     scriptUrl: 'https://www.google.com/recaptcha/api.js',
     verifyUrl: 'https://www.google.com/recaptcha/api/siteverify',
-    origins: ['https://www.google.com', 'https://www.gstatic.com'],
+    origins: ['https://www.google.com', 'https://www.gstatic.com', 'https://recaptcha.google.com'],
   },
   hcaptcha: {
     global: 'hcaptcha',

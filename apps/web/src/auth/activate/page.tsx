@@ -5,7 +5,7 @@ import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { notify } from '../../shell/notifications.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { FullScreenSpinner } from '../../ui/spinner.tsx';
 import { AuthHeading } from '../auth-heading.tsx';
 import { setLoginState } from '../login-state.ts';
@@ -31,8 +31,15 @@ export default function ActivatePage() {
   if (link.kind === 'failed') {
     return (
       <>
-        <AuthHeading title="This link does not work">{link.reason}</AuthHeading>
+        <AuthHeading title={link.retry ? 'That did not get through' : 'This link does not work'}>
+          {link.reason}
+        </AuthHeading>
         <div className="flex flex-wrap gap-3">
+          {link.retry ? (
+            <Button variant="primary" onClick={link.retry}>
+              Try Again
+            </Button>
+          ) : null}
           <Link to={paths.login()} className={buttonClass('primary')}>
             Log in
           </Link>

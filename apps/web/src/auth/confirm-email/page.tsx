@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { FullScreenSpinner } from '../../ui/spinner.tsx';
 import { AuthHeading } from '../auth-heading.tsx';
 import { useLink } from '../use-link.ts';
@@ -24,9 +24,16 @@ export default function ConfirmEmailPage() {
       <AuthHeading title={done ? 'Your new address is confirmed' : 'This link does not work'}>
         {done ? 'From now on you sign in with it, and our mails go there.' : link.reason}
       </AuthHeading>
-      <Link to={paths.account()} className={buttonClass('primary')}>
-        Go to Settings
-      </Link>
+      <div className="flex flex-wrap gap-3">
+        {link.kind === 'failed' && link.retry ? (
+          <Button variant="primary" onClick={link.retry}>
+            Try Again
+          </Button>
+        ) : null}
+        <Link to={paths.account()} className={buttonClass('primary')}>
+          Go to Settings
+        </Link>
+      </div>
     </>
   );
 }

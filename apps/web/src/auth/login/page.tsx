@@ -28,11 +28,12 @@ export default function LoginPage() {
         submitLabel="Sign in"
         submitFull
         onSubmit={async (values) => {
-          const recaptcha = await solveCaptcha('login');
+          // Where the challenge cannot be had, the server decides: it lets nobody in whom the challenge would have refused.
+          const recaptcha = await solveCaptcha('login').catch(() => 'unavailable');
           try {
             const { expires_at, requires_2fa } = await call('signInLogin', { body: { ...values, recaptcha } });
             if (requires_2fa) {
-              notify('info', messages.twoFactorRequired);
+              notify('success', messages.twoFactorRequired);
               return await navigate(paths.twoFactor());
             }
             if (expires_at) rememberSession(expires_at);

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshSession } from '../../api/session.ts';
 import { messages } from '../../messages.ts';
@@ -15,9 +15,12 @@ export default function RegisterPage() {
   const step = useLoginStep();
   const navigate = useNavigate();
 
+  const waited = useRef(false);
   useEffect(() => {
+    if (step === 'verification') waited.current = true;
     if (step !== 'activated') return;
-    setLoginState({ step: 'register' });
+    // Left over from an earlier registration: this page was not the one that waited for it.
+    if (!waited.current) return setLoginState({ step: 'register' });
     notify('success', messages.accountActivated);
     void refreshSession().then(() => navigate(paths.panel()));
   }, [step, navigate]);

@@ -57,16 +57,20 @@ function EditForm({ me, onDone }: { me: UserInfo; onDone: () => void }) {
       defaultValues={{ email: me.email, username: me.username }}
       submitLabel="Save Changes"
       onSubmit={async (values) => {
-        if (values.username !== me.username) {
-          await call('accountUpdateUsername', { body: { username: values.username } });
-          notify('success', messages.fieldUpdated('username'));
+        try {
+          if (values.username !== me.username) {
+            await call('accountUpdateUsername', { body: { username: values.username } });
+            notify('success', messages.fieldUpdated('username'));
+          }
+          if (values.email.toLowerCase() !== me.email.toLowerCase()) {
+            const { details } = await call('accountUpdateEmail', { body: { email: values.email } });
+            notify('success', messages.fieldUpdated('email'));
+            notify('info', details);
+          }
+        } finally {
+          // The first of the two may be done although the second was refused.
+          await invalidate('accountUserInfo');
         }
-        if (values.email.toLowerCase() !== me.email.toLowerCase()) {
-          const { details } = await call('accountUpdateEmail', { body: { email: values.email } });
-          notify('success', messages.fieldUpdated('email'));
-          notify('info', details);
-        }
-        await invalidate('accountUserInfo');
         onDone();
       }}
     >

@@ -22,7 +22,8 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 export const meta = privateTitle('Create Token');
 
-const today = () => new Date().toISOString().slice(0, 10);
+/** The date where the person is: sv-SE writes it the way a date field reads it. */
+const today = () => new Date().toLocaleDateString('sv-SE');
 /** A token works until the end of the chosen day, in the place of the person who chose it. */
 const endOfDay = (date: string) => Math.floor(new Date(`${date}T23:59:59`).getTime() / 1000);
 
@@ -91,7 +92,14 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   }
 
   return (
-    <div className="flex flex-col gap-6">
+    <form
+      noValidate
+      className="flex flex-col gap-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
       {problem || error ? (
         <div role="alert">
           <Notice tone="danger">{problem ?? error}</Notice>
@@ -123,10 +131,10 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
         )}
       </fieldset>
       <div>
-        <Button variant="primary" loading={busy} onClick={() => void create()}>
+        <Button type="submit" variant="primary" loading={busy}>
           Create Token
         </Button>
       </div>
-    </div>
+    </form>
   );
 }

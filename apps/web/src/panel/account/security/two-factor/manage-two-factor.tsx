@@ -24,6 +24,7 @@ const acts = {
 
 export function ManageTwoFactor({ onCodes, onDone }: Props) {
   const [act, setAct] = useState<keyof typeof acts>();
+  const [byRecovery, setByRecovery] = useState(false);
   if (!act) {
     return (
       <div className="flex flex-col items-start gap-4">
@@ -41,8 +42,9 @@ export function ManageTwoFactor({ onCodes, onDone }: Props) {
     <div className="flex flex-col gap-5">
       <p className="text-muted">{acts[act].text} Please prove that it is you.</p>
       <Form
+        key={byRecovery ? 'recovery' : 'app'}
         schema={twoFactorProofBody}
-        defaultValues={{ password: '', code: '' }}
+        defaultValues={byRecovery ? { password: '', recovery_code: '' } : { password: '', code: '' }}
         submitLabel={acts[act].label}
         submitVariant={act === 'disable' ? 'danger' : 'primary'}
         onSubmit={async (body) => {
@@ -61,8 +63,17 @@ export function ManageTwoFactor({ onCodes, onDone }: Props) {
         }
       >
         <FormTextField name="password" label="Password" type="password" autoComplete="current-password" />
-        <FormCodeField name="code" label="Code from the app" />
+        {byRecovery ? (
+          <FormTextField name="recovery_code" label="Recovery code" autoComplete="off" />
+        ) : (
+          <FormCodeField name="code" label="Code from the app" />
+        )}
       </Form>
+      <div>
+        <Button variant="ghost" size="sm" onClick={() => setByRecovery(!byRecovery)}>
+          {byRecovery ? 'Use the app instead' : 'Use a recovery code'}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,13 @@
+import { Outlet, useRouteError } from 'react-router';
+import { ApiError } from '../../api/api-error.ts';
+import { ErrorScreen } from '../../shell/error-screen.tsx';
+
+/** Inside the frame, so that a page that fails leaves the navigation standing. */
+export default function PagesLayout() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return <ErrorScreen missing={error instanceof ApiError && error.status === 404} />;
+}
