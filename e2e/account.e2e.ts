@@ -151,10 +151,11 @@ test('a person registers, activates in a second tab, secures the account, recove
     await page.goto('/panel/account/security/two-factor');
     await page.getByRole('button', { name: 'Turn off two-factor authentication' }).click();
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
-    await page.getByLabel('Password', { exact: true }).fill(newPassword);
-    await page.getByLabel('Recovery code').fill(recovery[2] ?? '');
+    const panel = page.getByRole('dialog');
+    await panel.getByRole('textbox', { name: 'Password' }).fill(newPassword);
+    await panel.getByLabel('Recovery code').fill(recovery[2] ?? '');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Turn off' }).click();
+    await panel.getByRole('button', { name: 'Turn off' }).click();
     await expect(page.getByText('Two-factor authentication is off.')).toBeVisible();
   });
 

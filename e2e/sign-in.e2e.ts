@@ -93,6 +93,8 @@ test('a mail server or a browser that is offline is told in a sentence', async (
   watch.expectOffline();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('We cannot reach the server. Please check your connection and try again.')).toBeVisible();
+  await expect(
+    page.getByText('We cannot reach the server. Please check your connection and try again.').first(),
+  ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('customer@resolvo.test');
 });

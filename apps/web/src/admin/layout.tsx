@@ -1,5 +1,4 @@
-import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
-import { ApiError } from '../api/api-error.ts';
+import { isRouteErrorResponse, Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
 import { paths } from '../paths.ts';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
@@ -40,5 +39,5 @@ function isNamed(handle: unknown): handle is { crumb: string } {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <ErrorScreen missing={error instanceof ApiError && error.status === 404} />;
+  return <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />;
 }

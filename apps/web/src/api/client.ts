@@ -3,7 +3,7 @@ import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@resolvo/c
 import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
 import { messages } from '../messages.ts';
 import { ApiError, readError } from './api-error.ts';
-import { onRefusal } from './funnel.ts';
+import { isLeaving, onRefusal } from './funnel.ts';
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
 
@@ -18,28 +18,36 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-export async function call<N extends EndpointName>(name: N, input: InputOf<N>): Promise<ResponseOf<Endpoints[N]>> {
-  const response = await send(name, input);
+export async function call<N extends EndpointName>(
+  name: N,
+  input: InputOf<N>,
+  signal?: AbortSignal,
+): Promise<ResponseOf<Endpoints[N]>> {
+  const [, , access] = endpointTable[name];
+  // Whoever asks on the way out gets no answer: the screen that wants it is about to be gone.
+  if (access !== 'public' && isLeaving()) return new Promise(() => undefined);
+  const response = await send(name, input, signal);
   if (response.ok) return response.json();
   const error = await readError(response);
-  const [, , access] = endpointTable[name];
   const again = await onRefusal(error, access);
   if (!again) throw error;
-  const second = await send(name, input);
+  const second = await send(name, input, signal);
   if (!second.ok) throw await readError(second);
   return second.json();
 }
 
-async function send(name: EndpointName, input: AnyInput): Promise<Response> {
+async function send(name: EndpointName, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> {
   const [method, path] = endpointTable[name];
   try {
     return await fetch(`/api${fill(path, input.params)}${search(input.query)}`, {
       method,
       credentials: 'same-origin',
+      ...(signal ? { signal } : {}),
       headers: method === 'GET' ? {} : { 'content-type': 'application/json', 'x-csrf': '1' },
       ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
     });
-  } catch {
+  } catch (error) {
+    if (signal?.aborted) throw error;
     throw new ApiError(0, { details: messages.networkDown });
   }
 }

@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
 import { notify } from '../shell/notifications.ts';
 import type { ApiError } from './api-error.ts';
-import { clearPersonalData, forgetSession } from './session.ts';
+import { announceSignOut, clearPersonalData, forgetSession } from './session.ts';
 
 interface Exits {
   /** Leaves the page for another one of ours. */
@@ -41,8 +41,13 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
   return false;
 }
 
-/** Signed out: leaves for a public page and takes nothing personal along. */
-export const leave = (path: string): Promise<void> => once(() => signedOutTo(path));
+/** Leaves for a public page, after what ends the session, and takes nothing personal along. */
+export const leave = (path: string, first: () => Promise<unknown> = async () => undefined): Promise<void> =>
+  once(async () => {
+    announceSignOut();
+    await first();
+    await signedOutTo(path);
+  });
 
 async function signedOutTo(path: string): Promise<void> {
   forgetSession();
@@ -51,6 +56,8 @@ async function signedOutTo(path: string): Promise<void> {
 }
 
 let leaving: Promise<void> | undefined;
+
+export const isLeaving = (): boolean => leaving !== undefined;
 
 /** Several calls of one screen may be refused at once; one of them is enough to leave, and to say why. */
 function once(act: () => Promise<void>): Promise<void> {

@@ -3,7 +3,7 @@ import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
 import { QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
-import { onPersonalDataCleared } from './session.ts';
+import { onPersonalDataCleared, onSessionStart, onSigningOut } from './session.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -16,19 +16,32 @@ export const queryClient = new QueryClient({
   },
 });
 
-onPersonalDataCleared(() => queryClient.clear());
+onSigningOut(() => void queryClient.cancelQueries());
+// What a screen still shows is not taken from under it, it would only be asked for again; the next person starts clean.
+onPersonalDataCleared(() => queryClient.removeQueries({ type: 'inactive' }));
+onSessionStart(() => queryClient.clear());
 
 /** The key of a query is its endpoint and what it was asked. */
 export function q<N extends EndpointName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input],
-    queryFn: (): Promise<ResponseOf<Endpoints[N]>> => call(name, input),
+    queryFn: ({ signal }): Promise<ResponseOf<Endpoints[N]>> => call(name, input, signal),
   });
 }
 
 /** For loaders. A failure is not thrown here: the screen shows it, with a way to try again. */
 export async function prefetch<N extends EndpointName>(name: N, input: InputOf<N>): Promise<void> {
   await queryClient.prefetchQuery(q(name, input));
+}
+
+/** For loaders of a page about one thing: a thing that is not there makes the page one that is not there. */
+export async function load<N extends EndpointName>(name: N, input: InputOf<N>): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(q(name, input));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
+    throw error;
+  }
 }
 
 /** For screens whose loader has prefetched: data is there, or the error boundary shows why not. */

@@ -13,8 +13,16 @@ export function isSignedIn(): boolean {
 }
 
 export function rememberSession(expiresAt: string): void {
+  for (const listener of startListeners) listener();
   sessionStorage.setItem(key, expiresAt);
   announce();
+}
+
+const startListeners = new Set<() => void>();
+
+/** For whatever may still hold what the last person saw. */
+export function onSessionStart(listener: () => void): void {
+  startListeners.add(listener);
 }
 
 export function forgetSession(): void {
@@ -25,6 +33,17 @@ export function forgetSession(): void {
 /** After the screens that show personal data are gone: earlier, they would only ask for it again. */
 export function clearPersonalData(): void {
   for (const listener of endListeners) listener();
+}
+
+const signOutListeners = new Set<() => void>();
+
+/** Before the session ends: what is still being asked would only be refused. */
+export function announceSignOut(): void {
+  for (const listener of signOutListeners) listener();
+}
+
+export function onSigningOut(listener: () => void): void {
+  signOutListeners.add(listener);
 }
 
 const endListeners = new Set<() => void>();

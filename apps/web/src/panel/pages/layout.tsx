@@ -1,5 +1,4 @@
-import { Outlet, useRouteError } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
+import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
 
 /** Inside the frame, so that a page that fails leaves the navigation standing. */
@@ -9,5 +8,5 @@ export default function PagesLayout() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <ErrorScreen missing={error instanceof ApiError && error.status === 404} />;
+  return <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />;
 }

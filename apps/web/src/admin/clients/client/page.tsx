@@ -2,7 +2,7 @@ import { clientCan, suspendBody } from '@resolvo/contract/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { invalidate, load, usePrefetched } from '../../../api/query.ts';
 import { ClientStateBadge } from '../../../features/clients/client-state-badge.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -22,7 +22,7 @@ export const handle = { crumb: 'Client' };
 
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => prefetch('clientDetail', inputOf(params.userId));
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => load('clientDetail', inputOf(params.userId));
 
 export default function ClientPage() {
   const { userId } = useParams();

@@ -23,8 +23,8 @@ export default function ChangePasswordPage() {
         onSubmit={async (body) => {
           const { details } = await call('accountChangePassword', { body });
           notify('success', details);
-          await invalidate('sessionList');
           close();
+          void invalidate('sessionList');
         }}
       >
         <FormTextField

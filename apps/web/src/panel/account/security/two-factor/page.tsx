@@ -17,17 +17,17 @@ export default function TwoFactorPage() {
   const { enabled } = usePrefetched('accountTwoFactor', {});
   const [codes, setCodes] = useState<readonly string[]>();
 
-  async function close() {
-    await invalidate('accountTwoFactor', 'accountUserInfo', 'sessionList');
-    await navigate(paths.accountSecurity());
+  function close() {
+    void navigate(paths.accountSecurity());
+    void invalidate('accountTwoFactor', 'accountUserInfo', 'sessionList');
   }
 
   return (
-    <SidePanel open onOpenChange={(open) => open || void close()} title="Two-factor authentication">
+    <SidePanel open onOpenChange={(open) => open || close()} title="Two-factor authentication">
       {codes ? (
-        <RecoveryCodes codes={codes} onDone={() => void close()} />
+        <RecoveryCodes codes={codes} onDone={close} />
       ) : enabled ? (
-        <ManageTwoFactor onCodes={setCodes} onDone={() => void close()} />
+        <ManageTwoFactor onCodes={setCodes} onDone={close} />
       ) : (
         <EnrolTwoFactor onCodes={setCodes} />
       )}
