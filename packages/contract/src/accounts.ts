@@ -108,6 +108,9 @@ export const activityKinds = [
   'account_suspended',
   'account_unsuspended',
   'account_deleted',
+  'order_created',
+  'order_sealed',
+  'order_deleted',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

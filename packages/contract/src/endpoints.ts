@@ -2,6 +2,8 @@ import { accountEndpoints } from './accounts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
 import { enquiryEndpoints } from './enquiries.ts';
+import { invoiceEndpoints } from './invoices.ts';
+import { orderEndpoints } from './orders.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { systemEndpoints } from './system.ts';
@@ -17,6 +19,8 @@ export const endpoints = {
   ...systemEndpoints,
   ...catalogEndpoints,
   ...enquiryEndpoints,
+  ...orderEndpoints,
+  ...invoiceEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -76,6 +76,49 @@ export interface Enquiries {
   subject: string;
 }
 
+export interface InvoiceCounters {
+  last: Generated<number>;
+  series: string;
+}
+
+export interface InvoiceItems {
+  description: string;
+  id: Generated<string>;
+  invoice_id: string;
+  name: string;
+  order_item_id: string;
+  plan_id: string | null;
+  position: number;
+  price: number;
+  quantity: number;
+  type: string;
+}
+
+export interface Invoices {
+  account_id: string;
+  additional: Generated<boolean>;
+  buyer: Json;
+  created_at: Generated<Timestamp>;
+  discount: number;
+  discount_amount: number;
+  due_at: Timestamp;
+  id: Generated<string>;
+  number: number;
+  order_id: string;
+  paid_at: Timestamp | null;
+  paid_months: number;
+  payment_term: string;
+  seller: Json;
+  status: Generated<string>;
+  subtotal: number;
+  tax: number;
+  tax_amount: number;
+  tax_type: string;
+  total: number;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
 export interface LoginChallenges {
   account_id: string;
   attempts: Generated<number>;
@@ -101,6 +144,36 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface OrderItems {
+  annual_price: number | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: Generated<string>;
+  name: string;
+  order_id: string;
+  plan_id: string | null;
+  position: number;
+  price: number;
+  quantity: number;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface Orders {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  discount: Generated<number>;
+  discount_reason: Generated<string>;
+  id: Generated<string>;
+  payment_term: Generated<string>;
+  sealed_at: Timestamp | null;
+  status: Generated<string>;
+  subscription_months: Generated<number>;
+  type: string;
+  valid_until: Timestamp | null;
 }
 
 export interface Plans {
@@ -167,9 +240,14 @@ export interface DB {
   accounts: Accounts;
   api_tokens: ApiTokens;
   enquiries: Enquiries;
+  invoice_counters: InvoiceCounters;
+  invoice_items: InvoiceItems;
+  invoices: Invoices;
   login_challenges: LoginChallenges;
   mail_links: MailLinks;
   migrations: Migrations;
+  order_items: OrderItems;
+  orders: Orders;
   plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

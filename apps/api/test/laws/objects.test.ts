@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderDesk } from '../orders.ts';
 import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
-import { call, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
+import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
 
 let product: TestProduct;
 let mine: TestAccount;
 let theirs: TestAccount;
 let staff: TestAccount;
+/** An order of mine that is open, with one item. */
+let order: string;
+let item: string;
 beforeAll(async () => {
   product = await startProduct();
   [mine, theirs, staff] = await Promise.all([
@@ -14,6 +18,8 @@ beforeAll(async () => {
     product.account(),
     product.account({ permissions: staffMask }),
   ]);
+  order = (await insertOrder(mine.id)).id;
+  item = await insertItem(order);
 });
 afterAll(() => product.stop());
 
@@ -40,11 +46,53 @@ const ids: Record<string, { foreign(): Promise<string>; deleted(): Promise<strin
     foreign: deletedAccount,
     deleted: deletedAccount,
   },
+  order_id: {
+    async foreign() {
+      const { id } = await insertOrder(theirs.id);
+      return id;
+    },
+    async deleted() {
+      const { id } = await insertOrder(mine.id);
+      await product.deps.db.deleteFrom('orders').where('id', '=', id).execute();
+      return id;
+    },
+  },
+  order_item_id: {
+    foreign: async () => insertItem((await insertOrder(theirs.id)).id),
+    async deleted() {
+      const id = await insertItem(order);
+      await product.deps.db.deleteFrom('order_items').where('id', '=', id).execute();
+      return id;
+    },
+  },
+  invoice_id: {
+    foreign: async () => (await orderDesk(product)).invoice(theirs.id, 100),
+    // Invoices are never deleted.
+    deleted: async () => randomUUID(),
+  },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 };
+
+const insertOrder = (accountId: string) =>
+  product.deps.db
+    .insertInto('orders')
+    .values({ account_id: accountId, type: 'empty' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+async function insertItem(orderId: string): Promise<string> {
+  const position = Math.ceil(Math.random() * 1_000_000);
+  const item = { type: 'custom', name: 'Law', description: '', price: 100, quantity: 1, position };
+  const { id } = await product.deps.db
+    .insertInto('order_items')
+    .values({ ...item, order_id: orderId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 async function newTokenId(owner: TestAccount): Promise<string> {
   await owner.token(1);
@@ -67,24 +115,36 @@ async function deletedAccount(): Promise<string> {
 const inPath = rows.flatMap((row) => Object.keys(row.endpoint.params?.shape ?? {}).map((param) => ({ ...row, param })));
 const inBody = rows.flatMap((row) => {
   const { properties = {} } = row.endpoint.body ? jsonSchemaOf(row.endpoint.body) : {};
-  return Object.keys(properties as object)
-    .filter((key) => key.endsWith('_id'))
-    .map((param) => ({ ...row, param }));
+  // One of a few fixed words, such as a payment term, is nobody's.
+  return Object.entries(properties as Record<string, JsonSchema>)
+    .filter(([key, schema]) => key.endsWith('_id') && schema.enum === undefined)
+    .map(([param]) => ({ ...row, param }));
 });
 
 /** A body that is right, so that only the id can be what is refused. */
-const rightBody: Partial<Record<Row['name'], unknown>> = { clientSuspend: { reason: 'Law' } };
+function rightBody(name: Row['name']): object {
+  const key = { order_id: order, user_id: mine.id };
+  const bodies: Partial<Record<Row['name'], object>> = {
+    clientSuspend: { reason: 'Law' },
+    orderAddItem: { ...key, plan_id: randomUUID(), quantity: 1 },
+    orderChangeItem: { ...key, order_item_id: item, quantity: 2 },
+    orderRemoveItem: { ...key, order_item_id: item },
+    orderSeal: { ...key, annual_subscription: false },
+    orderDelete: key,
+  };
+  return bodies[name] ?? {};
+}
 
-async function ask(row: Row & { param: string }, id: string, where: 'path' | 'body', headers = {}) {
+async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'body', headers = {}) {
   const browser =
     'authorization' in headers
       ? product.browser()
       : row.endpoint.access.kind === 'staff'
         ? staff.browser
         : mine.browser;
-  const body = rightBody[row.name] ?? {};
+  const body = rightBody(row.name);
   return where === 'path'
-    ? call(browser, row, { params: { [row.param]: id }, body, headers })
+    ? call(browser, row, { params: { [row.param]: String(id) }, body, headers })
     : call(browser, row, { body: { ...body, [row.param]: id }, headers });
 }
 
@@ -146,7 +206,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
       });
     }
     for (const id of ['0', '-1', '../1', `${foreign}\0`, '', [foreign], { id: foreign }, null, 1]) {
-      expect((await call(mine.browser, row, { body: { [row.param]: id } })).statusCode).toBe(422);
+      expect((await ask(row, id, 'body')).statusCode).toBe(422);
     }
     expect(await product.fingerprint()).toBe(before);
   });

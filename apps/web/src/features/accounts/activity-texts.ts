@@ -24,4 +24,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   account_suspended: 'Account suspended',
   account_unsuspended: 'Account no longer suspended',
   account_deleted: 'Account deleted',
+  order_created: 'Order created',
+  order_sealed: 'Order sealed and invoice issued',
+  order_deleted: 'Order deleted',
 };
