@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connection.ts';
 import type { Deps, Settings } from './deps.ts';
 import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
+import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { sweepSessions } from './features/sessions/sweep-sessions.ts';
 import { buildApp } from './http/app.ts';
@@ -117,6 +118,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'mail-send': (job) => sendMail(deps, job),
     'link-request': (request) => sendRequestedLink(deps, request),
     'sessions-sweep': () => sweepSessions(deps),
+    'books-check': async () => void (await checkBooks(deps)),
   };
 }
 

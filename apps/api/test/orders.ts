@@ -5,6 +5,10 @@ export interface OrderDesk {
   readonly staff: TestAccount;
   plan(more?: object): Promise<string>;
   order(userId: string, more?: object): Promise<OpenOrder>;
+  /** Sends as staff, from one of many addresses. */
+  post(path: string, body: object): ReturnType<TestAccount['browser']['post']>;
+  /** Adds to the balance, or takes from it. */
+  adjust(userId: string, amount: number): ReturnType<TestAccount['browser']['post']>;
   /** An order with one custom item of that price, sealed. */
   invoice(userId: string, price: number, more?: object): Promise<string>;
 }
@@ -24,6 +28,8 @@ export async function orderDesk(product: TestProduct): Promise<OrderDesk> {
   const post = (path: string, body: object) => (browsers[turn++ % browsers.length] ?? staff.browser).post(path, body);
   const desk: OrderDesk = {
     staff,
+    post,
+    adjust: (user_id, amount) => post('/system/admin/finance/adjustments', { user_id, amount, reason: 'A test' }),
     async plan(more = {}) {
       const { id } = await product.deps.db
         .insertInto('plans')

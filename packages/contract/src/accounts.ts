@@ -111,6 +111,11 @@ export const activityKinds = [
   'order_created',
   'order_sealed',
   'order_deleted',
+  'invoice_paid',
+  'invoice_cancelled',
+  'invoice_refunded',
+  'balance_adjusted',
+  'balance_topped_up',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

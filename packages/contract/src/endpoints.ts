@@ -4,6 +4,7 @@ import { clientEndpoints } from './clients.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { orderEndpoints } from './orders.ts';
+import { paymentEndpoints } from './payments.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { systemEndpoints } from './system.ts';
@@ -21,6 +22,7 @@ export const endpoints = {
   ...enquiryEndpoints,
   ...orderEndpoints,
   ...invoiceEndpoints,
+  ...paymentEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

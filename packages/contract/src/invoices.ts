@@ -29,13 +29,26 @@ export const invoiceItem = z.strictObject({
   order_item_status: orderItemStatus,
 });
 
+export const paymentMethod = z.enum(['bank_transfer', 'cash', 'card', 'other', 'balance']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
 export const payment = z.strictObject({
   payment_id: id,
   payment_date: unixSeconds,
   amount: cents,
-  payment_method: z.string(),
-  status: z.string(),
+  payment_method: paymentMethod,
+  status: z.enum(['completed', 'failed']),
   transaction_id: z.string().optional(),
+});
+
+export const creditNote = z.strictObject({
+  credit_note_id: id,
+  credit_note_number: z.number().int().describe('Consecutive, in a series of its own.'),
+  kind: z.enum(['cancellation', 'refund']),
+  total: cents,
+  tax_amount: cents,
+  reason: z.string(),
+  created_at: unixSeconds,
 });
 
 const summary = {
@@ -66,6 +79,7 @@ export const invoice = z.strictObject({
   user: invoiceBuyer,
   items: z.array(invoiceItem),
   payments: z.array(payment),
+  credit_notes: z.array(creditNote),
 });
 export type Invoice = z.infer<typeof invoice>;
 

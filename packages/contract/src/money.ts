@@ -44,6 +44,18 @@ export function totals(lines: readonly Line[], discountPoints: number, taxPoints
   return { subtotal, discount, tax, total: subtotal - discount + tax };
 }
 
+/**
+ * The tax inside a part of a total, when `before` of it was taken earlier. Parts that make up the whole carry exactly
+ * the whole's tax, however it was cut.
+ */
+export function taxShare(whole: Pick<Totals, 'total' | 'tax'>, before: number, part: number): number {
+  const upTo = (amount: number) =>
+    whole.total === 0
+      ? 0
+      : Number((2n * BigInt(whole.tax) * BigInt(amount) + BigInt(whole.total)) / (2n * BigInt(whole.total)));
+  return upTo(before + part) - upTo(before);
+}
+
 const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 
 export function formatMoney(amount: number): string {

@@ -61,6 +61,7 @@ export const orderCan = {
   },
   delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
     if (status === 'cancelled' || status === 'finished') return `This order is ${status} and stays as it is.`;
-    return !sealed || 'This order has an invoice. Please cancel or refund the invoice instead.';
+    if (sealed && status !== 'open') return 'This order is paid for. Please refund its invoice instead.';
+    return true;
   },
 };

@@ -217,7 +217,7 @@ export const orderEndpoints = {
   orderDelete: endpoint({
     method: 'DELETE',
     path: '/system/invoices/order',
-    summary: 'Delete an order that has no invoice yet.',
+    summary: 'Delete an order. One that was sealed is cancelled, its invoice by a credit note.',
     access: staff('staffOrders'),
     limit: limits.write,
     body: z.strictObject(ofOrder),

@@ -61,6 +61,21 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface CreditNotes {
+  account_id: string;
+  buyer: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invoice_id: string;
+  kind: string;
+  net: number;
+  number: number;
+  reason: string;
+  seller: Json;
+  tax_amount: number;
+  total: number;
+}
+
 export interface Enquiries {
   account_id: string | null;
   closed_at: Timestamp | null;
@@ -119,6 +134,32 @@ export interface Invoices {
   valid_until: Timestamp | null;
 }
 
+export interface LedgerAccounts {
+  account_id: string | null;
+  balance: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+}
+
+export interface LedgerEntries {
+  account_id: string;
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  credit_note_id: string | null;
+  id: Generated<string>;
+  invoice_id: string | null;
+  kind: string;
+  payment_id: string | null;
+  reason: Generated<string>;
+}
+
+export interface LedgerLines {
+  amount: number;
+  entry_id: string;
+  id: Generated<string>;
+  ledger_account_id: string;
+}
+
 export interface LoginChallenges {
   account_id: string;
   attempts: Generated<number>;
@@ -174,6 +215,17 @@ export interface Orders {
   subscription_months: Generated<number>;
   type: string;
   valid_until: Timestamp | null;
+}
+
+export interface Payments {
+  account_id: string;
+  amount: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invoice_id: string | null;
+  method: string;
+  status: Generated<string>;
+  transaction_id: string | null;
 }
 
 export interface Plans {
@@ -239,15 +291,20 @@ export interface DB {
   account_events: AccountEvents;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  credit_notes: CreditNotes;
   enquiries: Enquiries;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
   invoices: Invoices;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
   login_challenges: LoginChallenges;
   mail_links: MailLinks;
   migrations: Migrations;
   order_items: OrderItems;
   orders: Orders;
+  payments: Payments;
   plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

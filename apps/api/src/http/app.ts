@@ -9,6 +9,7 @@ import { clientRoutes } from '../features/clients/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import { paymentRoutes } from '../features/payments/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
@@ -46,6 +47,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...enquiryRoutes(deps),
     ...orderRoutes(deps),
     ...invoiceRoutes(deps),
+    ...paymentRoutes(deps),
   };
 }
 

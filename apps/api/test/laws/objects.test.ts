@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../browser.ts';
 import { orderDesk } from '../orders.ts';
 import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
@@ -8,6 +9,9 @@ let product: TestProduct;
 let mine: TestAccount;
 let theirs: TestAccount;
 let staff: TestAccount;
+/** Staff at many addresses: calls are counted per address, and there are many rows to walk. */
+let staffBrowsers: Browser[];
+let turn = 0;
 /** An order of mine that is open, with one item. */
 let order: string;
 let item: string;
@@ -18,13 +22,14 @@ beforeAll(async () => {
     product.account(),
     product.account({ permissions: staffMask }),
   ]);
+  staffBrowsers = await Promise.all(Array.from({ length: 8 }, () => staff.anotherBrowser()));
   order = (await insertOrder(mine.id)).id;
   item = await insertItem(order);
 });
 afterAll(() => product.stop());
 
 /** For every kind of id: one that belongs to another tenant, and one that was deleted. A new kind must be added here. */
-const ids: Record<string, { foreign(): Promise<string>; deleted(): Promise<string> }> = {
+const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promise<string> }> = {
   session_id: {
     foreign: async () => theirs.sessionId,
     async deleted() {
@@ -66,8 +71,9 @@ const ids: Record<string, { foreign(): Promise<string>; deleted(): Promise<strin
     },
   },
   invoice_id: {
-    foreign: async () => (await orderDesk(product)).invoice(theirs.id, 100),
-    // Invoices are never deleted.
+    // Staff may see every invoice, so for them only one that does not exist is a stranger. None is ever deleted.
+    foreign: async (row) =>
+      row.endpoint.access.kind === 'staff' ? randomUUID() : (await orderDesk(product)).invoice(theirs.id, 100),
     deleted: async () => randomUUID(),
   },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
@@ -131,6 +137,10 @@ function rightBody(name: Row['name']): object {
     orderRemoveItem: { ...key, order_item_id: item },
     orderSeal: { ...key, annual_subscription: false },
     orderDelete: key,
+    invoiceMarkPaid: { method: 'other', reason: 'Law' },
+    invoiceCancel: { reason: 'Law' },
+    invoiceRefund: { reason: 'Law' },
+    balanceAdjust: { user_id: mine.id, amount: 100, reason: 'Law' },
   };
   return bodies[name] ?? {};
 }
@@ -140,7 +150,7 @@ async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'b
     'authorization' in headers
       ? product.browser()
       : row.endpoint.access.kind === 'staff'
-        ? staff.browser
+        ? (staffBrowsers[turn++ % staffBrowsers.length] ?? staff.browser)
         : mine.browser;
   const body = rightBody(row.name);
   return where === 'path'
@@ -152,7 +162,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
   test.each(inPath)('$name {$param}', async (row) => {
     const kind = ids[row.param];
     if (!kind) throw new Error(`Say in this file what a foreign {${row.param}} is.`);
-    const [foreign, deleted] = [await kind.foreign(), await kind.deleted()];
+    const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = withoutRequestId(await ask(row, randomUUID(), 'path'));
     const before = await product.fingerprint();
     const odd = [
@@ -194,7 +204,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
   test.each(inBody)('$name $param', async (row) => {
     const kind = ids[row.param];
     if (!kind) throw new Error(`Say in this file what a foreign ${row.param} is.`);
-    const [foreign, deleted] = [await kind.foreign(), await kind.deleted()];
+    const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = await ask(row, randomUUID(), 'body');
     expect(nothing.statusCode).toBe(404);
     const before = await product.fingerprint();

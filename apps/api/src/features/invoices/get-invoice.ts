@@ -22,6 +22,18 @@ export async function getInvoice(
     .where('i.invoice_id', '=', invoiceId)
     .orderBy('i.position')
     .execute();
+  const payments = await deps.db
+    .selectFrom('payments')
+    .select(['id', 'created_at', 'amount', 'method', 'status', 'transaction_id'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at')
+    .execute();
+  const creditNotes = await deps.db
+    .selectFrom('credit_notes')
+    .select(['id', 'number', 'kind', 'total', 'tax_amount', 'reason', 'created_at'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('number')
+    .execute();
   return invoice.parse({
     invoice_id: row.id,
     invoice_number: row.number,
@@ -55,6 +67,19 @@ export async function getInvoice(
       line_total: item.price * item.quantity,
       order_item_status: item.status,
     })),
-    payments: [],
+    payments: payments.map((payment) => ({
+      payment_id: payment.id,
+      payment_date: seconds(payment.created_at),
+      amount: payment.amount,
+      payment_method: payment.method,
+      status: payment.status,
+      ...(payment.transaction_id === null ? {} : { transaction_id: payment.transaction_id }),
+    })),
+    credit_notes: creditNotes.map(({ id, number, created_at, ...note }) => ({
+      ...note,
+      credit_note_id: id,
+      credit_note_number: number,
+      created_at: seconds(created_at),
+    })),
   });
 }

@@ -6,9 +6,11 @@ import { addDays, addMonths } from '@resolvo/contract/periods';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { bookEntry } from '../ledger/book-entry.ts';
 import { nextNumber } from './next-number.ts';
 
 export interface NewInvoice {
+  readonly actorId: string;
   readonly orderId: string;
   readonly buyer: z.infer<typeof invoiceBuyer>;
   readonly items: readonly InvoiceLine[];
@@ -74,6 +76,20 @@ export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input
     position: index + 1,
   }));
   await tx.insertInto('invoice_items').values(rows).execute();
+  if (sums.total > 0) {
+    await bookEntry(tx, {
+      kind: 'invoice_issued',
+      accountId: input.buyer.user_id,
+      invoiceId: id,
+      actorId: input.actorId,
+      at: now,
+      lines: [
+        { account: 'receivable', amount: sums.total },
+        { account: 'revenue', amount: sums.tax - sums.total },
+        { account: 'tax', amount: -sums.tax },
+      ],
+    });
+  }
   return { id, number, total: sums.total };
 }
 

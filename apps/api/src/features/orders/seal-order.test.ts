@@ -114,7 +114,7 @@ describe('sealing', () => {
     expect(await product.fingerprint()).toBe(before);
   });
 
-  test('afterwards nothing of it moves: items, deletion, a second seal', async () => {
+  test('afterwards nothing of it moves: no item, no second seal', async () => {
     const { key, add, addCustom, seal } = await desk.order(client.id);
     const item = (await addCustom(100)).json().order_item_id;
     await seal();
@@ -125,7 +125,6 @@ describe('sealing', () => {
     expect((await add(await desk.plan())).statusCode).toBe(409);
     expect((await browser.send('PUT', '/system/invoices/item', { ...change, quantity: 2 })).statusCode).toBe(409);
     expect((await browser.send('DELETE', '/system/invoices/item', change)).statusCode).toBe(409);
-    expect((await browser.send('DELETE', '/system/invoices/order', key)).statusCode).toBe(409);
     expect(await product.fingerprint({ except: ['plans'] })).toBe(before);
     const changeItem = sql`update order_items set price = 1 where id = ${item}`;
     await expect(changeItem.execute(product.deps.db)).rejects.toThrow('sealed');
@@ -148,10 +147,12 @@ describe('M20 races', () => {
       await addCustom(100);
       const remove = async () => (await desk.staff.anotherBrowser()).send('DELETE', '/system/invoices/order', key);
       const statuses = (await Promise.all([seal(), remove()])).map(({ statusCode }) => statusCode);
+      // Sealed first, deletion cancels it by a credit note; deleted first, there is nothing left to seal.
+      const { invoices } = await orderOf(key.order_id);
       expect([
-        [200, 409],
-        [404, 200],
-      ]).toContainEqual(statuses);
+        [200, 200, 'cancelled'],
+        [404, 200, undefined],
+      ]).toContainEqual([...statuses, invoices?.[0]?.invoice_status]);
     }
   });
 

@@ -62,6 +62,7 @@ export async function sealOrder(
       .where('id', '=', order.id)
       .execute();
     const invoice = await issueInvoice(deps, tx, {
+      actorId: actor.accountId,
       orderId: order.id,
       buyer: { user_id: account.id, email: account.email ?? '', user_name: account.username ?? '' },
       items: lines,
