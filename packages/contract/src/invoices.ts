@@ -100,6 +100,9 @@ export const ownInvoice = z.strictObject({
 });
 export type OwnInvoice = z.infer<typeof ownInvoice>;
 
+/** How many invoices one answer of the customer's list has at most. */
+export const ownInvoicesPage = 100;
+
 export const invoiceEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
@@ -132,7 +135,7 @@ export const invoiceEndpoints = {
     query: z.strictObject({
       status: z.enum(['open']).optional(),
       after: id.optional().describe('The invoice_id of the last one you have.'),
-      limit: z.coerce.number().int().min(1).max(100).default(100),
+      limit: z.coerce.number().int().min(1).max(ownInvoicesPage).default(ownInvoicesPage),
     }),
     status: 200,
     response: z.array(ownInvoice),

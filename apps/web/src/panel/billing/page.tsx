@@ -1,12 +1,16 @@
+import { type OwnInvoice, ownInvoicesPage } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
 import { CreditCard, Repeat, Wallet } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
+import { call } from '../../api/client.ts';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
+import { fail } from '../../shell/fail.ts';
 import { formatDateTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
@@ -31,7 +35,27 @@ const columns = [
 
 export default function BillingPage() {
   const { subscriptions, balance } = usePrefetched('billingData', {});
-  const invoices = usePrefetched('ownInvoices', all);
+  const newest = usePrefetched('ownInvoices', all);
+  const [older, setOlder] = useState<readonly OwnInvoice[]>([]);
+  const [ended, setEnded] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const invoices = [...newest, ...older];
+  // A list as long as the limit goes on; one that is shorter was the last.
+  const goesOn = !ended && newest.length === ownInvoicesPage;
+
+  async function showOlder() {
+    setBusy(true);
+    try {
+      const next = await call('ownInvoices', { query: { after: invoices.at(-1)?.invoice_id } });
+      setOlder([...older, ...next]);
+      setEnded(next.length < ownInvoicesPage);
+    } catch (error) {
+      fail(error, 'Older invoices could not be loaded.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
   return (
     <>
       <PageHeading title="Billing and Invoices" />
@@ -70,6 +94,13 @@ export default function BillingPage() {
             }))}
           />
         )}
+        {goesOn ? (
+          <div className="mt-4">
+            <Button variant="secondary" loading={busy} onClick={() => void showOlder()}>
+              Show older invoices
+            </Button>
+          </div>
+        ) : null}
       </div>
     </>
   );
