@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connection.ts';
 import type { Deps, Settings } from './deps.ts';
 import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
+import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { buildApp } from './http/app.ts';
@@ -117,6 +118,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'mail-send': (job) => sendMail(deps, job),
     'link-request': (request) => sendRequestedLink(deps, request),
     'expired-sweep': () => sweepExpired(deps),
+    'books-check': async () => void (await checkBooks(deps)),
   };
 }
 

@@ -119,6 +119,14 @@ export const activityKinds = [
   'account_suspended',
   'account_unsuspended',
   'account_deleted',
+  'order_created',
+  'order_sealed',
+  'order_deleted',
+  'invoice_paid',
+  'invoice_cancelled',
+  'invoice_refunded',
+  'balance_adjusted',
+  'balance_topped_up',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -2,6 +2,9 @@ import { accountEndpoints } from './accounts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
 import { enquiryEndpoints } from './enquiries.ts';
+import { invoiceEndpoints } from './invoices.ts';
+import { orderEndpoints } from './orders.ts';
+import { paymentEndpoints } from './payments.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { systemEndpoints } from './system.ts';
@@ -17,6 +20,9 @@ export const endpoints = {
   ...systemEndpoints,
   ...catalogEndpoints,
   ...enquiryEndpoints,
+  ...orderEndpoints,
+  ...invoiceEndpoints,
+  ...paymentEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -17,4 +17,8 @@ export const messages = {
   codeFormat: 'Please enter the 6 digits your authenticator app shows.',
   recoveryCodeFormat: 'Please enter a recovery code such as ABCDE-FGHJK.',
   linkInvalid: 'This link is no longer valid. Please ask for a new one.',
+  orderEmpty: 'Cannot seal an empty order. Please add at least one item',
+  planTwice: 'This plan is already added to the order',
+  customItemIncomplete: 'Please provide at least a name and price for the custom item',
+  planMissing: 'Please select a plan first',
 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPoints, cents, formatMoney, percentOf, price, totals } from './money.ts';
+import { basisPoints, cents, formatMoney, percentOf, price, taxShare, totals } from './money.ts';
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const points = fc.integer({ min: 0, max: 10_000 });
@@ -109,4 +109,25 @@ describe('M4 amounts', () => {
     expect(formatMoney(123_456)).toBe('€1,234.56');
     expect(formatMoney(-999)).toBe('-€9.99');
   });
+});
+
+test('M17 parts of a total carry exactly its tax, however it is cut, and never more than themselves', () => {
+  const cuts = fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 10 });
+  fc.assert(
+    fc.property(cuts, points, (parts, rate) => {
+      const total = parts.reduce((sum, part) => sum + part, 0);
+      const tax = Math.floor((total * rate) / (10_000 + rate));
+      let before = 0;
+      let sum = 0;
+      for (const part of parts) {
+        const share = taxShare({ total, tax }, before, part);
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(part);
+        before += part;
+        sum += share;
+      }
+      expect(sum).toBe(tax);
+    }),
+  );
+  expect(taxShare({ total: 0, tax: 0 }, 0, 0)).toBe(0);
 });

@@ -7,6 +7,16 @@ export const price = cents.nonnegative();
 /** A percentage with two decimals, kept as basis points: 25 % is 2500. */
 export const basisPoints = z.number().int().min(0).max(10_000);
 
+/** On the wire and in forms a percentage is what people write: 0 to 100, at most two decimals. */
+export const percent = z
+  .number({ error: 'Please enter a percentage.' })
+  .min(0, { error: 'Please enter at least 0 %.', abort: true })
+  .max(100, { error: 'Please enter at most 100 %.', abort: true })
+  .refine((value) => toPoints(value) / 100 === value, { error: 'Please use at most two decimals.' });
+
+export const toPoints = (value: number): number => Math.round(value * 100);
+export const toPercent = (points: number): number => points / 100;
+
 /** Rounds half up, away from zero for negative amounts, without leaving whole numbers. */
 export function percentOf(amount: number, points: number): number {
   const product = BigInt(amount) * BigInt(points);
@@ -32,6 +42,18 @@ export function totals(lines: readonly Line[], discountPoints: number, taxPoints
   const discount = percentOf(subtotal, discountPoints);
   const tax = percentOf(subtotal - discount, taxPoints);
   return { subtotal, discount, tax, total: subtotal - discount + tax };
+}
+
+/**
+ * The tax inside a part of a total, when `before` of it was taken earlier. Parts that make up the whole carry exactly
+ * the whole's tax, however it was cut.
+ */
+export function taxShare(whole: Pick<Totals, 'total' | 'tax'>, before: number, part: number): number {
+  const upTo = (amount: number) =>
+    whole.total === 0
+      ? 0
+      : Number((2n * BigInt(whole.tax) * BigInt(amount) + BigInt(whole.total)) / (2n * BigInt(whole.total)));
+  return upTo(before + part) - upTo(before);
 }
 
 const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });

@@ -61,6 +61,21 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface CreditNotes {
+  account_id: string;
+  buyer: Json;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invoice_id: string;
+  kind: string;
+  net: number;
+  number: number;
+  reason: string;
+  seller: Json;
+  tax_amount: number;
+  total: number;
+}
+
 export interface Enquiries {
   account_id: string | null;
   closed_at: Timestamp | null;
@@ -74,6 +89,75 @@ export interface Enquiries {
   reference: string;
   state: Generated<string>;
   subject: string;
+}
+
+export interface InvoiceCounters {
+  last: Generated<number>;
+  series: string;
+}
+
+export interface InvoiceItems {
+  description: string;
+  id: Generated<string>;
+  invoice_id: string;
+  name: string;
+  order_item_id: string;
+  plan_id: string | null;
+  position: number;
+  price: number;
+  quantity: number;
+  type: string;
+}
+
+export interface Invoices {
+  account_id: string;
+  additional: Generated<boolean>;
+  buyer: Json;
+  created_at: Generated<Timestamp>;
+  discount: number;
+  discount_amount: number;
+  due_at: Timestamp;
+  id: Generated<string>;
+  number: number;
+  order_id: string;
+  paid_at: Timestamp | null;
+  paid_months: number;
+  payment_term: string;
+  seller: Json;
+  status: Generated<string>;
+  subtotal: number;
+  tax: number;
+  tax_amount: number;
+  tax_type: string;
+  total: number;
+  valid_from: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
+export interface LedgerAccounts {
+  account_id: string | null;
+  balance: Generated<number>;
+  id: Generated<string>;
+  kind: string;
+}
+
+export interface LedgerEntries {
+  account_id: string;
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  credit_note_id: string | null;
+  id: Generated<string>;
+  invoice_id: string | null;
+  kind: string;
+  payment_id: string | null;
+  reason: Generated<string>;
+}
+
+export interface LedgerLines {
+  amount: number;
+  entry_id: string;
+  id: Generated<string>;
+  ledger_account_id: string;
 }
 
 export interface LoginChallenges {
@@ -101,6 +185,47 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface OrderItems {
+  annual_price: number | null;
+  created_at: Generated<Timestamp>;
+  description: string;
+  id: Generated<string>;
+  name: string;
+  order_id: string;
+  plan_id: string | null;
+  position: number;
+  price: number;
+  quantity: number;
+  status: Generated<string>;
+  type: string;
+}
+
+export interface Orders {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  created_by: string | null;
+  discount: Generated<number>;
+  discount_reason: Generated<string>;
+  id: Generated<string>;
+  payment_term: Generated<string>;
+  sealed_at: Timestamp | null;
+  status: Generated<string>;
+  subscription_months: Generated<number>;
+  type: string;
+  valid_until: Timestamp | null;
+}
+
+export interface Payments {
+  account_id: string;
+  amount: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  invoice_id: string | null;
+  method: string;
+  status: Generated<string>;
+  transaction_id: string | null;
 }
 
 export interface Plans {
@@ -166,10 +291,20 @@ export interface DB {
   account_events: AccountEvents;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  credit_notes: CreditNotes;
   enquiries: Enquiries;
+  invoice_counters: InvoiceCounters;
+  invoice_items: InvoiceItems;
+  invoices: Invoices;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
   login_challenges: LoginChallenges;
   mail_links: MailLinks;
   migrations: Migrations;
+  order_items: OrderItems;
+  orders: Orders;
+  payments: Payments;
   plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

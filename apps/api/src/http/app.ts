@@ -7,6 +7,9 @@ import { accountRoutes } from '../features/accounts/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
+import { invoiceRoutes } from '../features/invoices/routes.ts';
+import { orderRoutes } from '../features/orders/routes.ts';
+import { paymentRoutes } from '../features/payments/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
@@ -42,6 +45,9 @@ export function allHandlers(deps: Deps): Handlers {
     ...systemRoutes(deps),
     ...catalogRoutes(deps),
     ...enquiryRoutes(deps),
+    ...orderRoutes(deps),
+    ...invoiceRoutes(deps),
+    ...paymentRoutes(deps),
   };
 }
 

@@ -71,7 +71,9 @@ describe('several processes', () => {
         name: string;
         cron: string;
       }>`select name, cron from pgboss.schedule order by name`.execute(product.deps.db);
-      const expected = queueNames.flatMap((name) => (queues[name].cron ? [{ name, cron: queues[name].cron }] : []));
+      const expected = queueNames
+        .toSorted()
+        .flatMap((name) => (queues[name].cron ? [{ name, cron: queues[name].cron }] : []));
       expect(rows.rows).toEqual(expected);
     } finally {
       for (const worker of workers) await worker.stop();

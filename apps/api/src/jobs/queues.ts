@@ -19,6 +19,11 @@ export const queues = {
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
     cron: '17 * * * *',
   },
+  'books-check': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 600 },
+    cron: '41 3 * * *',
+  },
 } as const;
 
 export type QueueName = keyof typeof queues;

@@ -1,12 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../browser.ts';
+import { orderDesk } from '../orders.ts';
 import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
-import { call, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
+import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
 
 let product: TestProduct;
 let mine: TestAccount;
 let theirs: TestAccount;
 let staff: TestAccount;
+/** Staff at many addresses: calls are counted per address, and there are many rows to walk. */
+let staffBrowsers: Browser[];
+let turn = 0;
+/** An order of mine that is open, with one item. */
+let order: string;
+let item: string;
 beforeAll(async () => {
   product = await startProduct();
   [mine, theirs, staff] = await Promise.all([
@@ -14,11 +22,14 @@ beforeAll(async () => {
     product.account(),
     product.account({ permissions: staffMask }),
   ]);
+  staffBrowsers = await Promise.all(Array.from({ length: 8 }, () => staff.anotherBrowser()));
+  order = (await insertOrder(mine.id)).id;
+  item = await insertItem(order);
 });
 afterAll(() => product.stop());
 
 /** For every kind of id: one that belongs to another tenant, and one that was deleted. A new kind must be added here. */
-const ids: Record<string, { foreign(): Promise<string>; deleted(): Promise<string> }> = {
+const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promise<string> }> = {
   session_id: {
     foreign: async () => theirs.sessionId,
     async deleted() {
@@ -40,11 +51,54 @@ const ids: Record<string, { foreign(): Promise<string>; deleted(): Promise<strin
     foreign: deletedAccount,
     deleted: deletedAccount,
   },
+  order_id: {
+    async foreign() {
+      const { id } = await insertOrder(theirs.id);
+      return id;
+    },
+    async deleted() {
+      const { id } = await insertOrder(mine.id);
+      await product.deps.db.deleteFrom('orders').where('id', '=', id).execute();
+      return id;
+    },
+  },
+  order_item_id: {
+    foreign: async () => insertItem((await insertOrder(theirs.id)).id),
+    async deleted() {
+      const id = await insertItem(order);
+      await product.deps.db.deleteFrom('order_items').where('id', '=', id).execute();
+      return id;
+    },
+  },
+  invoice_id: {
+    // Staff may see every invoice, so for them only one that does not exist is a stranger. None is ever deleted.
+    foreign: async (row) =>
+      row.endpoint.access.kind === 'staff' ? randomUUID() : (await orderDesk(product)).invoice(theirs.id, 100),
+    deleted: async () => randomUUID(),
+  },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 };
+
+const insertOrder = (accountId: string) =>
+  product.deps.db
+    .insertInto('orders')
+    .values({ account_id: accountId, type: 'empty' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+async function insertItem(orderId: string): Promise<string> {
+  const position = Math.ceil(Math.random() * 1_000_000);
+  const item = { type: 'custom', name: 'Law', description: '', price: 100, quantity: 1, position };
+  const { id } = await product.deps.db
+    .insertInto('order_items')
+    .values({ ...item, order_id: orderId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 async function newTokenId(owner: TestAccount): Promise<string> {
   await owner.token(1);
@@ -67,24 +121,40 @@ async function deletedAccount(): Promise<string> {
 const inPath = rows.flatMap((row) => Object.keys(row.endpoint.params?.shape ?? {}).map((param) => ({ ...row, param })));
 const inBody = rows.flatMap((row) => {
   const { properties = {} } = row.endpoint.body ? jsonSchemaOf(row.endpoint.body) : {};
-  return Object.keys(properties as object)
-    .filter((key) => key.endsWith('_id'))
-    .map((param) => ({ ...row, param }));
+  // One of a few fixed words, such as a payment term, is nobody's.
+  return Object.entries(properties as Record<string, JsonSchema>)
+    .filter(([key, schema]) => key.endsWith('_id') && schema.enum === undefined)
+    .map(([param]) => ({ ...row, param }));
 });
 
 /** A body that is right, so that only the id can be what is refused. */
-const rightBody: Partial<Record<Row['name'], unknown>> = { clientSuspend: { reason: 'Law' } };
+function rightBody(name: Row['name']): object {
+  const key = { order_id: order, user_id: mine.id };
+  const bodies: Partial<Record<Row['name'], object>> = {
+    clientSuspend: { reason: 'Law' },
+    orderAddItem: { ...key, plan_id: randomUUID(), quantity: 1 },
+    orderChangeItem: { ...key, order_item_id: item, quantity: 2 },
+    orderRemoveItem: { ...key, order_item_id: item },
+    orderSeal: { ...key, annual_subscription: false },
+    orderDelete: key,
+    invoiceMarkPaid: { method: 'other', reason: 'Law' },
+    invoiceCancel: { reason: 'Law' },
+    invoiceRefund: { reason: 'Law' },
+    balanceAdjust: { user_id: mine.id, amount: 100, reason: 'Law' },
+  };
+  return bodies[name] ?? {};
+}
 
-async function ask(row: Row & { param: string }, id: string, where: 'path' | 'body', headers = {}) {
+async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'body', headers = {}) {
   const browser =
     'authorization' in headers
       ? product.browser()
       : row.endpoint.access.kind === 'staff'
-        ? staff.browser
+        ? (staffBrowsers[turn++ % staffBrowsers.length] ?? staff.browser)
         : mine.browser;
-  const body = rightBody[row.name] ?? {};
+  const body = rightBody(row.name);
   return where === 'path'
-    ? call(browser, row, { params: { [row.param]: id }, body, headers })
+    ? call(browser, row, { params: { [row.param]: String(id) }, body, headers })
     : call(browser, row, { body: { ...body, [row.param]: id }, headers });
 }
 
@@ -92,7 +162,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
   test.each(inPath)('$name {$param}', async (row) => {
     const kind = ids[row.param];
     if (!kind) throw new Error(`Say in this file what a foreign {${row.param}} is.`);
-    const [foreign, deleted] = [await kind.foreign(), await kind.deleted()];
+    const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = withoutRequestId(await ask(row, randomUUID(), 'path'));
     const before = await product.fingerprint();
     const odd = [
@@ -134,7 +204,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
   test.each(inBody)('$name $param', async (row) => {
     const kind = ids[row.param];
     if (!kind) throw new Error(`Say in this file what a foreign ${row.param} is.`);
-    const [foreign, deleted] = [await kind.foreign(), await kind.deleted()];
+    const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = await ask(row, randomUUID(), 'body');
     expect(nothing.statusCode).toBe(404);
     const before = await product.fingerprint();
@@ -146,7 +216,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
       });
     }
     for (const id of ['0', '-1', '../1', `${foreign}\0`, '', [foreign], { id: foreign }, null, 1]) {
-      expect((await call(mine.browser, row, { body: { [row.param]: id } })).statusCode).toBe(422);
+      expect((await ask(row, id, 'body')).statusCode).toBe(422);
     }
     expect(await product.fingerprint()).toBe(before);
   });

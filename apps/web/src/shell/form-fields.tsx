@@ -2,7 +2,9 @@ import type { ComponentProps } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { Checkbox } from '../ui/checkbox.tsx';
 import { CodeField } from '../ui/code-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { TextareaField } from '../ui/textarea-field.tsx';
 
 type Named<P> = Omit<P, 'name' | 'error' | 'ref' | 'value' | 'onChange' | 'onBlur'> & { name: string };
 
@@ -21,4 +23,12 @@ export function FormCodeField({ name, ...rest }: Named<ComponentProps<typeof Cod
 
 export function FormCheckbox({ name, ...rest }: Named<ComponentProps<typeof Checkbox>>) {
   return <Checkbox {...rest} {...useField(name)} />;
+}
+
+export function FormSelectField({ name, ...rest }: Named<ComponentProps<typeof SelectField>>) {
+  return <SelectField {...rest} {...useField(name)} />;
+}
+
+export function FormTextareaField({ name, ...rest }: Named<ComponentProps<typeof TextareaField>>) {
+  return <TextareaField {...rest} {...useField(name)} />;
 }

@@ -28,6 +28,8 @@ export interface QueryTableProps<N extends ListEndpoint, R> {
   readonly rowId: (row: R) => string;
   readonly caption: string;
   readonly columns: readonly Column<R>[];
+  /** What to say when it cannot be loaded, where the specification has words for it. */
+  readonly failed?: (message: string) => string;
   /** Nothing yet, or nothing that matches: the caller knows which. */
   readonly empty: ReactNode;
 }
@@ -58,7 +60,7 @@ export function QueryTable<N extends ListEndpoint, R>(props: QueryTableProps<N, 
     return (
       <ErrorPanel
         title="This list could not be loaded"
-        text={error.message}
+        text={props.failed?.(error.message) ?? error.message}
         action={
           <Button variant="secondary" onClick={() => void refetch()}>
             Try Again

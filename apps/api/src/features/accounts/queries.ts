@@ -30,6 +30,11 @@ export function lockAccount(tx: Queryable, accountId: string) {
     .executeTakeFirst();
 }
 
+/** Only holds the row, also that of a deleted account: its documents outlive it. */
+export async function holdAccount(tx: Queryable, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+}
+
 /** After a change of password or address no link sent before may work. */
 export async function forgetMailLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();

@@ -24,4 +24,12 @@ export const activityTexts: Record<ActivityKind, string> = {
   account_suspended: 'Account suspended',
   account_unsuspended: 'Account no longer suspended',
   account_deleted: 'Account deleted',
+  order_created: 'Order created',
+  order_sealed: 'Order sealed and invoice issued',
+  order_deleted: 'Order deleted',
+  invoice_paid: 'Invoice paid',
+  invoice_cancelled: 'Invoice cancelled',
+  invoice_refunded: 'Invoice refunded',
+  balance_adjusted: 'Credit balance adjusted',
+  balance_topped_up: 'Credit balance topped up',
 };

@@ -1,0 +1,104 @@
+import { brand } from '@resolvo/brand/brand';
+import type { invoiceBuyer, invoiceSeller } from '@resolvo/contract/invoices';
+import { totals } from '@resolvo/contract/money';
+import { paymentTermId, paymentTerms } from '@resolvo/contract/orders';
+import { addDays, addMonths } from '@resolvo/contract/periods';
+import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { bookEntry } from '../ledger/book-entry.ts';
+import { nextNumber } from './next-number.ts';
+
+export interface NewInvoice {
+  readonly actorId: string;
+  readonly orderId: string;
+  readonly buyer: z.infer<typeof invoiceBuyer>;
+  readonly items: readonly InvoiceLine[];
+  /** Basis points. */
+  readonly discount: number;
+  readonly tax: number;
+  readonly paymentTerm: string;
+  /** Months that are paid for; none for what is bought once. */
+  readonly months: number | undefined;
+}
+
+export interface InvoiceLine {
+  readonly orderItemId: string;
+  readonly planId: string | null;
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Freezes what was agreed, with seller and buyer as they are now. Part of the caller's transaction. */
+export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input: NewInvoice) {
+  const sums = totals(input.items, input.discount, input.tax);
+  const number = await nextNumber(tx, 'invoice');
+  // Read while the counter is held, so that dates rise with the numbers.
+  const now = deps.now();
+  const { id } = await tx
+    .insertInto('invoices')
+    .values({
+      number,
+      account_id: input.buyer.user_id,
+      order_id: input.orderId,
+      // Where nothing is to be paid, nothing is waited for.
+      ...(sums.total === 0 ? { status: 'paid', paid_at: now } : {}),
+      seller: JSON.stringify(seller()),
+      buyer: JSON.stringify(input.buyer),
+      subtotal: sums.subtotal,
+      discount: input.discount,
+      discount_amount: sums.discount,
+      tax: input.tax,
+      tax_type: 'VAT',
+      tax_amount: sums.tax,
+      total: sums.total,
+      payment_term: input.paymentTerm,
+      due_at: addDays(now, paymentTerms[paymentTermId.parse(input.paymentTerm)]),
+      paid_months: input.months ?? 1,
+      valid_from: input.months ? now : null,
+      valid_until: input.months ? addMonths(now, input.months) : null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = input.items.map((item, index) => ({
+    invoice_id: id,
+    order_item_id: item.orderItemId,
+    plan_id: item.planId,
+    type: item.type,
+    name: item.name,
+    description: item.description,
+    price: item.price,
+    quantity: item.quantity,
+    position: index + 1,
+  }));
+  await tx.insertInto('invoice_items').values(rows).execute();
+  if (sums.total > 0) {
+    await bookEntry(tx, {
+      kind: 'invoice_issued',
+      accountId: input.buyer.user_id,
+      invoiceId: id,
+      actorId: input.actorId,
+      at: now,
+      lines: [
+        { account: 'receivable', amount: sums.total },
+        { account: 'revenue', amount: sums.tax - sums.total },
+        { account: 'tax', amount: -sums.tax },
+      ],
+    });
+  }
+  return { id, number, total: sums.total };
+}
+
+function seller(): z.infer<typeof invoiceSeller> {
+  return {
+    legal_name: brand.legalName,
+    organisation_number: brand.organisationNumber,
+    city: brand.city,
+    country: brand.country,
+    email: brand.supportEmail,
+  };
+}

@@ -1,0 +1,53 @@
+import { type InvoiceStatus, invoiceStatus } from '@resolvo/contract/invoice-states';
+import { invoiceBuyer } from '@resolvo/contract/invoices';
+import type { Deps } from '../../deps.ts';
+import { pageOf } from '../../security/cursors.ts';
+import { seconds } from '../../time.ts';
+import { accountsLike, isId } from '../accounts/accounts-like.ts';
+
+export async function listInvoices(
+  deps: Pick<Deps, 'db' | 'cursors'>,
+  query: {
+    cursor?: string | undefined;
+    limit: number;
+    search?: string | undefined;
+    status?: InvoiceStatus | undefined;
+  },
+) {
+  const scope = `invoices:${query.status ?? ''}:${query.search ?? ''}`;
+  const after = deps.cursors.read(scope, query.cursor);
+  let rows = deps.db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at']);
+  if (query.status) rows = rows.where('status', '=', query.status);
+  const { search } = query;
+  if (search) {
+    if (/^\d{1,15}$/.test(search)) rows = rows.where('number', '=', Number(search));
+    else if (isId(search)) {
+      rows = rows.where((eb) =>
+        eb.or([eb('id', '=', search), eb('order_id', '=', search), eb('account_id', '=', search)]),
+      );
+    } else rows = rows.where('account_id', 'in', accountsLike(deps.db, search));
+  }
+  if (after) rows = rows.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)));
+  const found = await rows
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(query.limit + 1)
+    .execute();
+  const page = pageOf(found, query.limit, deps.cursors, scope);
+  const invoices = page.rows.map((row) => {
+    const { user_id, email } = invoiceBuyer.parse(row.buyer);
+    return {
+      invoice_id: row.id,
+      invoice_number: row.number,
+      invoice_status: invoiceStatus.parse(row.status),
+      invoice_creation_time: seconds(row.created_at),
+      invoice_due_date: seconds(row.due_at),
+      invoice_total: row.total,
+      order_id: row.order_id,
+      user: { user_id, email },
+    };
+  });
+  return { invoices, cursor: page.cursor, eof: page.eof };
+}

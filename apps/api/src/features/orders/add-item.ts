@@ -1,0 +1,53 @@
+import { messages } from '@resolvo/contract/messages';
+import { orderCan } from '@resolvo/contract/order-states';
+import { type addItemBody, orderLimits } from '@resolvo/contract/orders';
+import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
+import type { Deps } from '../../deps.ts';
+import { conflict, notFound } from '../../http/refusal.ts';
+import { lockOrder } from './lock-order.ts';
+
+type Input = z.output<typeof addItemBody>;
+
+/** What a plan is and costs comes from the catalogue alone; nothing the caller sends can change it. */
+export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ order_item_id: string }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, input);
+    const verdict = orderCan.addItem(order);
+    if (verdict !== true) throw conflict(verdict);
+    const item = input.custom_item
+      ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
+      : { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
+    const { count, last } = await tx
+      .selectFrom('order_items')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
+    try {
+      const { id } = await tx
+        .insertInto('order_items')
+        .values({ ...item, order_id: order.id, position: (last ?? 0) + 1 })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { order_item_id: id };
+    } catch (error) {
+      if (isUniqueViolation(error, 'order_items_plan_once')) throw conflict(messages.planTwice);
+      throw error;
+    }
+  });
+}
+
+async function planItem(tx: Queryable, input: Input) {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])
+    .where('id', '=', input.plan_id ?? null)
+    .executeTakeFirst();
+  if (!plan) throw notFound();
+  if (plan.archived_at) throw conflict('This plan is no longer sold.');
+  if (input.metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
+  const { id, archived_at: _, ...rest } = plan;
+  return { ...rest, plan_id: id };
+}

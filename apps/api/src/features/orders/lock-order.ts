@@ -1,0 +1,26 @@
+import { orderStatus, orderType } from '@resolvo/contract/order-states';
+import type { Queryable } from '../../db/connection.ts';
+import { notFound } from '../../http/refusal.ts';
+
+export interface OrderKey {
+  readonly order_id: string;
+  readonly user_id: string;
+}
+
+/** The order of that client, held until the transaction ends. Comes after the account in the lock order. */
+export async function lockOrder(tx: Queryable, key: OrderKey) {
+  const row = await tx
+    .selectFrom('orders')
+    .select(['id', 'account_id', 'status', 'type', 'sealed_at', 'discount', 'payment_term'])
+    .where('id', '=', key.order_id)
+    .where('account_id', '=', key.user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return {
+    ...row,
+    status: orderStatus.parse(row.status),
+    type: orderType.parse(row.type),
+    sealed: row.sealed_at !== null,
+  };
+}

@@ -1,0 +1,15 @@
+import { activeOrderStatuses } from '@resolvo/contract/order-states';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { balanceOf } from '../ledger/book-entry.ts';
+
+export async function billingData(deps: Pick<Deps, 'db'>, actor: SessionActor | TokenActor) {
+  const { count } = await deps.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', actor.accountId)
+    .where('type', '=', 'subscription')
+    .where('status', 'in', activeOrderStatuses)
+    .executeTakeFirstOrThrow();
+  return { subscriptions: { total_count: count }, balance: await balanceOf(deps.db, actor.accountId) };
+}

@@ -1,0 +1,34 @@
+import { invoiceCan } from '@resolvo/contract/invoice-states';
+import { formatMoney } from '@resolvo/contract/money';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict } from '../../http/refusal.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { balanceOf } from '../ledger/book-entry.ts';
+import { bookPayment } from './book-payment.ts';
+
+/** The account is held before the balance is read, so that one balance never pays twice. */
+export async function payByBalance(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: SessionActor | TokenActor,
+  invoiceId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
+    const verdict = invoiceCan.markPaid(invoice.status);
+    if (verdict !== true) throw conflict(verdict);
+    const balance = await balanceOf(tx, actor.accountId);
+    if (balance < invoice.total) {
+      throw conflict(`Your balance of ${formatMoney(balance)} does not cover this invoice. Please top it up.`);
+    }
+    const { accountId } = actor;
+    const booked = await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance' });
+    await recordEvent(tx, {
+      accountId,
+      kind: 'invoice_paid',
+      origin: actor.origin,
+      data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount: invoice.total, method: 'balance' },
+    });
+  });
+}

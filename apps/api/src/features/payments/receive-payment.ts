@@ -1,0 +1,31 @@
+import type { PaymentMethod } from '@resolvo/contract/invoices';
+import type { Deps } from '../../deps.ts';
+import type { Origin } from '../../http/actor.ts';
+import { holdAccount } from '../accounts/queries.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { bookPayment } from './book-payment.ts';
+
+export interface IncomingPayment {
+  readonly accountId: string;
+  /** Without one it is a top-up of the balance. */
+  readonly invoiceId?: string;
+  readonly amount: number;
+  readonly method: Exclude<PaymentMethod, 'balance'>;
+  /** Makes it happen once, however often it is told. */
+  readonly transactionId: string;
+  readonly origin: Origin;
+}
+
+/** Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. */
+export async function receivePayment(deps: Pick<Deps, 'db' | 'now'>, incoming: IncomingPayment) {
+  return deps.db.transaction().execute(async (tx) => {
+    const { accountId, invoiceId, amount, method, transactionId, origin } = incoming;
+    await holdAccount(tx, accountId);
+    const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
+    const booked = await bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
+    const kind = booked.applied > 0 ? 'invoice_paid' : 'balance_topped_up';
+    await recordEvent(tx, { accountId, kind, origin, data: { payment_id: booked.paymentId, amount } });
+    return booked;
+  });
+}

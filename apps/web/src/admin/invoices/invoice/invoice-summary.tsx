@@ -1,0 +1,79 @@
+import type { Invoice } from '@resolvo/contract/invoices';
+import { formatMoney } from '@resolvo/contract/money';
+import { Link } from 'react-router';
+import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+
+const linkClass = 'inline-flex min-h-6 items-center underline underline-offset-4';
+
+export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
+  return (
+    <Card title="Invoice Summary">
+      <KeyValueList
+        items={[
+          {
+            label: 'Invoice ID',
+            value: <CopyId value={invoice.invoice_id} what="Invoice ID" display={invoice.invoice_id} />,
+          },
+          { label: 'Status', value: <InvoiceStatusBadge status={invoice.invoice_order_status} /> },
+          {
+            label: 'Order',
+            value: (
+              <Link to={paths.adminOrder({ orderId: invoice.order_id })} className={`${linkClass} break-all`}>
+                {invoice.order_id}
+              </Link>
+            ),
+          },
+          { label: 'Created', value: formatDateTime(invoice.invoice_creation_time) },
+          { label: 'Due Date', value: formatDateTime(invoice.invoice_due_date) },
+          { label: 'Total Amount', value: formatMoney(invoice.invoice_total) },
+          { label: 'Tax', value: `${invoice.invoice_tax} % ${invoice.invoice_tax_type}` },
+          { label: 'Discount', value: invoice.invoice_discount === 0 ? 'None' : `${invoice.invoice_discount} %` },
+          { label: 'Payment Term', value: invoice.payment_term_id },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function InvoicePeriod({ invoice }: { invoice: Invoice }) {
+  const months = invoice.invoice_paid_period;
+  return (
+    <Card title="Subscription Period">
+      <KeyValueList
+        items={[
+          { label: 'Valid From', value: formatDateTime(invoice.order_valid_from) },
+          { label: 'Valid Until', value: formatDateTime(invoice.order_valid_until) },
+          { label: 'Period', value: `${months} ${months === 1 ? 'month' : 'months'}` },
+          { label: 'Additional Invoice', value: invoice.additional_invoice ? 'Yes' : 'No' },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function InvoiceCustomer({ user }: { user: Invoice['user'] }) {
+  return (
+    <Card title="Customer Information">
+      <KeyValueList
+        items={[
+          { label: 'User ID', value: <CopyId value={user.user_id} what="User ID" display={user.user_id} /> },
+          { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} /> },
+          { label: 'Username', value: user.user_name },
+          {
+            label: 'Profile',
+            value: (
+              <Link to={paths.adminClient({ userId: user.user_id })} className={linkClass}>
+                View customer profile
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Invoice } from '@resolvo/contract/invoices';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
+import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
+import { messages } from '../../../messages.ts';
+import { paths } from '../../../paths.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { InvoiceActions } from './invoice-actions.tsx';
+import { InvoiceCustomer, InvoicePeriod, InvoiceSummary } from './invoice-summary.tsx';
+
+export const meta = privateTitle('Invoice');
+export const handle = { crumb: 'Invoice' };
+
+const back = (
+  <Link to={paths.adminInvoices()} className={buttonClass('secondary')}>
+    <ArrowLeft aria-hidden="true" />
+    Back to Invoices
+  </Link>
+);
+
+export default function InvoicePage() {
+  const { invoiceId = '' } = useParams();
+  const { data: invoice, error, refetch } = useEndpoint('invoiceDetail', { query: { invoice_id: invoiceId } });
+
+  async function refresh() {
+    await invalidate('invoiceDetail');
+    notify('success', messages.invoiceRefreshed);
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={invoice ? `Invoice #${invoice.invoice_number}` : 'Invoice'}
+        actions={
+          <>
+            {back}
+            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-8">
+        {invoice ? (
+          <Sections invoice={invoice} />
+        ) : error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sections({ invoice }: { invoice: Invoice }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <InvoiceSummary invoice={invoice} />
+        <div className="flex flex-col gap-6">
+          <InvoiceCustomer user={invoice.user} />
+          {invoice.order_valid_from > 0 && invoice.order_valid_until > 0 ? <InvoicePeriod invoice={invoice} /> : null}
+        </div>
+      </div>
+      <Card title="Invoice Items">
+        <InvoiceItems invoice={invoice} />
+      </Card>
+      <Card title="Payment History">
+        <PaymentHistory payments={invoice.payments} />
+      </Card>
+      {invoice.credit_notes.length > 0 ? (
+        <Card title="Credit Notes">
+          <CreditNotes notes={invoice.credit_notes} />
+        </Card>
+      ) : null}
+      <InvoiceActions invoice={invoice} />
+    </div>
+  );
+}
+
+/** An address that names nothing is not a failure that trying again could mend. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 404 || status === 422) {
+    return <EmptyState title="Invoice not found" text="The address is wrong." action={back} />;
+  }
+  return (
+    <ErrorPanel
+      title={messages.invoiceLoadFailed(status)}
+      text={error.message}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { formatMoney, totals } from '@resolvo/contract/money';
+import { orderCan } from '@resolvo/contract/order-states';
+import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/orders';
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { messages } from '../../../messages.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { fail } from '../../../shell/fail.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { AddItemsDialog } from './add-items-dialog.tsx';
+
+const columns = [
+  { id: 'name', header: 'Plan Name' },
+  { id: 'item', header: 'Item ID' },
+  { id: 'plan', header: 'Plan ID' },
+  { id: 'type', header: 'Plan Type' },
+  { id: 'price', header: 'Price', align: 'right' },
+  { id: 'quantity', header: 'Quantity', align: 'right' },
+  { id: 'status', header: 'Status' },
+  { id: 'remove', header: 'Action', align: 'right', stack: 'corner' },
+] as const;
+
+const tones = { pending: 'neutral', issued: 'ok', failed: 'danger' } as const;
+
+export function OrderItems({ order }: { order: Order }) {
+  const [adding, setAdding] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const facts = { status: order.order_status, sealed: order.order_sealed, type: order.order_type };
+  const may = orderCan.changeItem(facts) === true;
+  const adds = orderCan.addItem(facts);
+  const sums = totals(
+    order.items.map((item) => ({ price: item.plan_price, quantity: item.quantity })),
+    0,
+    0,
+  );
+  const keyOf = (item: OrderItem) => ({
+    order_id: order.order_id,
+    user_id: order.user_id,
+    order_item_id: item.order_item_id,
+  });
+
+  async function run(act: () => Promise<{ details: string }>, failure: string) {
+    setBusy(true);
+    try {
+      notify('success', (await act()).details);
+    } catch (error) {
+      fail(error, failure);
+    } finally {
+      await invalidate('orderDetail', 'orderList');
+      setBusy(false);
+    }
+  }
+
+  const setQuantity = (item: OrderItem, quantity: number) =>
+    void run(() => call('orderChangeItem', { body: { ...keyOf(item), quantity } }), messages.itemUpdateFailed);
+  const remove = (item: OrderItem) =>
+    void run(() => call('orderRemoveItem', { body: keyOf(item) }), messages.itemRemoveFailed);
+
+  return (
+    <Card
+      title="Order Items"
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          disabledReason={adds === true ? undefined : adds}
+          onClick={() => setAdding(true)}
+        >
+          Add Items
+        </Button>
+      }
+    >
+      {order.items.length === 0 ? (
+        <p className="text-muted">No items yet.</p>
+      ) : (
+        <Table
+          caption="Order Items"
+          stacked
+          busy={busy}
+          columns={columns}
+          rows={order.items.map((item) => ({
+            id: item.order_item_id,
+            cells: [
+              item.plan_name,
+              <CopyId key="item" value={item.order_item_id} what="Item ID" />,
+              item.plan_id ? <CopyId key="plan" value={item.plan_id} what="Plan ID" /> : '–',
+              item.plan_type,
+              formatMoney(item.plan_price),
+              <span key="quantity" className="inline-flex items-center gap-1">
+                {may ? (
+                  <IconButton
+                    size="sm"
+                    label={`One less of ${item.plan_name}`}
+                    icon={<Minus aria-hidden="true" />}
+                    disabled={busy || item.quantity <= 1}
+                    onClick={() => setQuantity(item, item.quantity - 1)}
+                  />
+                ) : null}
+                {item.quantity}
+                {may ? (
+                  <IconButton
+                    size="sm"
+                    label={`One more of ${item.plan_name}`}
+                    icon={<Plus aria-hidden="true" />}
+                    disabled={busy || item.quantity >= orderLimits.quantity}
+                    onClick={() => setQuantity(item, item.quantity + 1)}
+                  />
+                ) : null}
+              </span>,
+              <Badge key="status" tone={tones[item.order_item_status]}>
+                {item.order_item_status}
+              </Badge>,
+              may ? (
+                <IconButton
+                  key="remove"
+                  size="sm"
+                  label={`Remove ${item.plan_name}`}
+                  icon={<Trash2 aria-hidden="true" />}
+                  disabled={busy}
+                  onClick={() => remove(item)}
+                />
+              ) : null,
+            ],
+          }))}
+        />
+      )}
+      <p className="mt-4 text-right font-semibold tabular-nums">Total {formatMoney(sums.total)}</p>
+      <AddItemsDialog order={order} open={adding} onClose={() => setAdding(false)} />
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Order } from '@resolvo/contract/orders';
+import { Link } from 'react-router';
+import { OrderStatusBadge, OrderTypeBadge } from '../../../features/orders/order-badges.tsx';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+
+const terms: Record<Order['payment_term_id'], string> = {
+  net_14: '14 days',
+  net_30: '30 days',
+  immediate: 'Due at once',
+};
+
+export function OrderSummary({ order }: { order: Order }) {
+  const months = order.order_subscription_period;
+  return (
+    <Card title="Order Summary">
+      <KeyValueList
+        items={[
+          { label: 'Order ID', value: <CopyId value={order.order_id} what="Order ID" display={order.order_id} /> },
+          {
+            label: 'Status',
+            value: <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} />,
+          },
+          { label: 'Type', value: <OrderTypeBadge type={order.order_type} /> },
+          {
+            label: 'Created',
+            value: (
+              <>
+                {formatDateTime(order.order_creation_time)} (<RelativeTime seconds={order.order_creation_time} />)
+              </>
+            ),
+          },
+          {
+            label: 'Valid Until',
+            value: order.order_valid_until === 0 ? 'N/A' : formatDateTime(order.order_valid_until),
+          },
+          ...(order.order_type === 'subscription'
+            ? [{ label: 'Period', value: `${months} ${months === 1 ? 'month' : 'months'}` }]
+            : []),
+          { label: 'Discount', value: order.order_discount === 0 ? 'None' : `${order.order_discount} %` },
+          ...(order.order_discount_reason ? [{ label: 'Discount Reason', value: order.order_discount_reason }] : []),
+          { label: 'Payment Term', value: terms[order.payment_term_id] },
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function OrderUser({ user }: { user: Order['user'] }) {
+  return (
+    <Card title="User Information">
+      <KeyValueList
+        items={[
+          { label: 'User ID', value: <CopyId value={user.user_id} what="User ID" display={user.user_id} /> },
+          { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} /> },
+          { label: 'Username', value: user.username },
+          {
+            label: 'Profile',
+            value: (
+              <Link
+                to={paths.adminClient({ userId: user.user_id })}
+                className="inline-flex min-h-6 items-center underline underline-offset-4"
+              >
+                View client profile
+              </Link>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Order } from '@resolvo/contract/orders';
+import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { Link, useParams } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { messages } from '../../../messages.ts';
+import { paths } from '../../../paths.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { OrderActions } from './order-actions.tsx';
+import { OrderInvoices } from './order-invoices.tsx';
+import { OrderItems } from './order-items.tsx';
+import { OrderSummary, OrderUser } from './order-summary.tsx';
+
+export const meta = privateTitle('Order');
+export const handle = { crumb: 'Order' };
+
+const back = (
+  <Link to={paths.adminOrders()} className={buttonClass('secondary')}>
+    <ArrowLeft aria-hidden="true" />
+    Back to Orders
+  </Link>
+);
+
+export default function OrderPage() {
+  const { orderId = '' } = useParams();
+  const { data: order, error, refetch } = useEndpoint('orderDetail', { query: { order_id: orderId } });
+
+  async function refresh() {
+    await invalidate('orderDetail');
+    notify('success', messages.orderRefreshed);
+  }
+
+  return (
+    <>
+      <PageHeading
+        title="Order"
+        actions={
+          <>
+            {back}
+            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-8">
+        {order ? (
+          <Sections order={order} />
+        ) : error ? (
+          <Failure error={error} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
+      </div>
+    </>
+  );
+}
+
+function Sections({ order }: { order: Order }) {
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="grid gap-6 lg:grid-cols-2">
+        <OrderSummary order={order} />
+        {order.user.email ? <OrderUser user={order.user} /> : null}
+      </div>
+      <OrderItems order={order} />
+      <OrderInvoices invoices={order.invoices} />
+      <OrderActions order={order} />
+    </div>
+  );
+}
+
+/** An address that names nothing is not a failure that trying again could mend. */
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
+    return <EmptyState title="Order not found" text="It was deleted, or the address is wrong." action={back} />;
+  }
+  return (
+    <ErrorPanel
+      title="The order could not be loaded"
+      text={error.message}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,109 @@
+import { invoiceCan } from '@resolvo/contract/invoice-states';
+import { formatMoney } from '@resolvo/contract/money';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
+import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
+import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { fail } from '../../../shell/fail.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Invoice');
+
+const inputOf = (id: string | undefined) => ({ params: { invoice_id: id ?? '' } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await Promise.all([prefetch('ownInvoice', inputOf(params.id)), prefetch('billingData', {})]);
+  return null;
+}
+
+export default function InvoicePage() {
+  const { id } = useParams();
+  const invoice = usePrefetched('ownInvoice', inputOf(id));
+  const { balance } = usePrefetched('billingData', {});
+  const [busy, setBusy] = useState(false);
+  const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
+  const short = `Your balance is ${formatMoney(balance)}, which does not cover this invoice.`;
+
+  async function pay() {
+    setBusy(true);
+    try {
+      const { details } = await call('ownInvoicePay', { params: { invoice_id: invoice.invoice_id }, body: {} });
+      notify('success', details);
+    } catch (error) {
+      fail(error, 'The invoice could not be paid.');
+    } finally {
+      setBusy(false);
+      await invalidate('ownInvoice', 'ownInvoices', 'billingData');
+    }
+  }
+
+  return (
+    <>
+      <PageHeading
+        title={`Invoice #${invoice.invoice_number}`}
+        actions={
+          <>
+            <Link to={paths.billing()} className={buttonClass('secondary')}>
+              Back to Billing
+            </Link>
+            {payable ? (
+              <Button
+                variant="primary"
+                loading={busy}
+                disabledReason={balance < invoice.invoice_total ? short : undefined}
+                onClick={() => void pay()}
+              >
+                Pay with balance
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className="mt-8 flex flex-col gap-6">
+        <Card title="Summary">
+          <KeyValueList
+            items={[
+              { label: 'Status', value: <InvoiceStatusBadge status={invoice.invoice_order_status} /> },
+              { label: 'Issued', value: formatDateTime(invoice.invoice_creation_time) },
+              { label: 'Due', value: formatDateTime(invoice.invoice_due_date) },
+              ...(invoice.order_valid_from === 0
+                ? []
+                : [
+                    {
+                      label: 'Period',
+                      value: `${formatDateTime(invoice.order_valid_from)} – ${formatDateTime(invoice.order_valid_until)}`,
+                    },
+                  ]),
+              {
+                label: 'From',
+                value: `${invoice.seller.legal_name}, ${invoice.seller.city}, ${invoice.seller.country}`,
+              },
+              { label: 'To', value: invoice.user.email },
+            ]}
+          />
+        </Card>
+        <Card title="Items">
+          <InvoiceItems invoice={invoice} />
+        </Card>
+        <Card title="Payments">
+          <PaymentHistory payments={invoice.payments} />
+        </Card>
+        {invoice.credit_notes.length > 0 ? (
+          <Card title="Credit Notes">
+            <CreditNotes notes={invoice.credit_notes} />
+          </Card>
+        ) : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { messages } from '../messages.ts';
+import { CopyText } from '../ui/copy-text.tsx';
+import { notify } from './notifications.ts';
+
+/** An id that is copied by a click, shown by its beginning. `what` names it in the notice: "Order ID". */
+export function CopyId({ value, what, display }: { value: string; what: string; display?: string }) {
+  return (
+    <CopyText
+      value={value}
+      display={display ?? (value.length > 12 ? `${value.slice(0, 8)}…` : value)}
+      label={`Copy the ${what}`}
+      onCopied={() => notify('success', messages.copied(what))}
+    />
+  );
+}

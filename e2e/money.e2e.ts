@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { demoPassword } from './start-product.ts';
+
+const customer = 'customer@resolvo.test';
+const admin = 'admin@resolvo.test';
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/panel');
+}
+
+async function createOrder(page: Page): Promise<void> {
+  await page.goto('/panel/admin/orders');
+  await page.getByRole('link', { name: 'Create Order' }).click();
+  await page.getByRole('searchbox', { name: /Search by the start/ }).fill('customer@');
+  await page.getByRole('button', { name: `Choose ${customer}` }).click();
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+}
+
+async function addCustom(page: Page, name: string, price: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add Items' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByLabel('Price (€)').fill(price);
+  await dialog.getByRole('button', { name: 'Add custom item' }).click();
+  await expect(page.getByText('Custom item added to order')).toBeVisible();
+  await page.keyboard.press('Escape');
+}
+
+async function seal(page: Page, tax?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Seal Order and Generate Invoice' }).click();
+  if (tax) await page.getByLabel('Tax %').fill(tax);
+  await page.getByRole('button', { name: 'Seal Order', exact: true }).click();
+  await expect(page.getByText(/Order sealed successfully\. Invoice \S+ generated\./)).toBeVisible();
+}
+
+test('staff build, seal, book and refund an order; the customer sees it and pays the next from the balance', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  await logIn(page, admin);
+  await createOrder(page);
+  await expectAccessible(page);
+
+  // Nothing to seal yet, and the button says why.
+  const sealing = page.getByRole('button', { name: 'Seal Order and Generate Invoice' });
+  await expect(sealing).toHaveAccessibleDescription('Cannot seal an empty order. Please add at least one item');
+
+  await page.getByRole('button', { name: 'Add Items' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('fjord m');
+  await dialog.getByRole('button', { name: 'Add Fjord M' }).click();
+  await expect(page.getByText('Fjord M', { exact: true }).first()).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Add Fjord M' }).click();
+  await expect(page.getByText('This plan is already added to the order')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add custom item' }).click();
+  await expect(dialog.getByText('Please provide at least a name and price for the custom item').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await addCustom(page, 'Cabling', '7.10');
+  await page.getByRole('button', { name: 'One more of Cabling' }).click();
+  await expect(page.getByText('Item quantity updated')).toBeVisible();
+  await expect(page.getByText('Total €27.10')).toBeVisible();
+
+  await seal(page, '25');
+  await expect(page.getByRole('button', { name: 'One more of Cabling' })).toHaveCount(0);
+  await page.getByRole('link', { name: /^View invoice/ }).click();
+  await expect(page.getByText('€33.88').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Mark as Paid' }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('On the statement');
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as Paid' }).click();
+  await expect(page.getByText('The invoice is marked as paid.')).toBeVisible();
+  await page.getByRole('button', { name: 'Issue Refund' }).click();
+  await page.getByRole('dialog').getByLabel('Amount (€)').fill('10.00');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Late delivery');
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue Refund' }).click();
+  await expect(page.getByText('Partially refunded')).toBeVisible();
+
+  // An order of ten euros, which the refund covers.
+  await createOrder(page);
+  await addCustom(page, 'Small thing', '10');
+  await seal(page);
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await phone.goto(`${process.env.BASE_URL}/auth/login`);
+  await phone.getByLabel('Email').fill(customer);
+  await phone.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await phone.getByRole('button', { name: 'Sign in' }).click();
+  await expect(phone).toHaveURL(/\/panel$/);
+  await phone.goto(`${process.env.BASE_URL}/panel/billing`);
+  await expect(phone.getByText('Credit Balance')).toBeVisible();
+  await expectAccessible(phone);
+  await phone.getByRole('link', { name: 'View invoice 1' }).click();
+  await expect(phone.getByText('Late delivery')).toBeVisible();
+  await phone.getByRole('link', { name: 'Back to Billing' }).click();
+  await phone.getByRole('link', { name: 'View invoice 2' }).click();
+  await phone.getByRole('button', { name: 'Pay with balance' }).click();
+  await expect(phone.getByText('The invoice is paid.')).toBeVisible();
+  await expectAccessible(phone);
+
+  await page.goto('/panel/admin/orders');
+  await expect(page.getByText('Active Orders')).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Orders refreshed successfully')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('an order that nobody needs is deleted, and one that does not exist is not found', async ({ page, watch }) => {
+  await logIn(page, admin);
+  await createOrder(page);
+  await page.getByRole('button', { name: 'Delete Order' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }).click();
+  await expect(page.getByText('Order deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(/\/panel\/admin\/orders$/);
+  watch.expectRefusal(404, '/api/system/admin/order');
+  watch.expectRefusal(404, '/api/system/admin/invoice');
+  const nothing = '00000000-0000-4000-8000-000000000000';
+  await page.goto(`/panel/admin/orders/${nothing}`);
+  await expect(page.getByText('Order not found')).toBeVisible();
+  await page.goto(`/panel/admin/invoices/${nothing}`);
+  await expect(page.getByText('Invoice not found')).toBeVisible();
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { planTypes } from './catalog.ts';
+import { id, pageFields, pageQuery, unixSeconds } from './common.ts';
+import { endpoint, limits, own, staff } from './endpoint.ts';
+import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
+import { cents, percent, price } from './money.ts';
+import { orderItemStatus } from './order-states.ts';
+import { optionalLine } from './text.ts';
+
+/** Seller and buyer as they were when the invoice was issued. */
+export const invoiceSeller = z.strictObject({
+  legal_name: z.string(),
+  organisation_number: z.string(),
+  city: z.string(),
+  country: z.string(),
+  email: z.string(),
+});
+export const invoiceBuyer = z.strictObject({ user_id: id, email: z.string(), user_name: z.string() });
+
+export const invoiceItem = z.strictObject({
+  order_item_id: id,
+  plan_id: id.nullable(),
+  plan_name: z.string(),
+  plan_description: z.string(),
+  plan_type: z.enum([...planTypes, 'custom']),
+  plan_price: price,
+  quantity: z.number().int(),
+  line_total: cents,
+  order_item_status: orderItemStatus,
+});
+
+export const paymentMethod = z.enum(['bank_transfer', 'cash', 'card', 'other', 'balance']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const payment = z.strictObject({
+  payment_id: id,
+  payment_date: unixSeconds,
+  amount: cents,
+  payment_method: paymentMethod,
+  status: z.enum(['completed', 'failed']),
+  transaction_id: z.string().optional(),
+});
+
+export const creditNote = z.strictObject({
+  credit_note_id: id,
+  credit_note_number: z.number().int().describe('Consecutive, in a series of its own.'),
+  kind: z.enum(['cancellation', 'refund']),
+  total: cents,
+  tax_amount: cents,
+  reason: z.string(),
+  created_at: unixSeconds,
+});
+
+const summary = {
+  invoice_id: id,
+  invoice_number: z.number().int().describe('Consecutive; given when the invoice is issued, never by hand.'),
+  invoice_status: invoiceStatus,
+  invoice_creation_time: unixSeconds,
+  invoice_due_date: unixSeconds,
+  invoice_total: cents,
+};
+
+export const invoice = z.strictObject({
+  ...summary,
+  invoice_order_status: invoiceOrderStatus,
+  order_id: id,
+  invoice_subtotal: cents,
+  invoice_discount: percent,
+  invoice_discount_amount: cents,
+  invoice_tax: percent,
+  invoice_tax_type: z.string(),
+  invoice_tax_amount: cents,
+  payment_term_id: z.string(),
+  order_valid_from: unixSeconds,
+  order_valid_until: unixSeconds,
+  invoice_paid_period: z.number().int().describe('Months.'),
+  additional_invoice: z.boolean(),
+  seller: invoiceSeller,
+  user: invoiceBuyer,
+  items: z.array(invoiceItem),
+  payments: z.array(payment),
+  credit_notes: z.array(creditNote),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+export const listedInvoice = z.strictObject({
+  ...summary,
+  order_id: id,
+  user: z.strictObject({ user_id: id, email: z.string() }),
+});
+
+export const ownInvoice = z.strictObject({
+  invoice_id: id,
+  id: z.number().int().describe('The number of the invoice.'),
+  invoice_status: invoiceStatus,
+  invoice_order_status: invoiceOrderStatus,
+  invoice_total: cents,
+  invoice_due_date: unixSeconds,
+  invoice_creation_time: unixSeconds,
+});
+export type OwnInvoice = z.infer<typeof ownInvoice>;
+
+/** How many invoices one answer of the customer's list has at most. */
+export const ownInvoicesPage = 100;
+
+export const invoiceEndpoints = {
+  invoiceList: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoices',
+    summary: 'Invoices of all clients, newest first. Searches the first letters of an email, a whole id or a number.',
+    access: staff('staffInvoices'),
+    limit: limits.read,
+    query: pageQuery.extend({ search: optionalLine(254).optional(), status: invoiceStatus.optional() }),
+    status: 200,
+    response: z.strictObject({ invoices: z.array(listedInvoice), ...pageFields }),
+    errors: [],
+  }),
+  invoiceDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoice',
+    summary: 'One invoice, as it was issued.',
+    access: staff('staffInvoices'),
+    limit: limits.read,
+    query: z.strictObject({ invoice_id: id }),
+    status: 200,
+    response: invoice,
+    errors: ['not_found'],
+  }),
+  ownInvoices: endpoint({
+    method: 'GET',
+    path: '/account/billing/invoices/all',
+    summary: 'Your invoices, newest first. A list as long as the limit goes on: ask for what comes after its last one.',
+    access: own('billingView'),
+    limit: limits.read,
+    query: z.strictObject({
+      status: z.enum(['open']).optional(),
+      after: id.optional().describe('The invoice_id of the last one you have.'),
+      limit: z.coerce.number().int().min(1).max(ownInvoicesPage).default(ownInvoicesPage),
+    }),
+    status: 200,
+    response: z.array(ownInvoice),
+    errors: ['not_found'],
+  }),
+  ownInvoice: endpoint({
+    method: 'GET',
+    path: '/account/billing/invoices/{invoice_id}',
+    summary: 'One of your invoices.',
+    access: own('billingView'),
+    limit: limits.read,
+    params: z.strictObject({ invoice_id: id }),
+    status: 200,
+    response: invoice,
+    errors: [],
+  }),
+};

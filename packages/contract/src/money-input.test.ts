@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { euroInput, percentInput, quantityInput } from './money-input.ts';
+
+const euro = euroInput('Missing');
+
+test('M4 every amount of cents is read exactly as it is written', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (cents) => {
+      const text = `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
+      expect(euro.parse(text)).toBe(cents);
+      expect(euro.parse(text.replace('.', ','))).toBe(cents);
+    }),
+  );
+  expect([euro.parse('1.1'), euro.parse(' 7 '), euro.parse('1.01')]).toEqual([110, 700, 101]);
+});
+
+test.each(['', '1.005', '-1', '1e3', 'NaN', '1.', '.5', '1 000', '999999999', '€1'])('no amount: %s', (text) => {
+  expect(euro.safeParse(text).success).toBe(false);
+});
+
+test('a percentage may be empty, and is between 0 and 100', () => {
+  expect(['', '0', '12.5', '100', '0,01'].map((text) => percentInput.parse(text))).toEqual([
+    undefined,
+    undefined,
+    12.5,
+    100,
+    0.01,
+  ]);
+  for (const text of ['-1', '100.01', '1.234', '1e1', 'x'])
+    expect(percentInput.safeParse(text).success, text).toBe(false);
+});
+
+test('a quantity is a whole number from 1 to 1000', () => {
+  expect(quantityInput.parse('1000')).toBe(1000);
+  for (const text of ['0', '1001', '1.5', '-1', '']) expect(quantityInput.safeParse(text).success, text).toBe(false);
+});

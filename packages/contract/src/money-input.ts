@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { percent } from './money.ts';
+
+/** What a person types for an amount, as the cents that travel: read as text, so that no fraction is ever rounded. */
+export const euroInput = (missing: string) =>
+  z
+    .string({ error: missing })
+    .trim()
+    .min(1, { error: missing, abort: true })
+    .regex(/^\d{1,8}([.,]\d{1,2})?$/, { error: 'Please enter an amount such as 12.50.', abort: true })
+    .transform(centsOf);
+
+/** A percentage that may be left empty; nothing and 0 are the same, and neither is sent. */
+export const percentInput = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,3}([.,]\d{1,2})?)?$/, { error: 'Please enter 0 to 100, with at most two decimals.', abort: true })
+  .transform((text) => Number(text.replace(',', '.')))
+  .pipe(percent)
+  .transform((value) => (value > 0 ? value : undefined));
+
+export const quantityInput = z
+  .string()
+  .trim()
+  .regex(/^[1-9]\d{0,2}$|^1000$/, { error: 'Please enter a whole number from 1 to 1000.', abort: true })
+  .transform(Number);
+
+function centsOf(text: string): number {
+  const [euros = '', cents = ''] = text.split(/[.,]/);
+  return Number(euros) * 100 + Number(cents.padEnd(2, '0'));
+}

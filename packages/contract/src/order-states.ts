@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { messages } from './messages.ts';
+import { stateTable, type Verdict } from './states.ts';
+
+/** `empty` is not decided yet: sealing makes it a subscription when something in it renews, else one_time. */
+export const orderType = z.enum(['one_time', 'subscription', 'balance', 'empty']);
+export type OrderType = z.infer<typeof orderType>;
+
+export const orderStatus = z.enum(['open', 'paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled']);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+/** Sealed is no status of its own: a sealed order stays open until its invoice is paid. */
+export const orderStates = stateTable<OrderStatus>({
+  open: ['paid', 'partially_issued', 'issued', 'failed', 'cancelled'],
+  paid: ['partially_issued', 'issued', 'failed', 'cancelled'],
+  partially_issued: ['issued', 'failed', 'cancelled'],
+  issued: ['finished', 'cancelled'],
+  failed: ['partially_issued', 'issued', 'cancelled'],
+  finished: [],
+  cancelled: [],
+});
+
+export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as const satisfies readonly OrderStatus[];
+
+export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
+
+/** What the answers below depend on. */
+export interface OrderFacts {
+  readonly status: OrderStatus;
+  readonly type: OrderType;
+  readonly sealed: boolean;
+  readonly items: number;
+}
+
+type Known = Pick<OrderFacts, 'status' | 'type' | 'sealed'>;
+
+function changeItems({ status, type, sealed }: Known): Verdict {
+  if (status !== 'open') return 'Items can be changed only while the order is open.';
+  if (sealed) return 'This order is sealed. Its items cannot be changed any more.';
+  if (type === 'balance') return 'A top-up of the balance has no items to change.';
+  return true;
+}
+
+/** `true`, or the reason why not. The server enforces it, the screen explains it. */
+export const orderCan = {
+  addItem: changeItems,
+  changeItem: changeItems,
+  removeItem: changeItems,
+  seal: ({ status, sealed, items }: Omit<OrderFacts, 'type'>): Verdict => {
+    if (status !== 'open') return 'Only an open order can be sealed.';
+    if (sealed) return 'This order is sealed already.';
+    return items > 0 || messages.orderEmpty;
+  },
+  markPaid: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status !== 'open') return 'Only an open order can be marked as paid.';
+    return sealed || 'Please seal the order first: payment belongs to its invoice.';
+  },
+  issue: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status !== 'open' && status !== 'paid') return 'Products can be issued only for an open or paid order.';
+    return sealed || 'Please seal the order first.';
+  },
+  delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status === 'cancelled' || status === 'finished') return `This order is ${status} and stays as it is.`;
+    if (sealed && status !== 'open') return 'This order is paid for. Please refund its invoice instead.';
+    return true;
+  },
+};
