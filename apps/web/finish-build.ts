@@ -16,6 +16,35 @@ const files = readdirSync(dir, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
+/** A tab in the background is never painted; it goes on after half a second. */
+const afterPaint = 'await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, 500); });';
+
+/** A button pressed before it works is kept, and pressed again once it does. Those that open a popover work by themselves. */
+const afterFirstSign = `
+const early = [];
+const keep = (event) => {
+  const button = event.target.closest("button:not([popovertarget])");
+  if (!button) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  early.push(button);
+};
+addEventListener("click", keep, true);
+addEventListener("hydrated", () => {
+  removeEventListener("click", keep, true);
+  for (const button of early) button.click();
+}, { once: true });
+await new Promise((go) => {
+  const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll", "focusin"];
+  for (const sign of signs) addEventListener(sign, go, { once: true, passive: true, capture: true });
+  const quiet = () => setTimeout(go, 2500);
+  document.readyState === "complete" ? quiet() : addEventListener("load", quiet);
+});
+`;
+
+const fetchAll = (hrefs: readonly string[]) =>
+  `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));\n`;
+
 for (const file of files.filter((name) => name.endsWith('index.html'))) {
   writeFileSync(file, paintFirst(readFileSync(file, 'utf8')));
 }
@@ -34,13 +63,14 @@ for (const file of files.filter((name) => compressible.has(extname(name)))) {
 }
 
 /**
- * A prerendered page is complete without its scripts, so they wait until it has been painted: on a slow connection they
- * would only compete with it. The styles travel in the page and save it one round trip before that paint; the file they
- * come from is still fetched, at leisure, for the pages that have no copy. React finds every element it expects: it
- * compares neither the text of scripts nor the `media` of links.
+ * A prerendered page is complete without its scripts, so it is shown first. The styles travel in the page and save it a
+ * round trip; the file they come from is still fetched, at leisure, for the pages that have no copy. The scripts wait
+ * until the visitor stirs or the page has been quiet for a while; a page with a form only waits for its first paint.
+ * React finds every element it expects: it compares neither the text of scripts nor the `media` of links.
  */
 function paintFirst(html: string): string {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)].map(([, href = '']) => href);
+  const wait = html.includes('<form') ? afterPaint : afterFirstSign;
   return html
     .replaceAll(/<link rel="modulepreload" href="[^"]+"\/>/g, '')
     .replaceAll(/<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g, (_, href: string) => {
@@ -53,10 +83,7 @@ function paintFirst(html: string): string {
         const dynamic = code
           .replaceAll(/^import "([^"]+)";$/gm, 'await import("$1");')
           .replaceAll(/^import \* as (\w+) from "([^"]+)";$/gm, 'const $1 = await import("$2");');
-        // A tab in the background is never painted; it goes on after half a second.
-        const wait = 'await new Promise((r) => { requestAnimationFrame(() => setTimeout(r)); setTimeout(r, 500); });';
-        const fetchAll = `for (const href of ${JSON.stringify(preloads)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));`;
-        return `${open}${wait}${fetchAll}${dynamic}${close}`;
+        return `${open}${wait}${fetchAll(preloads)}${dynamic}${close}`;
       },
     );
 }

@@ -49,6 +49,8 @@ export default function Root() {
   const { pathname } = useLocation();
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
   useEffect(() => void restoreSession(), []);
+  // The page's own script waits for this before it lets go of early clicks.
+  useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to scroll, not something to read
   useEffect(() => void window.scrollTo(0, 0), [pathname]);
   return (
