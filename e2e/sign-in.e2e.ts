@@ -40,7 +40,7 @@ test('an unknown login state resets the registration', async ({ page }) => {
   await page.evaluate(() => localStorage.setItem('login-state', 'nonsense'));
   await page.goto('/auth/register');
   await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
-  expect(await page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
 });
 
 test('an activation left over from before starts nothing', async ({ page }) => {
@@ -49,7 +49,7 @@ test('an activation left over from before starts nothing', async ({ page }) => {
   await page.goto('/auth/register');
   await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible();
   await expect(page).toHaveURL('/auth/register');
-  expect(await page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('login-state'))).toBe('register');
 });
 
 test('a link that was used or never existed says so', async ({ page, watch }) => {

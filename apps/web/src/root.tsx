@@ -17,6 +17,7 @@ import { ErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { themeScript } from './shell/theme.ts';
+import { useChange } from './shell/use-change.ts';
 import { FullScreenSpinner } from './ui/spinner.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -51,8 +52,7 @@ export default function Root() {
   useEffect(() => void restoreSession(), []);
   // The page's own script waits for this before it lets go of early clicks.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is the reason to scroll, not something to read
-  useEffect(() => void window.scrollTo(0, 0), [pathname]);
+  useChange(pathname, () => window.scrollTo(0, 0));
   return (
     <>
       <Outlet />

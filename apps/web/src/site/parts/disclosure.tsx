@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useChange } from '../../shell/use-change.ts';
 
 type DisclosureProps = {
   /** The accessible name where the button shows only a picture. */
@@ -21,10 +22,11 @@ export function Disclosure({ label, button, buttonClass, panelClass, children }:
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: having gone somewhere is the reason to close
-  useEffect(() => {
+  useChange(key, () => {
     if (panel.current?.matches(':popover-open')) panel.current.hidePopover();
-  }, [key]);
+  });
+  // It may have been opened before the page came to life.
+  useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
 
   function move(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
