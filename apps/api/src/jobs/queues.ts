@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { linkRequest } from '../features/accounts/send-requested-link.ts';
+import { linkRequest } from '../features/accounts/link-request.ts';
 import { mailJob } from '../features/mail/mail-job.ts';
 
 /** Every kind of background work, with what it carries. Payloads hold no secret in the clear. */

@@ -1,17 +1,11 @@
 import { allows } from '@resolvo/contract/permissions';
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import type { linkRequest } from './link-request.ts';
 import { createMailLink } from './mail-links.ts';
 import { findByEmail } from './queries.ts';
-
-export const linkRequest = z.strictObject({
-  email: z.string(),
-  purpose: z.enum(['activate', 'reset_password']),
-  ip: z.string(),
-  user_agent: z.string(),
-});
 
 /** The job behind "send it again" and "forgot password". Unknown addresses end here, silently. */
 export async function sendRequestedLink(

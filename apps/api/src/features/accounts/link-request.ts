@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+/** What the job behind "send it again" and "forgot password" carries. */
+export const linkRequest = z.strictObject({
+  email: z.string(),
+  purpose: z.enum(['activate', 'reset_password']),
+  ip: z.string(),
+  user_agent: z.string(),
+});
