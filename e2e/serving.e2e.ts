@@ -39,6 +39,16 @@ test('hashed files are kept for a year, pages are asked for again', async ({ bas
   expect(again.status).toBe(304);
 });
 
+test('S15 the reset page sends no referrer and asks nobody but us', async ({ page, baseUrl }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const response = await page.goto(`/auth/password-reset?token=${'x'.repeat(43)}`);
+  expect(response?.headers()['referrer-policy']).toBe('no-referrer');
+  await expect(page.getByLabel('New password')).toBeVisible();
+  await expect(page).toHaveURL('/auth/password-reset');
+  expect(asked.filter((url) => !url.startsWith(baseUrl) && !url.startsWith('data:'))).toEqual([]);
+});
+
 test('D11 nothing but the site is served', async ({ baseUrl }) => {
   for (const path of [
     '/.git/HEAD',

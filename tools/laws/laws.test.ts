@@ -79,6 +79,15 @@ test('imports of every form are read', () => {
   ]);
 });
 
+test("pg-boss's tables are read in jobs/ only", () => {
+  const readers = new Set(imports.map(({ from }) => from).filter((file) => file.startsWith('apps/api/src/')));
+  const offenders = [...readers].filter(
+    (file) => !file.startsWith('apps/api/src/jobs/') && readFileSync(join(root, file), 'utf8').includes('pgboss.'),
+  );
+  expect(offenders).toEqual([]);
+  expect(readers).toContain('apps/api/src/jobs/count-jobs.ts');
+});
+
 test('no default exports but route modules: the linter has the rule on', () => {
   const biome = JSON.parse(readFileSync(join(root, 'biome.json'), 'utf8'));
   expect(biome.linter.rules.style.noDefaultExport).toBe('error');

@@ -209,7 +209,7 @@ describe('the activation link', () => {
     expect(statuses.filter((status) => status === 422)).toHaveLength(19);
   });
 
-  test('E6 the link names our own address, whatever Host the request had', async () => {
+  test('E6 S15 the link names our own address, whatever Host the request had', async () => {
     const email = newEmail();
     const spoofed = {
       host: 'evil.example',

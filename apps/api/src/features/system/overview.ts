@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { deadLetters } from '../../jobs/queues.ts';
+import { countJobs } from '../../jobs/count-jobs.ts';
 
 export async function overview(deps: Pick<Deps, 'db'>) {
   const accounts = await deps.db
@@ -18,10 +18,5 @@ export async function overview(deps: Pick<Deps, 'db'>) {
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
-  const jobs = await sql<{ waiting: number; running: number; failed: number }>`
-    select count(*) filter (where name <> ${deadLetters} and state in ('created', 'retry')) as waiting,
-           count(*) filter (where name <> ${deadLetters} and state = 'active') as running,
-           count(*) filter (where name = ${deadLetters} and state = 'created') as failed
-    from pgboss.job where name not like '\\_\\_pgboss%'`.execute(deps.db);
-  return { accounts, sessions, jobs: jobs.rows[0] ?? { waiting: 0, running: 0, failed: 0 } };
+  return { accounts, sessions, jobs: await countJobs(deps.db) };
 }

@@ -2,7 +2,7 @@ import { allPermissions } from '@resolvo/contract/permissions';
 import type { systemEndpoints } from '@resolvo/contract/system';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
-import { failedJobs, retryFailedJob } from './failed-jobs.ts';
+import { failedJobs, retryFailedJob } from '../../jobs/failed-jobs.ts';
 import { overview } from './overview.ts';
 
 export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints> {

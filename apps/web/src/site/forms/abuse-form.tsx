@@ -1,9 +1,8 @@
 import { abuseBody, abuseCategories, enquiryMessages } from '@resolvo/contract/enquiries';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
-import { FormTextField } from '../../shell/form-fields.tsx';
+import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { FormSelectField, FormTextareaField } from './fields.tsx';
 
 /** The browser's field knows no time zone; the person filling it in means their own. */
 const happened = z

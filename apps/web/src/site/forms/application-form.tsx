@@ -1,8 +1,7 @@
 import { applicationBody } from '@resolvo/contract/enquiries';
 import { call } from '../../api/client.ts';
-import { FormTextField } from '../../shell/form-fields.tsx';
+import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { FormTextareaField } from './fields.tsx';
 
 const schema = applicationBody.omit({ recaptcha: true, position: true });
 

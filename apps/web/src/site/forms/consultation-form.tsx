@@ -1,9 +1,8 @@
 import { consultationBody } from '@resolvo/contract/enquiries';
 import { call } from '../../api/client.ts';
-import { FormTextField } from '../../shell/form-fields.tsx';
+import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { useAlive } from '../parts/use-alive.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { FormSelectField, FormTextareaField } from './fields.tsx';
 
 const schema = consultationBody.omit({ recaptcha: true, configuration: true });
 

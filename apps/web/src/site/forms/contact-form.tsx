@@ -1,9 +1,8 @@
 import { contactBody } from '@resolvo/contract/enquiries';
 import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/ticket-categories';
 import { call } from '../../api/client.ts';
-import { FormTextField } from '../../shell/form-fields.tsx';
+import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
-import { FormSelectField, FormTextareaField } from './fields.tsx';
 
 const schema = contactBody.omit({ recaptcha: true });
 

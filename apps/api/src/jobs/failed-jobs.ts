@@ -1,11 +1,11 @@
 import type { FailedJob } from '@resolvo/contract/system';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Deps } from '../../deps.ts';
-import { notFound } from '../../http/refusal.ts';
-import { deadLetters, queueNames, readPayload } from '../../jobs/queues.ts';
-import { pageOf } from '../../security/cursors.ts';
-import { seconds } from '../../time.ts';
+import type { Deps } from '../deps.ts';
+import { notFound } from '../http/refusal.ts';
+import { pageOf } from '../security/cursors.ts';
+import { seconds } from '../time.ts';
+import { deadLetters, queueNames, readPayload } from './queues.ts';
 
 interface DeadRow {
   readonly id: string;
