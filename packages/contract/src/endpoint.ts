@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { PermissionName } from './permissions.ts';
 
@@ -40,6 +40,25 @@ export const limits = {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
+/** A document instead of JSON: opened in the browser (`inline`) or saved (`attachment`). */
+export interface FileKind {
+  readonly type: 'application/pdf' | 'text/csv';
+  readonly disposition: 'inline' | 'attachment';
+}
+
+/** What the handler of such a row gives: all of it, or piece by piece where it may be large. */
+export interface FileAnswer {
+  readonly filename: string;
+  readonly content: Uint8Array | AsyncIterable<string>;
+}
+export const fileAnswer = z.custom<FileAnswer>(
+  (value) => typeof value === 'object' && value !== null && 'content' in value,
+);
+
+/** Spread into a row. */
+export const pdfFile = { response: fileAnswer, file: { type: 'application/pdf', disposition: 'inline' } } as const;
+export const csvFile = { response: fileAnswer, file: { type: 'text/csv', disposition: 'attachment' } } as const;
+
 export interface Endpoint {
   readonly method: Method;
   /** Path below /api, with {name} for parameters. */
@@ -52,6 +71,8 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   readonly status: 200 | 201 | 202;
   readonly response: z.ZodType;
+  /** The answer is a file of this kind. */
+  readonly file?: FileKind;
   /** Refusals beyond those that follow from access, limit and schemas. */
   readonly errors: readonly ErrorCode[];
   /** Staff who must still enrol a second factor may reach this row. */

@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
+import type { FileKind } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { orderEndpoints } from './orders.ts';
@@ -27,4 +28,9 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
+/** Rows that answer with a file: they are links, never calls. */
+export type FileEndpointName = {
+  [N in EndpointName]: Endpoints[N] extends { file: FileKind } ? N : never;
+}[EndpointName];
+export type JsonEndpointName = Exclude<EndpointName, FileEndpointName>;
 export const endpointNames = Object.keys(endpoints) as EndpointName[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planTypes } from './catalog.ts';
 import { id, pageFields, pageQuery, unixSeconds } from './common.ts';
-import { endpoint, limits, own, staff } from './endpoint.ts';
+import { csvFile, endpoint, limits, own, staff } from './endpoint.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
 import { cents, percent, price } from './money.ts';
 import { orderItemStatus } from './order-states.ts';
@@ -103,6 +103,8 @@ export type OwnInvoice = z.infer<typeof ownInvoice>;
 /** How many invoices one answer of the customer's list has at most. */
 export const ownInvoicesPage = 100;
 
+const listFilter = { search: optionalLine(254).optional(), status: invoiceStatus.optional() };
+
 export const invoiceEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
@@ -110,9 +112,20 @@ export const invoiceEndpoints = {
     summary: 'Invoices of all clients, newest first. Searches the first letters of an email, a whole id or a number.',
     access: staff('staffInvoices'),
     limit: limits.read,
-    query: pageQuery.extend({ search: optionalLine(254).optional(), status: invoiceStatus.optional() }),
+    query: pageQuery.extend(listFilter),
     status: 200,
     response: z.strictObject({ invoices: z.array(listedInvoice), ...pageFields }),
+    errors: [],
+  }),
+  invoiceExport: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoices/export',
+    summary: 'The invoices of the list, all of them, as CSV: amounts in euro, times in UTC.',
+    access: staff('staffInvoices'),
+    limit: limits.read,
+    query: z.strictObject(listFilter),
+    status: 200,
+    ...csvFile,
     errors: [],
   }),
   invoiceDetail: endpoint({

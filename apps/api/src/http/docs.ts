@@ -48,11 +48,11 @@ function row(name: (typeof endpointNames)[number]): string {
     ['Path', endpoint.params],
     ['Query', endpoint.query],
     ['Body', endpoint.body],
-    [`Answer ${endpoint.status}`, endpoint.response],
+    [`Answer ${endpoint.status}`, endpoint.file ? undefined : endpoint.response],
   ] as const;
   return `<article aria-labelledby="${name}"><h3 id="${name}"><span class="method ${endpoint.method.toLowerCase()}">${endpoint.method}</span> <code>${apiPrefix}${escapeHtml(endpoint.path)}</code></h3>
 <p>${escapeHtml(endpoint.summary)}</p>
-<p class="facts"><span>${who}</span><span>${endpoint.limit.points} calls / ${endpoint.limit.seconds} s</span><span>${errorsOf(endpoint).join(', ')}</span></p>
+<p class="facts"><span>${who}</span><span>${endpoint.limit.points} calls / ${endpoint.limit.seconds} s</span>${endpoint.file ? `<span>${endpoint.file.type}</span>` : ''}<span>${errorsOf(endpoint).join(', ')}</span></p>
 ${schemas.map(([label, schema]) => (schema ? `<details><summary>${label}</summary><pre tabindex="0">${escapeHtml(pretty(schema))}</pre></details>` : '')).join('')}</article>`;
 }
 

@@ -21,6 +21,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     request_id: request.id,
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  // A file that could not be made is a refusal, and no file.
+  reply.removeHeader('content-disposition');
   // A string, so that a route's response serializer never reshapes it.
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -62,7 +62,9 @@ function operation(name: string, endpoint: Endpoint): Json {
     responses: {
       [endpoint.status]: {
         description: 'Success',
-        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+        content: endpoint.file
+          ? { [endpoint.file.type]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
       },
       ...errorResponses(endpoint),
     },

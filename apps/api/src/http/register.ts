@@ -1,4 +1,11 @@
-import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@resolvo/contract/endpoint';
+import {
+  type BodyOf,
+  type Endpoint,
+  fileAnswer,
+  type ParamsOf,
+  type QueryOf,
+  type ResponseOf,
+} from '@resolvo/contract/endpoint';
 import { type EndpointName, type Endpoints, endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { genericError } from '@resolvo/contract/generic-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,6 +13,7 @@ import { z } from 'zod';
 import type { Actor, ActorFor } from './actor.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { fromZod } from './errors.ts';
+import { sendFile } from './files.ts';
 import { notFound, Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable.ts';
 
@@ -52,12 +60,13 @@ export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handle
 }
 
 function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, gate: Gate): void {
+  const { file } = endpoint;
   const actors = new WeakMap<FastifyRequest, Actor>();
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
-    schema: { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
+    schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
     onRequest: async (request, reply) => {
       await gate.limit(endpoint, request);
       actors.set(request, await gate.admit(endpoint, request, cookiesOf(request, reply)));
@@ -66,7 +75,8 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
       const actor = actors.get(request);
       if (!actor) throw new Error('A request reached its handler without passing the gate.');
       reply.code(endpoint.status);
-      return handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });
+      const answer = await handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });
+      return file ? sendFile(reply, file, fileAnswer.parse(answer)) : answer;
     },
   });
 }

@@ -77,7 +77,10 @@ describe('A13 an answer carries what its row lists and nothing more', () => {
     app = fastify();
     const answers = rows.map(({ name, endpoint }): [EndpointName, () => Promise<unknown>] => [
       name,
-      async () => sample(jsonSchemaOf(endpoint.response), { extra: leak }),
+      async () =>
+        endpoint.file
+          ? { filename: '../a"\r\nX-Evil: 1;ø/b.pdf', content: Buffer.from('a file'), ...leak }
+          : sample(jsonSchemaOf(endpoint.response), { extra: leak }),
     ]);
     // The handlers' own types forbid what this test is about.
     const handlers = Object.fromEntries(answers) as unknown as Handlers;
@@ -94,7 +97,15 @@ describe('A13 an answer carries what its row lists and nothing more', () => {
     vi.restoreAllMocks();
     expect(response.statusCode, response.body).toBe(endpoint.status);
     expect(response.body).not.toContain('canary');
-    expect(() => endpoint.response.parse(response.json())).not.toThrow();
+    if (!endpoint.file) {
+      expect(() => endpoint.response.parse(response.json())).not.toThrow();
+      return;
+    }
+    const { type, disposition } = endpoint.file;
+    expect(response.body).toBe('a file');
+    expect(response.headers['content-type']).toMatch(new RegExp(`^${type}(; charset=utf-8)?$`));
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+    expect(response.headers['content-disposition']).toBe(`${disposition}; filename="a-X-Evil-1-b.pdf"`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { endpointTable } from 'virtual:endpoint-table';
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@resolvo/contract/endpoint';
-import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import type { EndpointName, Endpoints, FileEndpointName, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { messages } from '../messages.ts';
 import { ApiError, readError } from './api-error.ts';
 import { isLeaving, onRefusal } from './funnel.ts';
@@ -18,7 +18,14 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-export async function call<N extends EndpointName>(
+/** Where a file is: the browser opens or saves it by itself. */
+export function fileUrl<N extends FileEndpointName>(name: N, input: InputOf<N>): string {
+  const { params, query }: AnyInput = input;
+  const [, path] = endpointTable[name];
+  return `/api${fill(path, params)}${search(query)}`;
+}
+
+export async function call<N extends JsonEndpointName>(
   name: N,
   input: InputOf<N>,
   signal?: AbortSignal,

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
-import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { QueryClient, queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
@@ -22,7 +22,7 @@ onPersonalDataCleared(() => queryClient.removeQueries({ type: 'inactive' }));
 onSessionStart(() => queryClient.clear());
 
 /** The key of a query is its endpoint and what it was asked. */
-export function q<N extends EndpointName>(name: N, input: InputOf<N>) {
+export function q<N extends JsonEndpointName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input],
     queryFn: ({ signal }): Promise<ResponseOf<Endpoints[N]>> => call(name, input, signal),
@@ -30,12 +30,12 @@ export function q<N extends EndpointName>(name: N, input: InputOf<N>) {
 }
 
 /** For loaders. A failure is not thrown here: the screen shows it, with a way to try again. */
-export async function prefetch<N extends EndpointName>(name: N, input: InputOf<N>): Promise<void> {
+export async function prefetch<N extends JsonEndpointName>(name: N, input: InputOf<N>): Promise<void> {
   await queryClient.prefetchQuery(q(name, input));
 }
 
 /** For loaders of a page about one thing: a thing that is not there makes the page one that is not there. */
-export async function load<N extends EndpointName>(name: N, input: InputOf<N>): Promise<void> {
+export async function load<N extends JsonEndpointName>(name: N, input: InputOf<N>): Promise<void> {
   try {
     await queryClient.ensureQueryData(q(name, input));
   } catch (error) {
@@ -45,15 +45,15 @@ export async function load<N extends EndpointName>(name: N, input: InputOf<N>): 
 }
 
 /** For screens whose loader has prefetched: data is there, or the error boundary shows why not. */
-export function usePrefetched<N extends EndpointName>(name: N, input: InputOf<N>): ResponseOf<Endpoints[N]> {
+export function usePrefetched<N extends JsonEndpointName>(name: N, input: InputOf<N>): ResponseOf<Endpoints[N]> {
   return useSuspenseQuery(q(name, input)).data;
 }
 
-export function useEndpoint<N extends EndpointName>(name: N, input: InputOf<N>) {
+export function useEndpoint<N extends JsonEndpointName>(name: N, input: InputOf<N>) {
   return useQuery(q(name, input));
 }
 
 /** Coarse on purpose: everything asked of these endpoints is asked again when it is next looked at. */
-export function invalidate(...names: EndpointName[]): Promise<void> {
+export function invalidate(...names: JsonEndpointName[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => queryKey[0] === name) });
 }

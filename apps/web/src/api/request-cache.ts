@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
-import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
@@ -10,7 +10,7 @@ const validMilliseconds = 60_000;
 const stampOf = (key: string) => `refresh-${key}`;
 
 /** For public data that is the same for everybody: kept by the browser for a minute. Never for anything personal. */
-export async function cachedCall<N extends EndpointName>(
+export async function cachedCall<N extends JsonEndpointName>(
   key: string,
   name: N,
   input: InputOf<N>,
@@ -43,7 +43,7 @@ export interface FetchResult<T> {
   readonly statusCode: number | null;
 }
 
-export function useCachedCall<N extends EndpointName>(
+export function useCachedCall<N extends JsonEndpointName>(
   key: string,
   name: N,
   input: InputOf<N>,

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
-import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call, type InputOf } from '../api/client.ts';
@@ -7,7 +7,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 type LinkEndpoint = 'accountActivate' | 'accountConfirmEmail';
 
-export type LinkState<N extends EndpointName> =
+export type LinkState<N extends JsonEndpointName> =
   | { readonly kind: 'working' }
   | { readonly kind: 'done'; readonly answer: ResponseOf<Endpoints[N]> }
   | { readonly kind: 'failed'; readonly reason: string; readonly retry: (() => void) | undefined };

@@ -1,5 +1,5 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
-import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -19,7 +19,9 @@ const cameByNext = 'came-by-next';
 
 type Paged = { readonly cursor: string | null; readonly eof: boolean };
 /** Endpoints whose answer is a page of a list. */
-export type ListEndpoint = { [N in EndpointName]: ResponseOf<Endpoints[N]> extends Paged ? N : never }[EndpointName];
+export type ListEndpoint = {
+  [N in JsonEndpointName]: ResponseOf<Endpoints[N]> extends Paged ? N : never;
+}[JsonEndpointName];
 
 export interface QueryTableProps<N extends ListEndpoint, R> {
   readonly endpoint: N;

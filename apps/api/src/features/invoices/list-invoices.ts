@@ -1,38 +1,39 @@
 import { type InvoiceStatus, invoiceStatus } from '@resolvo/contract/invoice-states';
 import { invoiceBuyer } from '@resolvo/contract/invoices';
+import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../security/cursors.ts';
 import { seconds } from '../../time.ts';
 import { accountsLike, isId } from '../accounts/accounts-like.ts';
 
-export async function listInvoices(
-  deps: Pick<Deps, 'db' | 'cursors'>,
-  query: {
-    cursor?: string | undefined;
-    limit: number;
-    search?: string | undefined;
-    status?: InvoiceStatus | undefined;
-  },
-) {
-  const scope = `invoices:${query.status ?? ''}:${query.search ?? ''}`;
-  const after = deps.cursors.read(scope, query.cursor);
-  let rows = deps.db
-    .selectFrom('invoices')
-    .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at']);
-  if (query.status) rows = rows.where('status', '=', query.status);
-  const { search } = query;
+export interface InvoiceFilter {
+  readonly search?: string | undefined;
+  readonly status?: InvoiceStatus | undefined;
+}
+
+/** Invoices of all clients, newest first, from behind `after` on. */
+export function invoicesLike(db: Queryable, { search, status }: InvoiceFilter, after?: { at: Date; id: string }) {
+  let rows = db.selectFrom('invoices').orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (status) rows = rows.where('status', '=', status);
   if (search) {
     if (/^\d{1,15}$/.test(search)) rows = rows.where('number', '=', Number(search));
     else if (isId(search)) {
       rows = rows.where((eb) =>
         eb.or([eb('id', '=', search), eb('order_id', '=', search), eb('account_id', '=', search)]),
       );
-    } else rows = rows.where('account_id', 'in', accountsLike(deps.db, search));
+    } else rows = rows.where('account_id', 'in', accountsLike(db, search));
   }
   if (after) rows = rows.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)));
-  const found = await rows
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+  return rows;
+}
+
+export async function listInvoices(
+  deps: Pick<Deps, 'db' | 'cursors'>,
+  query: InvoiceFilter & { cursor?: string | undefined; limit: number },
+) {
+  const scope = `invoices:${query.status ?? ''}:${query.search ?? ''}`;
+  const found = await invoicesLike(deps.db, query, deps.cursors.read(scope, query.cursor))
+    .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at'])
     .limit(query.limit + 1)
     .execute();
   const page = pageOf(found, query.limit, deps.cursors, scope);

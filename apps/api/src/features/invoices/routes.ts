@@ -1,6 +1,7 @@
 import type { invoiceEndpoints } from '@resolvo/contract/invoices';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
+import { exportInvoices } from './export-invoices.ts';
 import { getInvoice } from './get-invoice.ts';
 import { listInvoices } from './list-invoices.ts';
 import { ownInvoices } from './own-invoices.ts';
@@ -8,6 +9,7 @@ import { ownInvoices } from './own-invoices.ts';
 export function invoiceRoutes(deps: Deps): Handlers<keyof typeof invoiceEndpoints> {
   return {
     invoiceList: ({ query }) => listInvoices(deps, query),
+    invoiceExport: async ({ query }) => exportInvoices(deps, query),
     invoiceDetail: ({ query }) => getInvoice(deps, query.invoice_id),
     ownInvoices: ({ actor, query }) => ownInvoices(deps, actor, query),
     ownInvoice: ({ actor, params }) => getInvoice(deps, params.invoice_id, actor.accountId),
