@@ -11,3 +11,16 @@ export function addMonths(date: Date, months: number): Date {
 export function addDays(date: Date, days: number): Date {
   return new Date(date.getTime() + days * 86_400_000);
 }
+
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/**
+ * The nth period since a subscription began. Always counted from its first day: a month added to a month that was
+ * shortened would lose days for good (31 January, 28 February, 28 March).
+ */
+export function periodAt(anchor: Date, months: number, index: number): Period {
+  return { start: addMonths(anchor, months * index), end: addMonths(anchor, months * (index + 1)) };
+}
