@@ -36,6 +36,8 @@ export const limits = {
   secret: { name: 'secret', points: 100, seconds: 900 },
   write: { name: 'write', points: 240, seconds: 60 },
   read: { name: 'read', points: 1200, seconds: 60 },
+  // Twenty servers on a screen, each asked every 1.5 seconds, from a few screens behind one address.
+  live: { name: 'live', points: 6000, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

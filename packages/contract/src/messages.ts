@@ -21,4 +21,9 @@ export const messages = {
   planTwice: 'This plan is already added to the order',
   customItemIncomplete: 'Please provide at least a name and price for the custom item',
   planMissing: 'Please select a plan first',
+  newLoginRequired: 'Please enter your new login.',
+  newPasswordRequired: 'Please enter your new password.',
+  newPasswordShort: 'We recommend your new password to be at least 8 characters long.',
+  hostnameRequired: 'Please enter a hostname.',
+  hostnameEmpty: 'Hostname must not be empty.',
 } as const;

@@ -13,7 +13,7 @@ export interface Limiter {
 }
 
 /** Reads and ordinary writes are counted per process: an exact number is not worth a round trip. */
-const perProcess = new Set(['read', 'write']);
+const perProcess = new Set(['live', 'read', 'write']);
 
 /**
  * Whatever accepts a secret is counted in PostgreSQL, so that more processes do not mean more guesses. If that

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, unixSeconds } from './common.ts';
+import { endpoint, limits, own } from './endpoint.ts';
+import { line } from './text.ts';
+
+export const sshKeyLimit = 50;
+
+const keyTypes = [
+  'ssh-ed25519',
+  'ssh-rsa',
+  'ecdsa-sha2-nistp256',
+  'ecdsa-sha2-nistp384',
+  'ecdsa-sha2-nistp521',
+  'sk-ssh-ed25519@openssh.com',
+  'sk-ecdsa-sha2-nistp256@openssh.com',
+];
+const keyShape = /^(\S+) ([A-Za-z0-9+/]+={0,2})(?: (.*))?$/;
+
+/**
+ * One line of an authorized_keys file without options: type, base64, comment. The type is inside the base64 too
+ * (RFC 4253, 6.6), so that a file of another kind is told from a key.
+ */
+export function isPublicKey(text: string): boolean {
+  const [, type, body] = keyShape.exec(text) ?? [];
+  if (type === undefined || body === undefined || !keyTypes.includes(type) || body.length % 4 !== 0) return false;
+  const bytes = atob(body);
+  const length = bytes
+    .slice(0, 4)
+    .split('')
+    .reduce((sum, character) => sum * 256 + character.charCodeAt(0), 0);
+  return length === type.length && bytes.slice(4, 4 + length) === type && bytes.length > 4 + length;
+}
+
+const publicKeyMessage = 'Please paste a public key: one line that starts with ssh-ed25519, ssh-rsa or ecdsa-sha2.';
+
+export const addSshKeyBody = z.strictObject({
+  name: line('Please give the key a name.', 60),
+  public_key: line(publicKeyMessage, 4000).refine(isPublicKey, { error: publicKeyMessage }),
+});
+
+export const sshKey = z.strictObject({
+  ssh_key_id: id,
+  name: z.string(),
+  public_key: z.string(),
+  fingerprint: z.string().describe('SHA256:… as ssh-keygen -l prints it.'),
+  created_at: unixSeconds,
+});
+export type SshKey = z.infer<typeof sshKey>;
+
+export const sshKeyEndpoints = {
+  sshKeyList: endpoint({
+    method: 'GET',
+    path: '/account/ssh-keys',
+    summary: 'The SSH keys of the account, newest first.',
+    access: own('serversView'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ ssh_keys: z.array(sshKey) }),
+    errors: [],
+  }),
+  sshKeyAdd: endpoint({
+    method: 'POST',
+    path: '/account/ssh-keys',
+    summary: `Add a public key that new servers can be opened with. At most ${sshKeyLimit}.`,
+    access: own('serversManage'),
+    limit: limits.write,
+    body: addSshKeyBody,
+    status: 201,
+    response: sshKey,
+    errors: ['conflict'],
+  }),
+  sshKeyRemove: endpoint({
+    method: 'DELETE',
+    path: '/account/ssh-keys/{ssh_key_id}',
+    summary: 'Forget a key. Servers that have it already keep it.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: z.strictObject({ ssh_key_id: id }),
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+};
