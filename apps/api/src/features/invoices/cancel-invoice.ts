@@ -16,7 +16,7 @@ export async function cancelInvoice(deps: Needs, actor: Staff, invoiceId: string
   return { credit_note_id: id };
 }
 
-/** The order goes with its invoice, and what was taken from stock goes back. */
+/** The order goes with its first invoice, and what was taken from stock goes back; it stays without a further one. */
 export async function cancelWithin(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
@@ -27,10 +27,12 @@ export async function cancelWithin(
   const invoice = await holdInvoice(tx, invoiceId);
   const verdict = invoiceCan.cancel(invoice.status);
   if (verdict !== true) throw conflict(verdict);
-  await giveStockBack(tx, invoice.order_id);
+  if (!invoice.additional) await giveStockBack(tx, invoice.order_id);
   const kind = 'cancellation';
   const note = await creditInvoice(deps, tx, { invoice, kind, amount: undefined, reason, actorId: actor.accountId });
-  await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', invoice.order_id).execute();
+  if (!invoice.additional) {
+    await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', invoice.order_id).execute();
+  }
   await recordEvent(tx, {
     accountId: invoice.account_id,
     kind: 'invoice_cancelled',

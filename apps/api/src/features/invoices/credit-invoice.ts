@@ -13,7 +13,8 @@ export interface Credit {
   /** Cents; all that is left when it is not given. */
   readonly amount: number | undefined;
   readonly reason: string;
-  readonly actorId: string;
+  /** Nobody, where the calendar does it. */
+  readonly actorId?: string;
 }
 
 /**

@@ -10,7 +10,18 @@ export async function holdInvoice(tx: Queryable, invoiceId: string, ownerId?: st
   await holdAccount(tx, found.account_id);
   const row = await tx
     .selectFrom('invoices')
-    .select(['id', 'number', 'account_id', 'order_id', 'status', 'total', 'tax_amount', 'seller', 'buyer'])
+    .select([
+      'id',
+      'number',
+      'account_id',
+      'order_id',
+      'status',
+      'total',
+      'tax_amount',
+      'seller',
+      'buyer',
+      'additional',
+    ])
     .where('id', '=', invoiceId)
     .forUpdate()
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import type { invoiceBuyer, invoiceSeller } from '@resolvo/contract/invoices';
 import { totals } from '@resolvo/contract/money';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/orders';
-import { addDays, addMonths } from '@resolvo/contract/periods';
+import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -10,7 +10,8 @@ import { bookEntry } from '../ledger/book-entry.ts';
 import { nextNumber } from './next-number.ts';
 
 export interface NewInvoice {
-  readonly actorId: string;
+  /** Nobody, where the calendar does it. */
+  readonly actorId?: string;
   readonly orderId: string;
   readonly buyer: z.infer<typeof invoiceBuyer>;
   readonly items: readonly InvoiceLine[];
@@ -20,6 +21,12 @@ export interface NewInvoice {
   readonly paymentTerm: string;
   /** Months that are paid for; none for what is bought once. */
   readonly months: number | undefined;
+  /** What is paid for; from today on, for the months, when it is not given. */
+  readonly period?: Period;
+  /** Where it does not follow from the payment term. */
+  readonly dueAt?: Date;
+  /** One more invoice of an order that has its first: a renewal or a change. */
+  readonly additional?: boolean;
 }
 
 export interface InvoiceLine {
@@ -38,6 +45,7 @@ export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
   const now = deps.now();
+  const period = input.period ?? (input.months ? { start: now, end: addMonths(now, input.months) } : undefined);
   const { id } = await tx
     .insertInto('invoices')
     .values({
@@ -56,10 +64,11 @@ export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input
       tax_amount: sums.tax,
       total: sums.total,
       payment_term: input.paymentTerm,
-      due_at: addDays(now, paymentTerms[paymentTermId.parse(input.paymentTerm)]),
+      due_at: input.dueAt ?? addDays(now, paymentTerms[paymentTermId.parse(input.paymentTerm)]),
       paid_months: input.months ?? 1,
-      valid_from: input.months ? now : null,
-      valid_until: input.months ? addMonths(now, input.months) : null,
+      valid_from: period?.start ?? null,
+      valid_until: period?.end ?? null,
+      additional: input.additional ?? false,
       created_at: now,
     })
     .returning('id')

@@ -19,7 +19,7 @@ export async function refundInvoice(
     if (verdict !== true) throw conflict(verdict);
     const { amount, reason } = input;
     const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
-    if (note.all) {
+    if (note.all && !invoice.additional) {
       // What was not delivered yet is not going to be.
       await tx
         .updateTable('orders')

@@ -52,12 +52,14 @@ export async function bookPayment(deps: Pick<Deps, 'now'>, tx: Queryable, paymen
   });
   if (invoice && applied > 0) {
     await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', invoice.id).execute();
-    await tx
-      .updateTable('orders')
-      .set({ status: 'paid' })
-      .where('id', '=', invoice.order_id)
-      .where('status', '=', 'open')
-      .execute();
+    if (!invoice.additional) {
+      await tx
+        .updateTable('orders')
+        .set({ status: 'paid' })
+        .where('id', '=', invoice.order_id)
+        .where('status', '=', 'open')
+        .execute();
+    }
   }
   return { paymentId, applied, toBalance: amount - applied };
 }
