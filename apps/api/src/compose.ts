@@ -7,6 +7,11 @@ import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connection.ts';
 import type { Deps, Settings } from './deps.ts';
 import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
+import { endCancelledOrder, endingDeliveries } from './features/deliveries/end-deliveries.ts';
+import { watchDeliveries } from './features/deliveries/find-stuck.ts';
+import { issuePaidOrder } from './features/deliveries/issue-paid-order.ts';
+import type { ServiceProviders } from './features/deliveries/service-provider.ts';
+import { staffTasks } from './features/deliveries/staff-tasks.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
@@ -59,6 +64,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     requireStaffTwoFactor: config.requireStaffTwoFactor,
     lab: lab !== undefined,
   };
+  const now = around.now ?? (() => new Date());
   const deps: Deps = {
     db: connection.db,
     jobs,
@@ -68,7 +74,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     captcha,
     mailer,
     log,
-    now: around.now ?? (() => new Date()),
+    services: composeServices(now),
+    now,
     settings,
   };
   const metrics = createMetrics();
@@ -119,7 +126,16 @@ function jobHandlers(deps: Deps): JobHandlers {
     'link-request': (request) => sendRequestedLink(deps, request),
     'expired-sweep': () => sweepExpired(deps),
     'books-check': async () => void (await checkBooks(deps)),
+    'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
+    'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
+    'deliveries-watch': () => watchDeliveries(deps),
   };
+}
+
+/** A type that no machine serves is served by people. */
+function composeServices(now: () => Date): ServiceProviders {
+  const people = staffTasks(now);
+  return endingDeliveries({ proxmox: people, cpanel: people, 'one-time': people, custom: people }, now);
 }
 
 async function composeLab(config: Config): Promise<Lab | undefined> {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/connection.ts';
+import type { ServiceProviders } from './features/deliveries/service-provider.ts';
 import type { Limiter } from './http/limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Captcha, Mailer } from './providers/ports.ts';
@@ -15,6 +16,8 @@ export interface Deps {
   readonly cursors: Cursors;
   readonly captcha: Captcha;
   readonly mailer: Mailer;
+  /** Who makes what is bought, by its type. */
+  readonly services: ServiceProviders;
   readonly log: Logger;
   readonly now: () => Date;
   readonly settings: Settings;

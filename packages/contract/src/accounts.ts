@@ -122,6 +122,7 @@ export const activityKinds = [
   'order_created',
   'order_sealed',
   'order_deleted',
+  'order_issued',
   'invoice_paid',
   'invoice_cancelled',
   'invoice_refunded',

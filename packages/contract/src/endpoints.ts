@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
+import { deliveryEndpoints } from './deliveries.ts';
 import type { FileKind } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { invoiceEndpoints } from './invoices.ts';
@@ -22,6 +23,7 @@ export const endpoints = {
   ...catalogEndpoints,
   ...enquiryEndpoints,
   ...orderEndpoints,
+  ...deliveryEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { basisPoints, cents, formatMoney, percentOf, price, taxShare, totals } from './money.ts';
+import { basisPoints, cents, formatMoney, percentOf, price, splitBy, taxShare, totals } from './money.ts';
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const points = fc.integer({ min: 0, max: 10_000 });
@@ -130,4 +130,22 @@ test('M17 parts of a total carry exactly its tax, however it is cut, and never m
     }),
   );
   expect(taxShare({ total: 0, tax: 0 }, 0, 0)).toBe(0);
+});
+
+describe('splitBy', () => {
+  test('M10 cuts a total into pieces that sum to it, each within a cent of its due', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 10_000_000_000 }), { minLength: 1, maxLength: 50 });
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1_000_000_000_000 }), weights, (total, parts) => {
+        const all = parts.reduce((sum, part) => sum + part, 0);
+        const pieces = splitBy(total, parts);
+        expect(pieces.reduce((sum, piece) => sum + piece, 0)).toBe(all === 0 ? 0 : total);
+        for (const [index, piece] of pieces.entries()) {
+          expect(piece).toBeGreaterThanOrEqual(0);
+          if (all > 0) expect(Math.abs(piece - (total * (parts[index] ?? 0)) / all)).toBeLessThanOrEqual(1.001);
+        }
+      }),
+    );
+    expect(splitBy(100, [1, 1, 1])).toEqual([33, 34, 33]);
+  });
 });

@@ -56,6 +56,20 @@ export function taxShare(whole: Pick<Totals, 'total' | 'tax'>, before: number, p
   return upTo(before + part) - upTo(before);
 }
 
+/** Cuts a total by weights. The pieces sum to exactly the total, whatever the weights are. */
+export function splitBy(total: number, weights: readonly number[]): number[] {
+  const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
+  let passed = 0n;
+  let given = 0;
+  return weights.map((weight) => {
+    passed += BigInt(weight);
+    const upTo = all === 0n ? 0 : Number((2n * BigInt(total) * passed + all) / (2n * all));
+    const piece = upTo - given;
+    given = upTo;
+    return piece;
+  });
+}
+
 const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
 
 export function formatMoney(amount: number): string {

@@ -11,9 +11,9 @@ export type OrderStatus = z.infer<typeof orderStatus>;
 
 /** Sealed is no status of its own: a sealed order stays open until its invoice is paid. */
 export const orderStates = stateTable<OrderStatus>({
-  open: ['paid', 'partially_issued', 'issued', 'failed', 'cancelled'],
-  paid: ['partially_issued', 'issued', 'failed', 'cancelled'],
-  partially_issued: ['issued', 'failed', 'cancelled'],
+  open: ['paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
+  paid: ['partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
+  partially_issued: ['issued', 'failed', 'finished', 'cancelled'],
   issued: ['finished', 'cancelled'],
   failed: ['partially_issued', 'issued', 'cancelled'],
   finished: [],
@@ -30,6 +30,8 @@ export interface OrderFacts {
   readonly type: OrderType;
   readonly sealed: boolean;
   readonly items: number;
+  /** Whether delivery began. */
+  readonly issuing: boolean;
 }
 
 type Known = Pick<OrderFacts, 'status' | 'type' | 'sealed'>;
@@ -46,7 +48,7 @@ export const orderCan = {
   addItem: changeItems,
   changeItem: changeItems,
   removeItem: changeItems,
-  seal: ({ status, sealed, items }: Omit<OrderFacts, 'type'>): Verdict => {
+  seal: ({ status, sealed, items }: Pick<OrderFacts, 'status' | 'sealed' | 'items'>): Verdict => {
     if (status !== 'open') return 'Only an open order can be sealed.';
     if (sealed) return 'This order is sealed already.';
     return items > 0 || messages.orderEmpty;
@@ -55,9 +57,11 @@ export const orderCan = {
     if (status !== 'open') return 'Only an open order can be marked as paid.';
     return sealed || 'Please seal the order first: payment belongs to its invoice.';
   },
-  issue: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+  issue: ({ status, type, sealed, issuing }: Omit<OrderFacts, 'items'>): Verdict => {
     if (status !== 'open' && status !== 'paid') return 'Products can be issued only for an open or paid order.';
-    return sealed || 'Please seal the order first.';
+    if (type === 'balance') return 'A top-up of the balance has no products.';
+    if (!sealed) return 'Please seal the order first.';
+    return !issuing || 'The products of this order are being issued already.';
   },
   delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
     if (status === 'cancelled' || status === 'finished') return `This order is ${status} and stays as it is.`;

@@ -22,6 +22,8 @@ export const quantity = z
   .min(1, { error: quantityMessage })
   .max(orderLimits.quantity, { error: quantityMessage });
 
+const count = z.number().int();
+
 export const orderItem = z.strictObject({
   order_item_id: id,
   plan_id: id.nullable().describe('null for a custom item.'),
@@ -31,6 +33,9 @@ export const orderItem = z.strictObject({
   plan_price: price,
   quantity: z.number().int(),
   order_item_status: orderItemStatus,
+  units: z
+    .strictObject({ started: count, delivered: count, failed: count, ended: count })
+    .describe('How many of the quantity stand where; all 0 until delivery begins.'),
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
@@ -60,6 +65,7 @@ export const order = z.strictObject({
   order_subscription_period: z.number().int().describe('Months; 0 unless the order is a subscription.'),
   order_discount: percent,
   order_discount_reason: z.string(),
+  order_issued_at: unixSeconds.describe('When delivery began.'),
   payment_term_id: paymentTermId,
   user_id: id,
   user: orderUser.describe('Without email and username when the account was deleted.'),

@@ -76,6 +76,19 @@ export interface CreditNotes {
   total: number;
 }
 
+export interface Deliveries {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  credit_note_id: string | null;
+  credited: number | null;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  order_item_id: string;
+  reason: Generated<string>;
+  status: Generated<string>;
+  unit: number;
+}
+
 export interface Enquiries {
   account_id: string | null;
   closed_at: Timestamp | null;
@@ -189,6 +202,7 @@ export interface Migrations {
 
 export interface OrderItems {
   annual_price: number | null;
+  choices: Generated<Json>;
   created_at: Generated<Timestamp>;
   description: string;
   id: Generated<string>;
@@ -209,6 +223,7 @@ export interface Orders {
   discount: Generated<number>;
   discount_reason: Generated<string>;
   id: Generated<string>;
+  issued_at: Timestamp | null;
   payment_term: Generated<string>;
   sealed_at: Timestamp | null;
   status: Generated<string>;
@@ -279,6 +294,19 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface StaffTasks {
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  created_at: Generated<Timestamp>;
+  delivery_id: string;
+  id: Generated<string>;
+  kind: string;
+  note: Generated<string>;
+  outcome: string | null;
+  plan_id: string | null;
+  reason: Generated<string>;
+}
+
 export interface TwoFactors {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -292,6 +320,7 @@ export interface DB {
   accounts: Accounts;
   api_tokens: ApiTokens;
   credit_notes: CreditNotes;
+  deliveries: Deliveries;
   enquiries: Enquiries;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
@@ -309,5 +338,6 @@ export interface DB {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   sessions: Sessions;
+  staff_tasks: StaffTasks;
   two_factors: TwoFactors;
 }

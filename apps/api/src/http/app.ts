@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
+import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
@@ -46,6 +47,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...catalogRoutes(deps),
     ...enquiryRoutes(deps),
     ...orderRoutes(deps),
+    ...deliveryRoutes(deps),
     ...invoiceRoutes(deps),
     ...paymentRoutes(deps),
   };

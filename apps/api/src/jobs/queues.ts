@@ -24,6 +24,21 @@ export const queues = {
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 600 },
     cron: '41 3 * * *',
   },
+  'order-issue': {
+    payload: z.strictObject({ order_id: z.uuid() }),
+    options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+    cron: undefined,
+  },
+  'order-cancelled': {
+    payload: z.strictObject({ order_id: z.uuid() }),
+    options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+    cron: undefined,
+  },
+  'deliveries-watch': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
+    cron: '*/10 * * * *',
+  },
 } as const;
 
 export type QueueName = keyof typeof queues;

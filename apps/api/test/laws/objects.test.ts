@@ -79,6 +79,7 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 };
 
@@ -137,6 +138,8 @@ function rightBody(name: Row['name']): object {
     orderRemoveItem: { ...key, order_item_id: item },
     orderSeal: { ...key, annual_subscription: false },
     orderDelete: key,
+    orderIssue: key,
+    taskFail: { reason: 'Law' },
     invoiceMarkPaid: { method: 'other', reason: 'Law' },
     invoiceCancel: { reason: 'Law' },
     invoiceRefund: { reason: 'Law' },

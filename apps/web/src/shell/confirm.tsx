@@ -13,11 +13,13 @@ export interface ConfirmProps {
   /** Says what will happen. */
   readonly text: ReactNode;
   readonly action: string;
+  /** Not every question is about something dangerous. */
+  readonly actionVariant?: 'primary' | 'danger';
   readonly onConfirm: () => Promise<void>;
 }
 
-/** Every dangerous act asks once. What fails is said as a notification, and the question stays open. */
-export function Confirm({ open, onClose, title, text, action, onConfirm }: ConfirmProps) {
+/** Every act that cannot be taken back asks once. What fails is said as a notification, and the question stays open. */
+export function Confirm({ open, onClose, title, text, action, actionVariant = 'danger', onConfirm }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   async function run() {
     setBusy(true);
@@ -40,7 +42,7 @@ export function Confirm({ open, onClose, title, text, action, onConfirm }: Confi
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="danger" loading={busy} onClick={() => void run()}>
+          <Button variant={actionVariant} loading={busy} onClick={() => void run()}>
             {action}
           </Button>
         </>

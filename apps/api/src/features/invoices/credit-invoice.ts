@@ -13,7 +13,7 @@ export interface Credit {
   /** Cents; all that is left when it is not given. */
   readonly amount: number | undefined;
   readonly reason: string;
-  /** Nobody, where the calendar does it. */
+  /** Nobody, where the product does it by itself. */
   readonly actorId?: string;
 }
 

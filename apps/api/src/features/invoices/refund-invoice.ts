@@ -8,7 +8,7 @@ import { holdInvoice } from './hold-invoice.ts';
 
 /** All or a part of a paid invoice goes to the customer's balance. */
 export async function refundInvoice(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: SessionActor | TokenActor,
   invoiceId: string,
   input: { amount?: number | undefined; reason: string },
@@ -21,12 +21,15 @@ export async function refundInvoice(
     const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
     if (note.all && !invoice.additional) {
       // What was not delivered yet is not going to be.
-      await tx
+      const cancelled = await tx
         .updateTable('orders')
         .set({ status: 'cancelled' })
         .where('id', '=', invoice.order_id)
         .where('status', '=', 'paid')
-        .execute();
+        .executeTakeFirst();
+      if (cancelled.numUpdatedRows > 0n) {
+        await deps.jobs.send(tx, 'order-cancelled', { order_id: invoice.order_id });
+      }
     }
     await recordEvent(tx, {
       accountId: invoice.account_id,

@@ -27,6 +27,12 @@ export const mailJob = z.discriminatedUnion('template', [
   z.strictObject({ template: z.literal('account-suspended'), ...base, reason: z.string() }),
   z.strictObject({ template: z.literal('account-deleted'), ...base }),
   z.strictObject({
+    template: z.literal('delivery-failed'),
+    ...base,
+    name: z.string(),
+    credited: z.number().int().nullable(),
+  }),
+  z.strictObject({
     template: z.literal('enquiry-received'),
     ...aboutEnquiry,
     subject: z.string(),

@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import type { EnquiryKind } from '@resolvo/contract/enquiries';
+import { formatMoney } from '@resolvo/contract/money';
 import type { MailContent } from './layout.ts';
 import type { MailJob } from './mail-job.ts';
 
@@ -131,6 +132,14 @@ export function compose(job: MailJob, { publicUrl, link = publicUrl }: Surroundi
         ],
         afterword: `If this was not you, write to ${brand.supportEmail} at once.`,
       };
+    case 'delivery-failed':
+      return {
+        subject: `We could not deliver ${job.name}`,
+        heading: 'We could not deliver your order',
+        paragraphs: [`We are sorry: ${job.name} could not be delivered.`, backWords(job.credited)],
+        action: { label: 'Open billing', url: `${publicUrl}/panel/billing` },
+        afterword: `Please write to ${brand.supportEmail} if we can help you choose something else.`,
+      };
     case 'enquiry-received':
       return {
         subject: `[${job.reference}] ${job.subject}`,
@@ -153,6 +162,13 @@ export function compose(job: MailJob, { publicUrl, link = publicUrl }: Surroundi
     }
   }
 }
+
+const backWords = (credited: number | null): string => {
+  if (credited === null) return 'When you pay the invoice, the part for it goes straight to your credit balance.';
+  return credited > 0
+    ? `What you paid for it, ${formatMoney(credited)}, is in your credit balance.`
+    : 'Nothing was paid for it, so nothing is owed.';
+};
 
 const labelled = ({ name, value }: { name: string; value: string }): string => {
   const label = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');

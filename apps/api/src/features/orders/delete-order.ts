@@ -9,7 +9,7 @@ import { lockOrder, type OrderKey } from './lock-order.ts';
 
 /** An order without an invoice disappears. One with an invoice stays, cancelled, and a credit note says so. */
 export async function deleteOrder(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: SessionActor | TokenActor,
   key: OrderKey,
 ): Promise<void> {
@@ -23,6 +23,7 @@ export async function deleteOrder(
         .selectFrom('invoices')
         .select('id')
         .where('order_id', '=', order.id)
+        .where('additional', '=', false)
         .executeTakeFirstOrThrow();
       await cancelWithin(deps, tx, actor, id, 'The order was deleted.');
     } else await tx.deleteFrom('orders').where('id', '=', order.id).execute();

@@ -3,6 +3,7 @@ import { type Order, order } from '@resolvo/contract/orders';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/refusal.ts';
 import { seconds } from '../../time.ts';
+import { unitCounts } from '../deliveries/settle-order.ts';
 
 export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise<Order> {
   const row = await deps.db
@@ -14,10 +15,13 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     .executeTakeFirst();
   if (!row) throw notFound();
   const items = await deps.db
-    .selectFrom('order_items')
-    .select(['id', 'plan_id', 'name', 'description', 'type', 'price', 'quantity', 'status'])
-    .where('order_id', '=', orderId)
-    .orderBy('position')
+    .selectFrom('order_items as i')
+    .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
+    .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'i.status'])
+    .select(unitCounts)
+    .where('i.order_id', '=', orderId)
+    .groupBy('i.id')
+    .orderBy('i.position')
     .execute();
   const invoices = await deps.db
     .selectFrom('invoices')
@@ -34,6 +38,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     order_subscription_period: row.type === 'subscription' ? row.subscription_months : 0,
     order_discount: toPercent(row.discount),
     order_discount_reason: row.discount_reason,
+    order_issued_at: seconds(row.issued_at),
     payment_term_id: row.payment_term,
     user_id: row.account_id,
     user: { user_id: row.account_id, email: row.email ?? '', username: row.username ?? '' },
@@ -46,6 +51,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
       plan_price: item.price,
       quantity: item.quantity,
       order_item_status: item.status,
+      units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },
     })),
     invoices: invoices.map((invoice) => ({
       invoice_id: invoice.id,

@@ -11,7 +11,7 @@ export interface OrderKey {
 export async function lockOrder(tx: Queryable, key: OrderKey) {
   const row = await tx
     .selectFrom('orders')
-    .select(['id', 'account_id', 'status', 'type', 'sealed_at', 'discount', 'payment_term'])
+    .select(['id', 'account_id', 'status', 'type', 'sealed_at', 'discount', 'payment_term', 'issued_at'])
     .where('id', '=', key.order_id)
     .where('account_id', '=', key.user_id)
     .forUpdate()
@@ -22,5 +22,6 @@ export async function lockOrder(tx: Queryable, key: OrderKey) {
     status: orderStatus.parse(row.status),
     type: orderType.parse(row.type),
     sealed: row.sealed_at !== null,
+    issuing: row.issued_at !== null,
   };
 }

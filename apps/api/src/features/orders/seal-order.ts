@@ -1,14 +1,13 @@
 import { toPoints } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/order-states';
 import type { sealBody } from '@resolvo/contract/orders';
-import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { takeStock } from '../catalog/stock.ts';
 import { type InvoiceLine, issueInvoice } from '../invoices/issue-invoice.ts';
 import { lockOrder } from './lock-order.ts';
 
@@ -16,7 +15,7 @@ const renews = (type: string): boolean => type === 'proxmox' || type === 'cpanel
 
 /** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
 export async function sealOrder(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: SessionActor | TokenActor,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {
@@ -73,6 +72,7 @@ export async function sealOrder(
     });
     if (invoice.total === 0) {
       await tx.updateTable('orders').set({ status: 'paid' }).where('id', '=', order.id).execute();
+      await deps.jobs.send(tx, 'order-issue', { order_id: order.id });
     }
     await recordEvent(tx, {
       accountId: account.id,
@@ -83,22 +83,4 @@ export async function sealOrder(
     });
     return { invoice_id: invoice.id };
   });
-}
-
-/** Where a plan counts what is left, it is taken here and nowhere before: an order alone reserves nothing. */
-async function takeStock(tx: Queryable, lines: readonly InvoiceLine[]): Promise<void> {
-  const byPlan = lines
-    .filter((line) => line.planId !== null)
-    .sort((a, b) => ((a.planId ?? '') < (b.planId ?? '') ? -1 : 1));
-  for (const { planId, quantity, name } of byPlan) {
-    const taken = await tx
-      .updateTable('plans')
-      .set({ stock: sql`stock - ${quantity}` })
-      .where('id', '=', planId)
-      .where('stock', '>=', quantity)
-      .executeTakeFirst();
-    if (taken.numUpdatedRows > 0n) continue;
-    const limited = await tx.selectFrom('plans').select('stock').where('id', '=', planId).executeTakeFirstOrThrow();
-    if (limited.stock !== null) throw conflict(`${name} is sold out: ${limited.stock} left.`);
-  }
 }

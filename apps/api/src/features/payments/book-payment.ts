@@ -30,7 +30,7 @@ const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
  * Money that is here is booked, whatever became of its invoice meanwhile: what is due is paid when it is covered, and
  * all the rest is the customer's balance. Part of the caller's transaction, which holds account and invoice.
  */
-export async function bookPayment(deps: Pick<Deps, 'now'>, tx: Queryable, payment: NewPayment) {
+export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, payment: NewPayment) {
   const { invoice, accountId, amount, method } = payment;
   const due = invoice && invoiceCan.markPaid(invoice.status) === true ? invoice.total : undefined;
   const applied = due !== undefined && amount >= due ? due : 0;
@@ -59,6 +59,7 @@ export async function bookPayment(deps: Pick<Deps, 'now'>, tx: Queryable, paymen
         .where('id', '=', invoice.order_id)
         .where('status', '=', 'open')
         .execute();
+      await deps.jobs.send(tx, 'order-issue', { order_id: invoice.order_id });
     }
   }
   return { paymentId, applied, toBalance: amount - applied };

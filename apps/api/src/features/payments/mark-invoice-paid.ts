@@ -10,7 +10,7 @@ import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { bookPayment } from './book-payment.ts';
 
 export async function markInvoicePaid(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: SessionActor | TokenActor,
   invoiceId: string,
   input: z.output<typeof markPaidBody>,

@@ -10,7 +10,7 @@ import { bookPayment } from './book-payment.ts';
 
 /** The account is held before the balance is read, so that one balance never pays twice. */
 export async function payByBalance(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: SessionActor | TokenActor,
   invoiceId: string,
 ): Promise<void> {

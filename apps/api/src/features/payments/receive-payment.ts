@@ -18,7 +18,7 @@ export interface IncomingPayment {
 }
 
 /** Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. */
-export async function receivePayment(deps: Pick<Deps, 'db' | 'now'>, incoming: IncomingPayment) {
+export async function receivePayment(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, incoming: IncomingPayment) {
   return deps.db.transaction().execute(async (tx) => {
     const { accountId, invoiceId, amount, method, transactionId, origin } = incoming;
     await holdAccount(tx, accountId);

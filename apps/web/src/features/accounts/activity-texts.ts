@@ -27,6 +27,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   order_created: 'Order created',
   order_sealed: 'Order sealed and invoice issued',
   order_deleted: 'Order deleted',
+  order_issued: 'Delivery of an order started',
   invoice_paid: 'Invoice paid',
   invoice_cancelled: 'Invoice cancelled',
   invoice_refunded: 'Invoice refunded',

@@ -19,9 +19,15 @@ const reason = (verdict: Verdict) => (verdict === true ? undefined : verdict);
 
 export function OrderActions({ order }: { order: Order }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'seal' | 'paid' | 'delete'>();
+  const [asking, setAsking] = useState<'seal' | 'paid' | 'issue' | 'delete'>();
   const close = () => setAsking(undefined);
-  const facts = { status: order.order_status, sealed: order.order_sealed, items: order.items.length };
+  const facts = {
+    status: order.order_status,
+    type: order.order_type,
+    sealed: order.order_sealed,
+    items: order.items.length,
+    issuing: order.order_issued_at > 0,
+  };
   const key = { order_id: order.order_id, user_id: order.user_id };
 
   return (
@@ -33,12 +39,32 @@ export function OrderActions({ order }: { order: Order }) {
         <Button variant="secondary" disabledReason={reason(orderCan.markPaid(facts))} onClick={() => setAsking('paid')}>
           Mark as Paid
         </Button>
+        <Button variant="secondary" disabledReason={reason(orderCan.issue(facts))} onClick={() => setAsking('issue')}>
+          Issue Products
+        </Button>
         <Button variant="danger" disabledReason={reason(orderCan.delete(facts))} onClick={() => setAsking('delete')}>
           Delete Order
         </Button>
       </div>
       <SealDialog order={order} open={asking === 'seal'} onClose={close} />
       <MarkPaidDialog invoiceId={asking === 'paid' ? order.invoices[0]?.invoice_id : undefined} onClose={close} />
+      <Confirm
+        open={asking === 'issue'}
+        onClose={close}
+        title="Issue the products of this order?"
+        text={
+          order.order_status === 'open'
+            ? 'The order is not paid yet. Everything in it is delivered now all the same.'
+            : 'Everything in it is delivered now.'
+        }
+        action="Issue Products"
+        actionVariant="primary"
+        onConfirm={async () => {
+          const { details } = await call('orderIssue', { body: key });
+          notify('success', details);
+          await invalidate('orderDetail', 'orderList', 'orderCounts', 'deliveryList', 'taskList', 'taskCount');
+        }}
+      />
       <Confirm
         open={asking === 'delete'}
         onClose={close}

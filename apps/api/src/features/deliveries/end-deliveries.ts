@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { holdDelivery, holdOrder } from './hold-delivery.ts';
+import { itemTypes, type ServiceProvider, type ServiceProviders } from './service-provider.ts';
+import { settleOrder } from './settle-order.ts';
+
+const itemType = z.enum(itemTypes);
+
+/** An order that was cancelled takes with it what was made for it, or is still being made. */
+export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, orderId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const order = await holdOrder(tx, orderId);
+    if (order.status !== 'cancelled') return;
+    const running = await tx
+      .selectFrom('deliveries as d')
+      .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+      .select(['d.id', 'i.type'])
+      .where('i.order_id', '=', orderId)
+      .where('d.status', 'in', ['started', 'delivered'])
+      .execute();
+    for (const { id, type } of running) await deps.services[itemType.parse(type)].end(tx, id);
+  });
+}
+
+/**
+ * Whoever ends a thing asks its provider; here the delivery ends with it. What is over already is not ended again.
+ */
+export function endingDeliveries(providers: ServiceProviders, now: () => Date): ServiceProviders {
+  const ending = (provider: ServiceProvider): ServiceProvider => ({
+    start: (tx, delivery) => provider.start(tx, delivery),
+    suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
+    resume: (tx, id) => provider.resume(tx, id),
+    change: (tx, id, planId) => provider.change(tx, id, planId),
+    async end(tx, id) {
+      const orderId = await markEnded(tx, id, now());
+      if (orderId === undefined) return;
+      await provider.end(tx, id);
+      await settleOrder(tx, orderId);
+    },
+  });
+  return {
+    proxmox: ending(providers.proxmox),
+    cpanel: ending(providers.cpanel),
+    'one-time': ending(providers['one-time']),
+    custom: ending(providers.custom),
+  };
+}
+
+async function markEnded(tx: Queryable, deliveryId: string, now: Date): Promise<string | undefined> {
+  const delivery = await holdDelivery(tx, deliveryId);
+  if (delivery.status !== 'started' && delivery.status !== 'delivered') return undefined;
+  await tx.updateTable('deliveries').set({ status: 'ended', finished_at: now }).where('id', '=', deliveryId).execute();
+  return delivery.orderId;
+}

@@ -1,0 +1,18 @@
+import type { Deps } from '../../deps.ts';
+import { holdOrder } from './hold-delivery.ts';
+import { issueOrder } from './issue-order.ts';
+
+/** What happens without staff once an order is paid. An order that is not paid is left alone, whoever asks. */
+export async function issuePaidOrder(deps: Pick<Deps, 'db' | 'now' | 'services'>, orderId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await holdOrder(tx, orderId);
+    const paid = await tx
+      .selectFrom('invoices')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('additional', '=', false)
+      .where('paid_at', 'is not', null)
+      .executeTakeFirst();
+    if (paid) await issueOrder(deps, tx, orderId);
+  });
+}

@@ -1,0 +1,33 @@
+import type { ItemChoices } from '@resolvo/contract/item-choices';
+import type { Queryable } from '../../db/connection.ts';
+
+export const itemTypes = ['proxmox', 'cpanel', 'one-time', 'custom'] as const;
+export type ItemType = (typeof itemTypes)[number];
+
+/** One unit of one order item, on its way to its owner. */
+export interface Delivery {
+  readonly id: string;
+  readonly accountId: string;
+  readonly orderId: string;
+  readonly orderItemId: string;
+  readonly planId: string | null;
+  readonly type: ItemType;
+  readonly name: string;
+  readonly choices: ItemChoices;
+}
+
+/**
+ * What makes a bought thing, keeps it and takes it away. Each call only writes rows and jobs in the caller's
+ * transaction; the work happens later and reports by `deliver` or `failDelivery`.
+ */
+export interface ServiceProvider {
+  start(tx: Queryable, delivery: Delivery): Promise<void>;
+  suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
+  resume(tx: Queryable, deliveryId: string): Promise<void>;
+  /** For good, whether it was delivered or is still being made. */
+  end(tx: Queryable, deliveryId: string): Promise<void>;
+  /** Another size. */
+  change(tx: Queryable, deliveryId: string, planId: string): Promise<void>;
+}
+
+export type ServiceProviders = Readonly<Record<ItemType, ServiceProvider>>;
