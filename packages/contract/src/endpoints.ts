@@ -4,6 +4,7 @@ import { clientEndpoints } from './clients.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import type { FileKind } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
+import { financeEndpoints } from './finance.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...deliveryEndpoints,
   ...invoiceEndpoints,
   ...paymentEndpoints,
+  ...financeEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

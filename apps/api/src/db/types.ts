@@ -173,6 +173,16 @@ export interface LedgerLines {
   ledger_account_id: string;
 }
 
+export interface LedgerSums {
+  account_kind: string;
+  credit: number;
+  debit: number;
+  entry_kind: string;
+  id: Generated<number>;
+  period: string;
+  start: Timestamp;
+}
+
 export interface LoginChallenges {
   account_id: string;
   attempts: Generated<number>;
@@ -328,6 +338,7 @@ export interface DB {
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  ledger_sums: LedgerSums;
   login_challenges: LoginChallenges;
   mail_links: MailLinks;
   migrations: Migrations;

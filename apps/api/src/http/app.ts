@@ -8,6 +8,7 @@ import { catalogRoutes } from '../features/catalog/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
+import { financeRoutes } from '../features/finance/routes.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
@@ -50,6 +51,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...deliveryRoutes(deps),
     ...invoiceRoutes(deps),
     ...paymentRoutes(deps),
+    ...financeRoutes(deps),
   };
 }
 
