@@ -56,6 +56,7 @@ export const paths = {
   admin: () => '/panel/admin',
   adminTickets: () => '/panel/admin/tickets',
   adminFinance: () => '/panel/admin/finance',
+  adminTransactions: () => '/panel/admin/finance/manage-transactions',
   adminOrders: () => '/panel/admin/orders',
   adminOrderCreate: () => '/panel/admin/orders/create',
   adminOrder: ({ orderId }: { orderId: string }) => `/panel/admin/orders/${encodeURIComponent(orderId)}`,

@@ -1,16 +1,76 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { ListOrdered } from 'lucide-react';
+import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { prefetch, useEndpoint } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { FinanceCharts } from './finance-charts.tsx';
+import { rangeOf } from './range.ts';
+import { RangePicker } from './range-picker.tsx';
 
 export const meta = privateTitle('Finance');
 export const handle = { crumb: 'Finance' };
 
+export async function clientLoader({ request }: LoaderFunctionArgs) {
+  const query = rangeOf(new URL(request.url).searchParams, new Date());
+  await prefetch('financeReport', { query });
+  return null;
+}
+
 export default function FinancePage() {
+  const [params, setParams] = useSearchParams();
+  const range = rangeOf(params, new Date());
+  const { data: report, error, refetch } = useEndpoint('financeReport', { query: range });
   return (
     <>
-      <PageHeading title="Finance" />
+      <PageHeading
+        title="Finance"
+        description="From the books, in days of UTC."
+        actions={
+          <Link to={paths.adminTransactions()} className={buttonClass('primary')}>
+            <ListOrdered aria-hidden="true" />
+            Manage transactions
+          </Link>
+        }
+      />
       <div className="mt-8">
-        <EmptyState title="No transactions" text="Payments and refunds are listed here as they are booked." />
+        <RangePicker
+          range={range}
+          onChange={({ from, to }) => setParams({ from, to }, { replace: true, preventScrollReset: true })}
+        />
+      </div>
+      <div className="mt-6">
+        {report ? (
+          <div className="flex flex-col gap-6">
+            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+              <StatCard label="Revenue" value={formatMoney(report.totals.revenue)} hint="Without tax, in this range" />
+              <StatCard label="Tax" value={formatMoney(report.totals.tax)} hint="In this range" />
+              <StatCard
+                label="Outstanding"
+                value={formatMoney(report.totals.outstanding)}
+                hint="Owed at the end of this range"
+              />
+            </div>
+            <FinanceCharts report={report} />
+          </div>
+        ) : error ? (
+          <ErrorPanel
+            title="The report could not be loaded"
+            text={error.message}
+            action={
+              <Button variant="secondary" onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            }
+          />
+        ) : (
+          <Skeleton className="h-96" />
+        )}
       </div>
     </>
   );

@@ -1,0 +1,90 @@
+import type { FinanceReport, ReportBucket } from '@resolvo/contract/finance';
+import { paymentMethod } from '@resolvo/contract/invoices';
+import { formatMoney } from '@resolvo/contract/money';
+import { useMemo } from 'react';
+import { methodNames } from '../../features/invoices/invoice-history.tsx';
+import { Chart } from '../../ui/chart.tsx';
+import type { Tone } from '../../ui/tone.ts';
+
+const compact = new Intl.NumberFormat('en-IE', {
+  style: 'currency',
+  currency: 'EUR',
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+const formatShort = (cents: number) => compact.format(cents / 100);
+const names = {
+  day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
+  month: new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
+};
+const methodTones: Record<keyof ReportBucket['received'], Tone> = {
+  bank_transfer: 'accent',
+  card: 'info',
+  balance: 'warn',
+  cash: 'ok',
+  other: 'neutral',
+};
+
+/** Each of the five figures as a picture, and in words. */
+export function FinanceCharts({ report }: { report: FinanceReport }) {
+  const charts = useMemo(() => describe(report), [report]);
+  return (
+    <div className="grid gap-6 xl:grid-cols-2">
+      {charts.map((chart) => (
+        <Chart key={chart.title} {...chart} format={formatMoney} formatShort={formatShort} />
+      ))}
+    </div>
+  );
+}
+
+function describe({ by, buckets, totals }: FinanceReport) {
+  const labels = buckets.map(({ start }) => names[by].format(new Date(start)));
+  const axis = by === 'day' ? 'Day' : 'Month';
+  const of = (value: (bucket: ReportBucket) => number) => buckets.map(value);
+  const best = (values: readonly number[]): string => {
+    const most = Math.max(...values);
+    return most <= 0 ? '' : ` The most was ${formatMoney(most)} in ${labels[values.indexOf(most)]}.`;
+  };
+  const [revenue, tax, outstanding] = [
+    of((bucket) => bucket.revenue),
+    of((bucket) => bucket.tax),
+    of((bucket) => bucket.outstanding),
+  ];
+  const used = paymentMethod.options.filter((method) => totals.received[method] > 0);
+  const received = used.map((method) => `${methodNames[method]} ${formatMoney(totals.received[method])}`);
+  const common = { axis, labels };
+  return [
+    {
+      ...common,
+      title: 'Revenue',
+      kind: 'bars' as const,
+      summary: `${formatMoney(totals.revenue)} without tax.${best(revenue)}`,
+      series: [{ label: 'Revenue', tone: 'accent' as const, values: revenue }],
+    },
+    {
+      ...common,
+      title: 'Outstanding',
+      kind: 'line' as const,
+      summary: `${formatMoney(totals.outstanding)} are owed at the end.${best(outstanding)}`,
+      series: [{ label: 'Outstanding', tone: 'warn' as const, values: outstanding }],
+    },
+    {
+      ...common,
+      title: 'Payments by method',
+      kind: 'stacked' as const,
+      summary: received.length > 0 ? `${received.join(', ')}.` : 'Nothing was paid.',
+      series: (used.length > 0 ? used : paymentMethod.options).map((method) => ({
+        label: methodNames[method],
+        tone: methodTones[method],
+        values: of((bucket) => bucket.received[method]),
+      })),
+    },
+    {
+      ...common,
+      title: 'Tax',
+      kind: 'bars' as const,
+      summary: `${formatMoney(totals.tax)} of tax.${best(tax)}`,
+      series: [{ label: 'Tax', tone: 'info' as const, values: tax }],
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from './button.tsx';
+import { Card } from './card.tsx';
+import { cx } from './class-names.ts';
+import { Skeleton } from './skeleton.tsx';
+import { Table } from './table.tsx';
+import type { Tone } from './tone.ts';
+
+export type ChartSeries = { label: string; tone: Tone; values: readonly number[] };
+
+export type ChartProps = {
+  title: string;
+  /** The chart in one sentence: what a person says who has looked at it. */
+  summary: string;
+  kind: 'bars' | 'stacked' | 'line';
+  /** What the labels are, as the header of their column. */
+  axis: string;
+  labels: readonly string[];
+  series: readonly ChartSeries[];
+  format: (value: number) => string;
+  /** For the axis, where there is little room. */
+  formatShort: (value: number) => string;
+};
+
+// Most pages have no chart, so the library is fetched with the first one.
+const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })));
+
+export const swatch: Record<Tone, string> = {
+  ok: 'bg-ok',
+  warn: 'bg-warn',
+  danger: 'bg-danger',
+  info: 'bg-info',
+  neutral: 'bg-neutral',
+  accent: 'bg-accent',
+};
+
+/** Every chart is a table too, one press away, and says in words what it shows. */
+export function Chart(props: ChartProps) {
+  const { title, summary, axis, labels, series, format } = props;
+  const [asTable, setAsTable] = useState(false);
+  const columns = [
+    { id: 'label', header: axis },
+    ...series.map(({ label }) => ({ id: label, header: label, align: 'right' as const })),
+  ];
+  return (
+    <Card
+      title={title}
+      description={summary}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          aria-label={`${title}: ${asTable ? 'show as chart' : 'show as table'}`}
+          onClick={() => setAsTable(!asTable)}
+        >
+          {asTable ? 'Chart' : 'Table'}
+        </Button>
+      }
+    >
+      {asTable ? (
+        <div className="max-h-96 overflow-y-auto">
+          <Table
+            caption={title}
+            stacked
+            columns={columns}
+            rows={labels.map((label, index) => ({
+              id: label,
+              cells: [label, ...series.map(({ values }) => format(values[index] ?? 0))],
+            }))}
+          />
+        </div>
+      ) : (
+        <>
+          {series.length > 1 && (
+            <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1">
+              {series.map(({ label, tone }) => (
+                <li key={label} className="flex items-center gap-2 text-sm text-muted">
+                  <span aria-hidden="true" className={cx('size-2.5 rounded-xs', swatch[tone])} />
+                  {label}
+                </li>
+              ))}
+            </ul>
+          )}
+          <Suspense fallback={<Skeleton className="h-64" />}>
+            <Plot {...props} />
+          </Suspense>
+        </>
+      )}
+    </Card>
+  );
+}

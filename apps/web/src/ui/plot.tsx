@@ -1,0 +1,131 @@
+import 'uplot/dist/uPlot.min.css';
+import { useEffect, useRef, useState } from 'react';
+import UPlot from 'uplot';
+import type { ChartProps } from './chart.tsx';
+
+const height = 240;
+
+/** The picture of a chart. Everything it shows is in the chart's table too. */
+export function Plot({ kind, labels, series, summary, format, formatShort }: ChartProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [pointed, setPointed] = useState<number>();
+  const look = useLook();
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const options = { ...optionsFor({ kind, labels, series, formatShort }, element), width: element.clientWidth };
+    options.hooks = { setCursor: [({ cursor }) => setPointed(cursor.idx ?? undefined)] };
+    const plot = new UPlot(options, dataOf(kind, series), element);
+    plot.root.dataset.look = look;
+    const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      plot.destroy();
+    };
+  }, [kind, labels, series, formatShort, look]);
+
+  return (
+    <>
+      <div ref={box} role="img" aria-label={summary} className="min-h-60 min-w-0" />
+      <p aria-hidden="true" className="mt-2 min-h-5 text-sm text-muted tabular-nums">
+        {pointed !== undefined && labels[pointed] !== undefined
+          ? [labels[pointed], ...series.map(({ label, values }) => `${label} ${format(values[pointed] ?? 0)}`)].join(
+              ' · ',
+            )
+          : ''}
+      </p>
+    </>
+  );
+}
+
+/** A canvas does not follow the theme by itself, so it is drawn again when the theme changes. */
+function useLook(): string {
+  const [look, setLook] = useState('');
+  useEffect(() => {
+    const system = matchMedia('(prefers-color-scheme: dark)');
+    const read = () => setLook(`${document.documentElement.dataset.theme ?? 'system'} ${system.matches}`);
+    read();
+    const watch = new MutationObserver(read);
+    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    system.addEventListener('change', read);
+    return () => {
+      watch.disconnect();
+      system.removeEventListener('change', read);
+    };
+  }, []);
+  return look;
+}
+
+/** A token holds both themes; only an element that wears it knows which one counts. */
+function colourOf(token: string, element: HTMLElement): string {
+  const probe = document.createElement('span');
+  probe.style.color = `var(--${token})`;
+  element.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+/** Stacked bars are drawn from the tallest to the shortest, each over the sum of those below it. */
+function dataOf(kind: ChartProps['kind'], series: ChartProps['series']): UPlot.AlignedData {
+  const count = series[0]?.values.length ?? 0;
+  const places = Array.from({ length: count }, (_, index) => index);
+  const drawn = series.map(({ values }, nth) =>
+    kind === 'stacked'
+      ? places.map((place) => series.slice(nth).reduce((sum, { values: below }) => sum + (below[place] ?? 0), 0))
+      : [...values],
+  );
+  return [places, ...drawn];
+}
+
+function optionsFor(
+  { kind, labels, series, formatShort }: Pick<ChartProps, 'kind' | 'labels' | 'series' | 'formatShort'>,
+  element: HTMLElement,
+): Omit<UPlot.Options, 'width'> {
+  const colour = (token: string) => colourOf(token, element);
+  const font = `12px ${getComputedStyle(element).fontFamily}`;
+  const ink = { stroke: colour('muted'), font };
+  const bars = UPlot.paths.bars?.({ size: [0.7, 48] });
+  return {
+    height,
+    legend: { show: false },
+    cursor: { drag: { x: false, y: false }, y: false, points: { show: kind === 'line' } },
+    scales: {
+      x: { time: false, range: () => [-0.5, labels.length - 0.5] },
+      y: { range: (_plot, low, high) => [Math.min(0, low), Math.max(100, high) * 1.05] },
+    },
+    axes: [
+      {
+        ...ink,
+        grid: { show: false },
+        ticks: { show: false },
+        splits: (plot) => evenly(labels.length, Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / 90))),
+        values: (_plot, places) => places.map((place) => labels[place] ?? ''),
+      },
+      {
+        ...ink,
+        size: 64,
+        grid: { stroke: colour('line'), width: 1 },
+        ticks: { show: false },
+        values: (_plot, values) => values.map(formatShort),
+      },
+    ],
+    series: [
+      {},
+      ...series.map(({ label, tone }): UPlot.Series => {
+        const line = colour(tone);
+        return kind === 'line'
+          ? { label, stroke: line, width: 2, points: { show: labels.length < 2 } }
+          : { label, stroke: line, fill: line, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
+      }),
+    ],
+  };
+}
+
+/** At most so many of the places, the first one among them, at equal distances. */
+function evenly(count: number, most: number): number[] {
+  const step = Math.ceil(count / most);
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+}
