@@ -72,5 +72,6 @@ export function sample(schema: JsonSchema, fill: { text?: string; extra?: Record
 
 function sampleText(format: unknown): string {
   if (format === 'uuid') return randomUUID();
+  if (format === 'date') return '2027-01-01';
   return format === 'date-time' ? '2027-01-01T00:00:00.000Z' : 'text';
 }

@@ -7,7 +7,7 @@ import { optionalLine, text } from './text.ts';
 
 const largest = 10_000_000_000;
 const wholeCents = 'Please give the amount in whole cents.';
-const amount = z
+export const paymentAmount = z
   .number({ error: wholeCents })
   .int({ error: wholeCents })
   .min(1, { error: 'Please enter an amount above 0.' })
@@ -22,11 +22,11 @@ export const markPaidBody = z.strictObject({
   method: manualMethod,
   reference: optionalLine(200).default('').describe('How the bank calls it. The same one is booked once.'),
   reason,
-  amount: amount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),
+  amount: paymentAmount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),
 });
 
 export const refundBody = z.strictObject({
-  amount: amount.optional().describe('Cents; all that is left when it is not given.'),
+  amount: paymentAmount.optional().describe('Cents; all that is left when it is not given.'),
   reason,
 });
 

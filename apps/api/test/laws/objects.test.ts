@@ -80,6 +80,7 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  entry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 };
 
@@ -143,6 +144,7 @@ function rightBody(name: Row['name']): object {
     invoiceMarkPaid: { method: 'other', reason: 'Law' },
     invoiceCancel: { reason: 'Law' },
     invoiceRefund: { reason: 'Law' },
+    paymentBook: { user_id: mine.id, method: 'other', amount: 100, reason: 'Law' },
     balanceAdjust: { user_id: mine.id, amount: 100, reason: 'Law' },
   };
   return bodies[name] ?? {};

@@ -12,7 +12,13 @@ test('month, quarter and year are those that today is in', () => {
 
 test('an address that names no range, or one that makes no sense, means this year', () => {
   const year = { from: '2026-01-01', to: '2026-12-31' };
-  for (const address of ['', 'from=2026-02-01', 'from=2026-02-01&to=2026-01-01', 'from=x&to=y', 'from=1990-01-01&to=2026-01-01']) {
+  for (const address of [
+    '',
+    'from=2026-02-01',
+    'from=2026-02-01&to=2026-01-01',
+    'from=x&to=y',
+    'from=1990-01-01&to=2026-01-01',
+  ]) {
     expect(rangeOf(new URLSearchParams(address), today), address).toEqual(year);
   }
   const asked = { from: '2025-03-04', to: '2025-05-06' };
