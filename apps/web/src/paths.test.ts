@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { paths } from './paths.ts';
 
 test('every path of the product, in one look', () => {
-  const example = { userId: 'USER', cpuId: 'CPU', name: 'NAME', id: 'ID', orderId: 'ORDER', invoiceId: 'INVOICE' };
+  const example = {
+    userId: 'USER',
+    cpuId: 'CPU',
+    name: 'NAME',
+    id: 'ID',
+    orderId: 'ORDER',
+    invoiceId: 'INVOICE',
+    entryId: 'ENTRY',
+  };
   const built = Object.fromEntries(
     Object.entries(paths).map(([name, build]) => [name, (build as (values: typeof example) => string)(example)]),
   );

@@ -57,6 +57,10 @@ export const paths = {
   adminTickets: () => '/panel/admin/tickets',
   adminFinance: () => '/panel/admin/finance',
   adminTransactions: () => '/panel/admin/finance/manage-transactions',
+  adminTransactionBook: () => '/panel/admin/finance/manage-transactions/book',
+  adminTransactionAdjust: () => '/panel/admin/finance/manage-transactions/adjust',
+  adminTransaction: ({ entryId }: { entryId: string }) =>
+    `/panel/admin/finance/manage-transactions/${encodeURIComponent(entryId)}`,
   adminOrders: () => '/panel/admin/orders',
   adminOrderCreate: () => '/panel/admin/orders/create',
   adminOrder: ({ orderId }: { orderId: string }) => `/panel/admin/orders/${encodeURIComponent(orderId)}`,

@@ -73,6 +73,11 @@ export default [
         index('admin/overview/page.tsx'),
         route('tickets', 'admin/tickets/page.tsx'),
         route('finance', 'admin/finance/page.tsx'),
+        route('finance/manage-transactions', 'admin/finance/transactions/page.tsx', [
+          route('book', 'admin/finance/transactions/book/page.tsx'),
+          route('adjust', 'admin/finance/transactions/adjust/page.tsx'),
+          route(':entryId', 'admin/finance/transactions/transaction/page.tsx'),
+        ]),
         route('orders', 'admin/orders/page.tsx'),
         route('orders/create', 'admin/orders/create/page.tsx'),
         route('orders/:orderId', 'admin/orders/order/page.tsx'),

@@ -1,19 +1,18 @@
 import type { Client } from '@resolvo/contract/clients';
 import { percentInput } from '@resolvo/contract/money-input';
 import { createOrderBody } from '@resolvo/contract/orders';
-import { useDeferredValue, useState } from 'react';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { invalidate } from '../../../api/query.ts';
+import { ClientChoice } from '../../../features/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
 
 export const meta = privateTitle('Create Order');
 export const handle = { crumb: 'Create Order' };
@@ -49,16 +48,7 @@ export default function CreateOrderPage() {
       />
       <div className="mt-8 grid gap-6 lg:grid-cols-2">
         <Card title="Client">
-          {client ? (
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <span className="min-w-0 break-words">{client.email}</span>
-              <Button variant="secondary" size="sm" onClick={() => setClient(undefined)}>
-                Choose another
-              </Button>
-            </div>
-          ) : (
-            <ClientSearch onChoose={setClient} />
-          )}
+          <ClientChoice client={client} onChange={setClient} />
         </Card>
         <Card title="Terms">
           <Form
@@ -87,33 +77,5 @@ export default function CreateOrderPage() {
         </Card>
       </div>
     </>
-  );
-}
-
-function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
-  const [typed, setTyped] = useState('');
-  const search = useDeferredValue(typed.trim());
-  const { data, error } = useEndpoint('clientList', { query: { limit: 5, search: search || undefined } });
-  return (
-    <div className="flex flex-col gap-4">
-      <SearchField label="Search by the start of an email or username" value={typed} onValueChange={setTyped} />
-      {error ? <Notice tone="danger">{error.message}</Notice> : null}
-      <ul className="divide-y divide-line">
-        {(data?.clients ?? []).map((client) => (
-          <li key={client.user_id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span className="min-w-0 break-words">{client.email}</span>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => onChoose(client)}
-              aria-label={`Choose ${client.email}`}
-            >
-              Choose
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {data?.clients.length === 0 ? <p className="text-muted">No account starts like this.</p> : null}
-    </div>
   );
 }

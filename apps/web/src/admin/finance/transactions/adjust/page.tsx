@@ -1,0 +1,65 @@
+import type { Client } from '@resolvo/contract/clients';
+import { formatMoney } from '@resolvo/contract/money';
+import { euroInput } from '@resolvo/contract/money-input';
+import { adjustBody } from '@resolvo/contract/payments';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../../../api/client.ts';
+import { invalidate } from '../../../../api/query.ts';
+import { ClientChoice } from '../../../../features/clients/client-search.tsx';
+import { Form } from '../../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
+import { notify } from '../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../shell/title.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { useClose } from '../use-close.ts';
+
+export const meta = privateTitle('Adjust balance');
+
+const schema = adjustBody.pick({ reason: true }).extend({
+  direction: z.enum(['add', 'take']),
+  amount: euroInput('Please enter an amount.').refine((cents) => cents > 0, {
+    error: 'Please enter an amount above 0.',
+  }),
+});
+const directions = [
+  { value: 'add', label: 'Add to the balance' },
+  { value: 'take', label: 'Take from the balance' },
+];
+
+export default function AdjustBalancePage() {
+  const close = useClose();
+  const [client, setClient] = useState<Client>();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title="Adjust balance"
+      description="A gift or a correction, not money that came in. The reason stays in the books."
+    >
+      <div className="flex flex-col gap-5">
+        <ClientChoice client={client} onChange={setClient} />
+        {client ? (
+          <Form
+            schema={schema}
+            defaultValues={{ direction: 'add', amount: '', reason: '' }}
+            submitLabel="Adjust balance"
+            onSubmit={async ({ direction, amount, reason }) => {
+              const change = direction === 'add' ? amount : -amount;
+              const { balance } = await call('balanceAdjust', {
+                body: { user_id: client.user_id, amount: change, reason },
+              });
+              notify('success', `The balance of ${client.email} is ${formatMoney(balance)} now.`);
+              await invalidate('transactionList', 'financeReport');
+              close();
+            }}
+          >
+            <FormSelectField name="direction" label="What to do" options={directions} />
+            <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
+            <FormTextField name="reason" label="Reason" />
+          </Form>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import type { Client } from '@resolvo/contract/clients';
+import { bookPaymentBody } from '@resolvo/contract/finance';
+import { formatMoney } from '@resolvo/contract/money';
+import { euroInput } from '@resolvo/contract/money-input';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../../api/query.ts';
+import { ClientChoice } from '../../../../features/clients/client-search.tsx';
+import { methodNames } from '../../../../features/invoices/invoice-history.tsx';
+import { Form } from '../../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
+import { notify } from '../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../shell/title.ts';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { useClose } from '../use-close.ts';
+
+export const meta = privateTitle('Book payment');
+
+const schema = bookPaymentBody.omit({ user_id: true }).extend({
+  amount: euroInput('Please enter an amount.'),
+  // The form's first choice is the balance, which is no invoice.
+  invoice_id: z.string().transform((value) => value || undefined),
+});
+const methods = bookPaymentBody.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
+
+export default function BookPaymentPage() {
+  const close = useClose();
+  const [client, setClient] = useState<Client>();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title="Book payment"
+      description="Money that came in outside the card gateway. This cannot be undone, only refunded."
+    >
+      <div className="flex flex-col gap-5">
+        <ClientChoice client={client} onChange={setClient} />
+        {client ? <BookForm key={client.user_id} client={client} onDone={close} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
+  const { user_id } = client;
+  const { data } = useEndpoint('invoiceList', { query: { search: user_id, status: 'awaiting_payment', limit: 100 } });
+  const targets = [
+    { value: '', label: 'Credit balance' },
+    ...(data?.invoices ?? []).map(({ invoice_id, invoice_number, invoice_total }) => ({
+      value: invoice_id,
+      label: `Invoice #${invoice_number} over ${formatMoney(invoice_total)}`,
+    })),
+  ];
+  return (
+    <Form
+      schema={schema}
+      defaultValues={{ invoice_id: '', amount: '', method: 'bank_transfer', reference: '', reason: '' }}
+      submitLabel="Book payment"
+      onSubmit={async (body) => {
+        const { details } = await call('paymentBook', { body: { ...body, user_id } });
+        notify('success', details);
+        await invalidate(
+          'transactionList',
+          'financeReport',
+          'invoiceList',
+          'invoiceDetail',
+          'orderList',
+          'orderDetail',
+        );
+        onDone();
+      }}
+    >
+      <FormSelectField name="invoice_id" label="For" options={targets} />
+      <FormTextField
+        name="amount"
+        label="Amount (€)"
+        inputMode="decimal"
+        hint="What is more than an invoice asks for goes to the credit balance."
+      />
+      <FormSelectField name="method" label="Method" options={methods} />
+      <FormTextField name="reference" label="Reference" hint="As on the bank statement. The same one is booked once." />
+      <FormTextField name="reason" label="Reason" />
+    </Form>
+  );
+}

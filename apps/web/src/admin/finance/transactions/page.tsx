@@ -1,0 +1,141 @@
+import { transactionKind } from '@resolvo/contract/finance';
+import { paymentMethod } from '@resolvo/contract/invoices';
+import { formatMoney } from '@resolvo/contract/money';
+import { ArrowLeft, Download, Plus, SlidersHorizontal } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { Link, Outlet, useSearchParams } from 'react-router';
+import { fileUrl } from '../../../api/client.ts';
+import { methodNames } from '../../../features/invoices/invoice-history.tsx';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { QueryTable } from '../../../shell/query-table.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { filterOf, TransactionFilters } from './filters.tsx';
+import { kindNames } from './texts.ts';
+
+export const meta = privateTitle('Transactions');
+export const handle = { crumb: 'Transactions' };
+
+const tones = { payment: 'ok', credit_note: 'warn', adjustment: 'info' } as const;
+const kinds = transactionKind.options.map((value) => ({ value, label: kindNames[value] }));
+const methods = paymentMethod.options.map((value) => ({ value, label: methodNames[value] }));
+
+export default function TransactionsPage() {
+  const [params] = useSearchParams();
+  const address = params.toString();
+  const asked = useDeferredValue(address);
+  const filter = filterOf(new URLSearchParams(asked));
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  // Dialogs open over the list as it is, and close back to it.
+  const at = (pathname: string) => ({ pathname, search: address });
+  return (
+    <>
+      <PageHeading
+        title="Transactions"
+        description="Everything that moved money, as it stands in the books."
+        actions={
+          <>
+            <Link to={paths.adminFinance()} className={buttonClass('secondary')}>
+              <ArrowLeft aria-hidden="true" />
+              Back to Finance
+            </Link>
+            <a href={fileUrl('transactionExport', { query: filter })} className={buttonClass('secondary')} download>
+              <Download aria-hidden="true" />
+              Export CSV
+            </a>
+            <Link to={at(paths.adminTransactionAdjust())} className={buttonClass('secondary')}>
+              <SlidersHorizontal aria-hidden="true" />
+              Adjust balance
+            </Link>
+            <Link to={at(paths.adminTransactionBook())} className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              Book payment
+            </Link>
+          </>
+        }
+      />
+      <div className="mt-8 mb-4">
+        <TransactionFilters kinds={kinds} methods={methods} />
+      </div>
+      <QueryTable
+        endpoint="transactionList"
+        input={(cursor) => ({ query: { ...filter, cursor, limit: 25 } })}
+        rows={(page) => page.transactions}
+        rowId={(one) => one.entry_id}
+        caption="Transactions"
+        columns={[
+          { id: 'time', header: 'Time', cell: (one) => formatDateTime(one.created_at) },
+          { id: 'kind', header: 'Kind', cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge> },
+          {
+            id: 'email',
+            header: 'User Email',
+            cell: (one) =>
+              one.user.email ? (
+                <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />
+              ) : (
+                <span className="text-muted">Deleted account</span>
+              ),
+          },
+          {
+            id: 'invoice',
+            header: 'Invoice',
+            cell: (one) =>
+              one.invoice_id === null ? (
+                '–'
+              ) : (
+                <Link
+                  to={paths.adminInvoice({ invoiceId: one.invoice_id })}
+                  className="inline-flex min-h-6 items-center underline underline-offset-4"
+                >
+                  #{one.invoice_number}
+                </Link>
+              ),
+          },
+          {
+            id: 'method',
+            header: 'Method',
+            cell: (one) => (one.payment_method === null ? '–' : methodNames[one.payment_method]),
+          },
+          {
+            id: 'transaction',
+            header: 'Transaction ID',
+            cell: (one) =>
+              one.transaction_id === null ? (
+                '–'
+              ) : (
+                <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />
+              ),
+          },
+          { id: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+          {
+            id: 'view',
+            header: 'View',
+            align: 'right',
+            cell: (one) => (
+              <Link
+                to={at(paths.adminTransaction({ entryId: one.entry_id }))}
+                className={buttonClass('secondary', 'sm')}
+                aria-label={`View the ${kindNames[one.kind].toLowerCase()} of ${formatMoney(one.amount)}`}
+              >
+                View
+              </Link>
+            ),
+          },
+        ]}
+        empty={
+          isFiltered ? (
+            <EmptyState title="No match" text="No transaction fits what you search for." />
+          ) : (
+            <EmptyState title="No transactions" text="Payments and refunds are listed here as they are booked." />
+          )
+        }
+      />
+      <Outlet />
+    </>
+  );
+}

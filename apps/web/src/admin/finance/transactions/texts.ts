@@ -1,0 +1,19 @@
+import type { LedgerAccountKind, TransactionKind } from '@resolvo/contract/finance';
+
+export const kindNames: Record<TransactionKind, string> = {
+  payment: 'Payment',
+  credit_note: 'Credit note',
+  adjustment: 'Adjustment',
+};
+
+export const accountNames: Record<LedgerAccountKind, string> = {
+  customer_balance: 'Customer’s credit balance',
+  receivable: 'Receivable',
+  revenue: 'Revenue',
+  tax: 'Tax',
+  bank: 'Bank',
+  cash: 'Cash',
+  card: 'Card',
+  other: 'Other means',
+  adjustments: 'Adjustments',
+};

@@ -1,0 +1,90 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { load, usePrefetched } from '../../../../api/query.ts';
+import { methodNames } from '../../../../features/invoices/invoice-history.tsx';
+import { paths } from '../../../../paths.ts';
+import { CopyId } from '../../../../shell/copy-id.tsx';
+import { formatDateTime } from '../../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../../shell/title.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { KeyValueList } from '../../../../ui/key-value.tsx';
+import { SidePanel } from '../../../../ui/side-panel.tsx';
+import { Table } from '../../../../ui/table.tsx';
+import { accountNames, kindNames } from '../texts.ts';
+import { useClose } from '../use-close.ts';
+
+export const meta = privateTitle('Transaction');
+
+const inputOf = (entryId = '') => ({ params: { entry_id: entryId } });
+
+export async function clientLoader({ params }: LoaderFunctionArgs) {
+  await load('transactionDetail', inputOf(params.entryId));
+  return null;
+}
+
+const lineColumns = [
+  { id: 'account', header: 'Account' },
+  { id: 'debit', header: 'Debit', align: 'right' },
+  { id: 'credit', header: 'Credit', align: 'right' },
+] as const;
+
+export default function TransactionPage() {
+  const close = useClose();
+  const { entryId } = useParams();
+  const one = usePrefetched('transactionDetail', inputOf(entryId));
+  const facts = [
+    { label: 'Transaction', value: <CopyId value={one.entry_id} what="Transaction ID" /> },
+    { label: 'Time', value: formatDateTime(one.created_at) },
+    { label: 'Amount', value: formatMoney(one.amount) },
+    {
+      label: 'Client',
+      value: one.user.email ? (
+        <Link
+          to={paths.adminClient({ userId: one.user.user_id })}
+          className="inline-flex min-h-6 items-center underline underline-offset-4"
+        >
+          {one.user.email}
+        </Link>
+      ) : (
+        'Deleted account'
+      ),
+    },
+    ...(one.payment_method ? [{ label: 'Method', value: methodNames[one.payment_method] }] : []),
+    ...(one.transaction_id ? [{ label: 'Reference', value: one.transaction_id }] : []),
+    ...(one.credit_note_number ? [{ label: 'Credit note', value: `#${one.credit_note_number}` }] : []),
+    { label: 'Booked by', value: one.booked_by ?? 'Nobody had to' },
+    { label: 'Reason', value: one.reason || '–' },
+  ];
+  return (
+    <SidePanel
+      open
+      onOpenChange={(open) => open || close()}
+      title={`${kindNames[one.kind]} of ${formatMoney(one.amount)}`}
+      footer={
+        one.invoice_id ? (
+          <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={buttonClass('secondary')}>
+            {one.kind === 'payment' ? 'Open its invoice to refund it' : 'Open its invoice'}
+          </Link>
+        ) : null
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <KeyValueList items={facts} />
+        <Table
+          caption="In the books"
+          captionHidden={false}
+          columns={lineColumns}
+          stacked
+          rows={one.lines.map(({ account, amount }) => ({
+            id: `${account}${amount}`,
+            cells: [
+              accountNames[account],
+              amount > 0 ? formatMoney(amount) : '–',
+              amount < 0 ? formatMoney(-amount) : '–',
+            ],
+          }))}
+        />
+      </div>
+    </SidePanel>
+  );
+}
