@@ -45,7 +45,6 @@ export function Chart(props: ChartProps) {
   return (
     <Card
       title={title}
-      description={summary}
       actions={
         <Button
           variant="secondary"
@@ -57,6 +56,7 @@ export function Chart(props: ChartProps) {
         </Button>
       }
     >
+      <p className="-mt-1 mb-4 max-w-prose text-sm text-muted">{summary}</p>
       {asTable ? (
         <div className="max-h-96 overflow-y-auto">
           <Table

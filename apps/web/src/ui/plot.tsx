@@ -99,6 +99,7 @@ function optionsFor(
     axes: [
       {
         ...ink,
+        size: 28,
         grid: { show: false },
         ticks: { show: false },
         splits: (plot) => evenly(labels.length, Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / 90))),
@@ -106,7 +107,7 @@ function optionsFor(
       },
       {
         ...ink,
-        size: 64,
+        size: 56,
         grid: { stroke: colour('line'), width: 1 },
         ticks: { show: false },
         values: (_plot, values) => values.map(formatShort),

@@ -21,8 +21,8 @@ const methodTones: Record<keyof ReportBucket['received'], Tone> = {
   bank_transfer: 'accent',
   card: 'info',
   balance: 'warn',
-  cash: 'ok',
-  other: 'neutral',
+  cash: 'neutral',
+  other: 'ok',
 };
 
 /** Each of the five figures as a picture, and in words. */
@@ -43,7 +43,9 @@ function describe({ by, buckets, totals }: FinanceReport) {
   const of = (value: (bucket: ReportBucket) => number) => buckets.map(value);
   const best = (values: readonly number[]): string => {
     const most = Math.max(...values);
-    return most <= 0 ? '' : ` The most was ${formatMoney(most)} in ${labels[values.indexOf(most)]}.`;
+    return most <= 0
+      ? ''
+      : ` The most was ${formatMoney(most)} ${by === 'day' ? 'on' : 'in'} ${labels[values.indexOf(most)]}.`;
   };
   const [revenue, tax, outstanding] = [
     of((bucket) => bucket.revenue),
