@@ -31,7 +31,7 @@ export async function bookManualPayment(
 }
 
 async function bookToBalance(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: SessionActor | TokenActor,
   accountId: string,
   {
