@@ -20,6 +20,7 @@ import { createLimiter } from './http/limits.ts';
 import { createMetrics, gauge, type Metrics } from './http/metrics.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import type { JobHandlers } from './jobs/queues.ts';
+import { runSaga } from './jobs/run-saga.ts';
 import type { Captcha, Mailer } from './providers/ports.ts';
 import { siteverifyCaptcha } from './providers/recaptcha/siteverify.ts';
 import { captchaVendors } from './providers/recaptcha/vendors.ts';
@@ -129,6 +130,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
     'deliveries-watch': () => watchDeliveries(deps),
+    'saga-run': ({ saga_id }) => runSaga(deps, [], saga_id),
   };
 }
 

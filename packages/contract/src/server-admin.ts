@@ -3,7 +3,15 @@ import { suspendBody } from './clients.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
 import { serverState } from './server-states.ts';
-import { cloudImage, hostname, rebuildBody, serverDetail, serverEvent, serverName, staffTask } from './servers.ts';
+import {
+  cloudImage,
+  hostname,
+  rebuildBody,
+  serverDetail,
+  serverEvent,
+  serverName,
+  staffServerTask,
+} from './servers.ts';
 import { optionalLine } from './text.ts';
 
 const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
@@ -57,10 +65,10 @@ export const computeCluster = z.strictObject({
 });
 
 /** A task in the list of all that wait for a person. */
-export const stuckTask = staffTask.extend({ server_id: id, proxmox_vm_name: z.string() });
+export const stuckTask = staffServerTask.extend({ server_id: id, proxmox_vm_name: z.string() });
 
 const serverParams = z.strictObject({ server_id: id });
-const taskParams = z.strictObject({ task_id: id });
+const taskParams = z.strictObject({ server_task_id: id });
 const write = { access: staff('staffServers'), limit: limits.write, status: 200, response: detailsSchema } as const;
 
 export const addServerBody = z.strictObject({
@@ -155,7 +163,7 @@ export const serverAdminEndpoints = {
     params: serverParams,
     query: pageQuery,
     status: 200,
-    response: z.strictObject({ tasks: z.array(staffTask), ...pageFields }),
+    response: z.strictObject({ tasks: z.array(staffServerTask), ...pageFields }),
     errors: [],
   }),
   adminServerPower: endpoint({
@@ -196,7 +204,7 @@ export const serverAdminEndpoints = {
   }),
   adminTaskList: endpoint({
     method: 'GET',
-    path: '/system/admin/tasks',
+    path: '/system/admin/server-tasks',
     summary: 'Work on servers that is stuck and waits for a person, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
@@ -207,7 +215,7 @@ export const serverAdminEndpoints = {
   }),
   adminTaskRetry: endpoint({
     method: 'POST',
-    path: '/system/admin/tasks/{task_id}/retry',
+    path: '/system/admin/server-tasks/{server_task_id}/retry',
     summary: 'Try the stuck step again.',
     ...write,
     params: taskParams,
@@ -216,7 +224,7 @@ export const serverAdminEndpoints = {
   }),
   adminTaskUnwind: endpoint({
     method: 'POST',
-    path: '/system/admin/tasks/{task_id}/unwind',
+    path: '/system/admin/server-tasks/{server_task_id}/unwind',
     summary: 'Give up and take back what was done.',
     ...write,
     params: taskParams,

@@ -28,6 +28,7 @@ export const serverStates = stateTable<ServerState>({
 
 /** Long work on a server. One at a time; each shows its steps. */
 export const serverTaskKind = z.enum([
+  'reserve',
   'provision',
   'assign-image',
   'rebuild',
@@ -45,6 +46,7 @@ export const serverTaskKind = z.enum([
 export type ServerTaskKind = z.infer<typeof serverTaskKind>;
 
 export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
+  reserve: 'Reserving the server',
   provision: 'Setting up the server',
   'assign-image': 'Installing the image',
   rebuild: 'Rebuilding from an image',

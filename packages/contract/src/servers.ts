@@ -4,7 +4,7 @@ import { endpoint, limits, own } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { cents, price } from './money.ts';
 import { powerStatus, serverState, serverTaskKind, taskStatus } from './server-states.ts';
-import { isCleanLine, line, optionalLine } from './text.ts';
+import { isCleanLine, line } from './text.ts';
 
 /** What one server may hold beside itself. */
 export const serverLimits = { snapshots: 5, backups: 5 } as const;
@@ -92,13 +92,13 @@ export const serverTask = z.strictObject({ ...taskFields, steps: z.array(z.stric
 export type ServerTask = z.infer<typeof serverTask>;
 
 /** As staff see it: with what the hypervisor said, and what may be done about it. */
-export const staffTask = z.strictObject({
+export const staffServerTask = z.strictObject({
   ...taskFields,
   unwindable: z.boolean(),
   next_attempt_at: unixSeconds,
   steps: z.array(z.strictObject({ ...stepFields, attempts: z.number().int(), error: z.string() })),
 });
-export type StaffTask = z.infer<typeof staffTask>;
+export type StaffServerTask = z.infer<typeof staffServerTask>;
 
 export const serverEventKinds = [
   'created',
@@ -176,15 +176,6 @@ export const rebuildBody = z.strictObject({
   hostname: hostname.optional(),
   ssh_key_ids: z.array(id).max(20).default([]),
 });
-
-/** What can be chosen for a server while it is ordered. */
-export const serverChoices = z.strictObject({
-  image: imageName.optional(),
-  hostname: hostname.optional(),
-  ssh_key_ids: z.array(id).max(20).optional(),
-  location: optionalLine(60).optional(),
-});
-export type ServerChoices = z.infer<typeof serverChoices>;
 
 export const scaleOption = z.strictObject({
   plan_id: id,

@@ -290,6 +290,36 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface Sagas {
+  backwards: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  failed_step: string | null;
+  fence: Generated<number>;
+  finished_at: Timestamp | null;
+  id: Generated<string>;
+  input: Json;
+  kind: string;
+  lease_until: Timestamp | null;
+  memory: Generated<Json>;
+  reason: Generated<string>;
+  run_at: Generated<Timestamp>;
+  seq: Generated<number>;
+  status: Generated<string>;
+  subject_id: string;
+  version: number;
+}
+
+export interface SagaSteps {
+  attempts: Generated<number>;
+  error: Generated<string>;
+  finished_at: Timestamp | null;
+  name: string;
+  position: number;
+  saga_id: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+}
+
 export interface Sessions {
   account_id: string;
   authenticated_at: Generated<Timestamp>;
@@ -348,6 +378,8 @@ export interface DB {
   plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  saga_steps: SagaSteps;
+  sagas: Sagas;
   sessions: Sessions;
   staff_tasks: StaffTasks;
   two_factors: TwoFactors;

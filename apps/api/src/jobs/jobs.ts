@@ -2,6 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Queryable } from '../db/connection.ts';
 import {
+  concurrency,
   deadLetters,
   type JobHandlers,
   type Payload,
@@ -13,7 +14,12 @@ import {
 
 export interface Jobs {
   /** Enqueues inside the caller's transaction: the job exists if and only if the business change does. */
-  send<N extends QueueName>(tx: Queryable, name: N, payload: Payload<N>): Promise<void>;
+  send<N extends QueueName>(
+    tx: Queryable,
+    name: N,
+    payload: Payload<N>,
+    options?: { readonly after: Date },
+  ): Promise<void>;
   /** Starts taking jobs. A process that only serves requests never calls it. */
   work(handlers: JobHandlers): Promise<void>;
   /** Takes and runs everything that is waiting, then answers how many: the test's way to let time pass. */
@@ -49,12 +55,13 @@ export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log
   }
 
   return {
-    async send(tx, name, payload) {
-      await boss.send(name, payload, { db: fromKysely(tx) });
+    async send(tx, name, payload, options) {
+      await boss.send(name, payload, { db: fromKysely(tx), ...(options && { startAfter: options.after }) });
     },
     async work(handlers) {
       for (const name of queueNames) {
-        await boss.work<unknown>(name, { pollingIntervalSeconds: 2, batchSize: 1 }, async ([job]) => {
+        const options = { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: concurrency[name] ?? 1 };
+        await boss.work<unknown>(name, options, async ([job]) => {
           if (job) await run(handlers, name, job.data);
         });
       }

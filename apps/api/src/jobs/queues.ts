@@ -24,6 +24,12 @@ export const queues = {
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 600 },
     cron: '41 3 * * *',
   },
+  'saga-run': {
+    payload: z.strictObject({ saga_id: z.uuid() }),
+    // The saga keeps its own count of attempts; these are for the moments when not even that could be written.
+    options: { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 600 },
+    cron: undefined,
+  },
   'order-issue': {
     payload: z.strictObject({ order_id: z.uuid() }),
     options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
@@ -44,6 +50,9 @@ export const queues = {
 export type QueueName = keyof typeof queues;
 export type Payload<N extends QueueName> = z.output<(typeof queues)[N]['payload']>;
 export type JobHandlers = { readonly [N in QueueName]: (payload: Payload<N>) => Promise<void> };
+
+/** How many jobs of a queue one process takes at a time, where it is not one. Most of a saga is waiting for a hypervisor. */
+export const concurrency: Partial<Record<QueueName, number>> = { 'saga-run': 8 };
 
 export const queueNames = Object.keys(queues) as QueueName[];
 /** Where a job goes after its last retry, for staff to look at and run again. */

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+
+/**
+ * A worker that died left its lease to run out, and a database that was restored may have lost a job. Both are found
+ * here and given to a worker again, once: clearing the lease is what takes them out of the search.
+ */
+export async function recoverSagas(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await sql<{ id: string }>`
+      update sagas set lease_until = null, run_at = now() where id in (
+        select s.id from sagas s where s.finished_at is null and s.status <> 'stuck'
+          and coalesce(s.lease_until, s.run_at + interval '2 minutes') < now()
+          and not exists (select 1 from sagas o
+            where o.subject_id = s.subject_id and o.finished_at is null and o.seq < s.seq)
+        limit 100 for update skip locked)
+      returning id`.execute(tx);
+    for (const { id } of found.rows) await deps.jobs.send(tx, 'saga-run', { saga_id: id });
+    return found.rows.length;
+  });
+}
+
+/** Looks often, so that work goes on soon after the lease of a dead worker ends. Answers how to stop looking. */
+export function keepRecovering(deps: Pick<Deps, 'db' | 'jobs' | 'log'>, everySeconds = 5): () => void {
+  const timer = setInterval(() => {
+    recoverSagas(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Looking for abandoned work failed'));
+  }, everySeconds * 1000);
+  timer.unref();
+  return () => clearInterval(timer);
+}

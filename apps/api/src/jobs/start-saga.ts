@@ -1,0 +1,30 @@
+import type { Queryable } from '../db/connection.ts';
+import type { Deps } from '../deps.ts';
+import type { AnySaga } from './saga.ts';
+
+/** Queues the work behind whatever its subject is going through, in the caller's transaction. */
+export async function startSaga(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  definition: AnySaga,
+  subjectId: string,
+  input: Readonly<Record<string, unknown>>,
+  at: Date,
+): Promise<string> {
+  definition.input.parse(input);
+  const { id } = await tx
+    .insertInto('sagas')
+    .values({
+      kind: definition.kind,
+      version: definition.version,
+      subject_id: subjectId,
+      input: JSON.stringify(input),
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const steps = definition.steps.map(({ name }, position) => ({ saga_id: id, position, name }));
+  await tx.insertInto('saga_steps').values(steps).execute();
+  await deps.jobs.send(tx, 'saga-run', { saga_id: id });
+  return id;
+}

@@ -1,0 +1,68 @@
+import { taskCan, taskStatus } from '@resolvo/contract/server-states';
+import { sql } from 'kysely';
+import type { Queryable } from '../db/connection.ts';
+import type { Deps } from '../deps.ts';
+import { conflict, notFound } from '../http/refusal.ts';
+import type { AnySaga } from './saga.ts';
+
+async function holdSaga(tx: Queryable, registry: readonly AnySaga[], sagaId: string) {
+  const saga = await tx
+    .selectFrom('sagas')
+    .select(['id', 'kind', 'version', 'subject_id', 'status'])
+    .where('id', '=', sagaId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!saga) throw notFound();
+  const definition = registry.find(({ kind, version }) => kind === saga.kind && version === saga.version);
+  return { ...saga, status: taskStatus.parse(saga.status), unwindable: definition?.unwindable ?? false };
+}
+
+/** Staff look at what is stuck and say: again. Answers what the work is about. */
+export async function retrySaga(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  registry: readonly AnySaga[],
+  sagaId: string,
+): Promise<{ subjectId: string }> {
+  const saga = await holdSaga(tx, registry, sagaId);
+  const verdict = taskCan.retry(saga.status);
+  if (verdict !== true) throw conflict(verdict);
+  await again(deps, tx, sagaId, {});
+  return { subjectId: saga.subject_id };
+}
+
+/** Staff give the work up: whatever was done is taken back. */
+export async function unwindSaga(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  registry: readonly AnySaga[],
+  sagaId: string,
+  reason: string,
+): Promise<{ subjectId: string }> {
+  const saga = await holdSaga(tx, registry, sagaId);
+  const verdict = taskCan.unwind(saga);
+  if (verdict !== true) throw conflict(verdict);
+  await again(deps, tx, sagaId, { backwards: true, reason });
+  return { subjectId: saga.subject_id };
+}
+
+async function again(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  sagaId: string,
+  change: { backwards?: true; reason?: string },
+): Promise<void> {
+  await tx
+    .updateTable('sagas')
+    .set({ ...change, status: 'waiting', lease_until: null, run_at: sql`now()` })
+    .where('id', '=', sagaId)
+    .execute();
+  // The time it stood still is not counted against the step.
+  await tx
+    .updateTable('saga_steps')
+    .set({ attempts: 0, started_at: null, status: sql`case when status = 'failed' then 'running' else status end` })
+    .where('saga_id', '=', sagaId)
+    .where('status', 'in', ['running', 'failed'])
+    .execute();
+  await deps.jobs.send(tx, 'saga-run', { saga_id: sagaId });
+}

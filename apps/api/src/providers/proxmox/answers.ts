@@ -1,0 +1,49 @@
+import { z } from 'zod';
+
+/** What we read of PVE's answers. They hold more, and other versions hold other things: unknown keys are let pass. */
+const flag = z.union([z.literal(0), z.literal(1), z.boolean()]).transform(Boolean);
+const whole = z.number().transform(Math.round);
+
+export const upid = z.string().startsWith('UPID:');
+export const nothing = z.unknown();
+
+export const resource = z.object({
+  type: z.string(),
+  status: z.string().optional(),
+  node: z.string().optional(),
+  vmid: z.number().int().optional(),
+  name: z.string().optional(),
+  template: flag.default(false),
+  cpu: z.number().default(0),
+  maxcpu: z.number().default(0),
+  mem: whole.default(0),
+  maxmem: whole.default(0),
+  disk: whole.default(0),
+  maxdisk: whole.default(0),
+  uptime: z.number().default(0),
+  storage: z.string().optional(),
+  shared: flag.default(false),
+  content: z.string().default(''),
+});
+export const resources = z.array(resource);
+
+const configValue = z.union([z.string(), z.number()]).transform(String);
+export const vmConfig = z.record(z.string(), configValue.catch(''));
+export type VmConfig = z.output<typeof vmConfig>;
+
+export const vmStatus = z.object({
+  status: z.string(),
+  lock: z.string().optional(),
+  uptime: z.number().default(0),
+});
+
+export const taskStatus = z.object({ status: z.string(), exitstatus: z.string().optional() });
+
+export const snapshots = z.array(z.object({ name: z.string() }));
+
+export const storages = z.array(z.object({ storage: z.string(), active: flag.default(true), content: z.string() }));
+export const volumes = z.array(
+  z.object({ volid: z.string(), size: whole.default(0), notes: z.string().optional(), vmid: z.number().optional() }),
+);
+
+export const termproxy = z.object({ port: z.coerce.number().int(), ticket: z.string(), user: z.string() });

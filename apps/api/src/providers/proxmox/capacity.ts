@@ -1,0 +1,83 @@
+import type { ComputeImage, ComputeNode, LiveMachine } from '../ports.ts';
+import { resources, vmConfig } from './answers.ts';
+import type { Connection } from './connection.ts';
+import { diskOf, gigabytesOf, storageOf } from './vm-config.ts';
+
+const isVm = ({ type }: { type: string }) => type === 'qemu';
+
+export async function listNodes(connection: Connection): Promise<ComputeNode[]> {
+  const all = await connection.call('GET', '/cluster/resources', resources);
+  const disks = all.filter(({ type, content }) => type === 'storage' && content.split(',').includes('images'));
+  return all
+    .filter(({ type }) => type === 'node')
+    .map(({ node = '', status, maxcpu, cpu, maxmem, mem }) => {
+      const here = disks.filter((disk) => disk.node === node);
+      return {
+        node,
+        online: status === 'online',
+        cpus: maxcpu,
+        cpuUsage: cpu,
+        memoryTotal: maxmem,
+        memoryUsed: mem,
+        storageTotal: here.reduce((sum, disk) => sum + disk.maxdisk, 0),
+        storageUsed: here.reduce((sum, disk) => sum + disk.disk, 0),
+      };
+    })
+    .sort((a, b) => (a.node < b.node ? -1 : 1));
+}
+
+export interface Template extends ComputeImage {
+  readonly vmId: number;
+  readonly node: string;
+  readonly storage: string;
+}
+
+/** Templates are the images. One on a shared storage can be copied to every node, any other only where it is. */
+export async function listTemplates(connection: Connection): Promise<Template[]> {
+  const all = await connection.call('GET', '/cluster/resources', resources);
+  const online = new Set(all.filter((one) => one.type === 'node' && one.status === 'online').map(({ node }) => node));
+  const found: Template[] = [];
+  for (const { vmid, node, name, maxdisk } of all.filter((one) => isVm(one) && one.template)) {
+    if (vmid === undefined || node === undefined || name === undefined || !online.has(node)) continue;
+    const config = await connection.call('GET', `/nodes/${node}/qemu/${vmid}/config`, vmConfig);
+    const volume = config[diskOf(config) ?? ''] ?? '';
+    const storage = storageOf(volume);
+    const places = all.filter((one) => one.type === 'storage' && one.storage === storage);
+    const isShared = places.some(({ shared }) => shared);
+    const nodes = isShared
+      ? places.flatMap((one) => (one.node !== undefined && online.has(one.node) ? [one.node] : []))
+      : [node];
+    const minDiskGb = gigabytesOf(volume) || Math.ceil(maxdisk / 1024 ** 3);
+    found.push({ image: name, vmId: vmid, node, storage, nodes, minDiskGb });
+  }
+  return found;
+}
+
+/** The same image on several nodes is one image that can go to all of them. */
+export function imagesOf(templates: readonly Template[]): ComputeImage[] {
+  const byName = Map.groupBy(templates, ({ image }) => image);
+  return [...byName].map(([image, group]) => ({
+    image,
+    minDiskGb: Math.max(...group.map(({ minDiskGb }) => minDiskGb)),
+    nodes: [...new Set(group.flatMap(({ nodes }) => nodes))].sort(),
+  }));
+}
+
+export async function watchMachines(connection: Connection): Promise<Map<number, LiveMachine>> {
+  const all = await connection.call('GET', '/cluster/resources', resources, { type: 'vm' });
+  const machines = new Map<number, LiveMachine>();
+  for (const one of all) {
+    if (!isVm(one) || one.template || one.vmid === undefined) continue;
+    machines.set(one.vmid, {
+      node: one.node ?? '',
+      running: one.status === 'running',
+      cpuUsage: Math.min(1, Math.max(0, one.cpu)),
+      cpus: one.maxcpu,
+      memoryUsed: one.mem,
+      memoryTotal: one.maxmem,
+      diskTotal: one.maxdisk,
+      uptime: Math.floor(one.uptime),
+    });
+  }
+  return machines;
+}

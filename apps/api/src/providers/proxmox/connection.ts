@@ -1,0 +1,147 @@
+import { type Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { ComputeError } from '../ports.ts';
+import { createBreaker } from './breaker.ts';
+import { refusalOf } from './outcomes.ts';
+import { agentFor, type Trust } from './tls-agent.ts';
+
+export interface ClusterConfig {
+  readonly name: string;
+  readonly location: string;
+  /** https://host:8006 */
+  readonly url: string;
+  /** USER@REALM!TOKENID=SECRET */
+  readonly token: string;
+  readonly trust?: Trust | undefined;
+}
+
+export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface Connection {
+  readonly config: ClusterConfig;
+  readonly agent: Agent;
+  readonly authorization: string;
+  call<S extends z.ZodType>(verb: Verb, path: string, answer: S, params?: Params): Promise<z.output<S>>;
+  close(): void;
+}
+
+const bodySchema = z.object({ data: z.unknown(), message: z.string().optional(), errors: z.unknown().optional() });
+
+/** Half a second, one, two: a lock that lasts longer is waited for by whoever asked, not here. */
+const lockWaits = [500, 1000, 2000];
+
+export function connectTo(
+  config: ClusterConfig,
+  { timeoutMs = 35_000, onDown }: { timeoutMs?: number; onDown?: (error: unknown) => void } = {},
+): Connection {
+  const base = new URL(config.url);
+  const agent = agentFor(base, config.trust);
+  const authorization = `PVEAPIToken=${config.token}`;
+  const breaker = createBreaker(config.name, { onOpen: onDown });
+
+  async function once(verb: Verb, path: string, params: Params): Promise<unknown> {
+    const form = formOf(params);
+    const inBody = verb === 'POST' || verb === 'PUT';
+    const url = new URL(`/api2/json${path}`, base);
+    if (!inBody) url.search = form;
+    const { status, statusText, text } = await exchange(url, verb, inBody ? form : undefined);
+    const body = bodySchema.safeParse(parseJson(text));
+    if (status >= 200 && status < 300 && body.success) return body.data.data;
+    if (status >= 200 && status < 300)
+      throw new ComputeError('unknown', 'The hypervisor answered something else than JSON.');
+    const errors = body.success && body.data.errors ? ` ${JSON.stringify(body.data.errors)}` : '';
+    throw refusalOf(status, `${(body.success ? body.data.message : undefined)?.trim() || statusText}${errors}`);
+  }
+
+  function exchange(url: URL, verb: Verb, body: string | undefined) {
+    return new Promise<{ status: number; statusText: string; text: string }>((resolve, reject) => {
+      let sent = false;
+      const failed = (error: Error) =>
+        reject(
+          new ComputeError(
+            // A question changes nothing, so its lost answer can be asked for again.
+            sent && verb !== 'GET' ? 'unknown' : 'unreachable',
+            `${config.name} did not answer: ${error.message}`,
+          ),
+        );
+      const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+        url,
+        {
+          method: verb,
+          agent,
+          headers: {
+            authorization,
+            accept: 'application/json',
+            ...(body !== undefined && {
+              'content-type': 'application/x-www-form-urlencoded',
+              'content-length': Buffer.byteLength(body),
+            }),
+          },
+          timeout: timeoutMs,
+        },
+        (response) => void readAll(response).then(resolve, failed),
+      );
+      request.on('socket', (socket) => {
+        const isSent = () => {
+          sent = true;
+        };
+        if (socket.connecting) socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', isSent);
+        else isSent();
+      });
+      request.on('timeout', () => request.destroy(new Error('no answer in time')));
+      request.on('error', failed);
+      request.end(body);
+    });
+  }
+
+  return {
+    config,
+    agent,
+    authorization,
+    async call(verb, path, answer, params = {}) {
+      for (let attempt = 0; ; attempt += 1) {
+        try {
+          const data = await breaker.run(() => once(verb, path, params));
+          const parsed = answer.safeParse(data);
+          if (parsed.success) return parsed.data;
+          throw new ComputeError(
+            'unknown',
+            `${verb} ${path} answered in a shape we do not know: ${parsed.error.message}`,
+          );
+        } catch (error) {
+          const wait = lockWaits[attempt];
+          if (!(error instanceof ComputeError) || error.outcome !== 'locked' || wait === undefined) throw error;
+          await delay(wait * (0.5 + Math.random()));
+        }
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+async function readAll(response: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk as Buffer);
+  const text = Buffer.concat(chunks).toString('utf8');
+  return { status: response.statusCode ?? 0, statusText: response.statusMessage ?? '', text };
+}
+
+/** PVE reads booleans as 0 and 1 only. */
+function formOf(params: Params): string {
+  const form = new URLSearchParams();
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) form.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
+  }
+  return form.toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

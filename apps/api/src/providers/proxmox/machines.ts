@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { ComputeError, type Machine, type MachineRef } from '../ports.ts';
+import { resources, type VmConfig, vmConfig, vmStatus } from './answers.ts';
+import type { Connection, Params, Verb } from './connection.ts';
+import { carries, diskOf, gigabytesOf } from './vm-config.ts';
+
+export interface FoundMachine {
+  readonly connection: Connection;
+  readonly node: string;
+  readonly config: VmConfig;
+  call<S extends z.ZodType>(verb: Verb, path: string, answer: S, params?: Params): Promise<z.output<S>>;
+}
+
+/** The machine where it is now, or nothing. One that is not ours is a refusal, whatever was to be done with it. */
+export async function findMachine(connection: Connection, ref: MachineRef): Promise<FoundMachine | undefined> {
+  const here = await configAt(connection, ref.node, ref.vmId);
+  // Somebody may have moved it to another node.
+  const node = here ? ref.node : await nodeOf(connection, ref.vmId);
+  if (node === undefined) return undefined;
+  const config = here ?? (await configAt(connection, node, ref.vmId));
+  if (!config) return undefined;
+  if (!carries(config, ref.serverId)) {
+    throw new ComputeError(
+      'foreign',
+      `VM ${ref.vmId} of ${ref.cluster} does not carry the id of server ${ref.serverId}.`,
+    );
+  }
+  return {
+    connection,
+    node,
+    config,
+    call: (verb, path, answer, params) =>
+      connection.call(verb, `/nodes/${node}/qemu/${ref.vmId}${path}`, answer, params),
+  };
+}
+
+export async function ownMachine(connection: Connection, ref: MachineRef): Promise<FoundMachine> {
+  const found = await findMachine(connection, ref);
+  if (!found) throw new ComputeError('gone', `VM ${ref.vmId} of ${ref.cluster} does not exist.`);
+  return found;
+}
+
+export async function describeMachine(found: FoundMachine): Promise<Machine> {
+  const status = await found.call('GET', '/status/current', vmStatus);
+  const disk = diskOf(found.config);
+  return {
+    node: found.node,
+    running: status.status === 'running',
+    busy: (status.lock ?? found.config.lock ?? '') !== '',
+    uptime: status.uptime,
+    vcpus: Number(found.config.cores ?? 1) * Number(found.config.sockets ?? 1),
+    ramMb: Number(found.config.memory ?? 0),
+    diskGb: disk === undefined ? 0 : gigabytesOf(found.config[disk] ?? ''),
+  };
+}
+
+async function configAt(connection: Connection, node: string, vmId: number): Promise<VmConfig | undefined> {
+  try {
+    return await connection.call('GET', `/nodes/${node}/qemu/${vmId}/config`, vmConfig);
+  } catch (error) {
+    if (error instanceof ComputeError && error.outcome === 'gone') return undefined;
+    throw error;
+  }
+}
+
+async function nodeOf(connection: Connection, vmId: number): Promise<string | undefined> {
+  const all = await connection.call('GET', '/cluster/resources', resources, { type: 'vm' });
+  return all.find((one) => one.vmid === vmId)?.node;
+}

@@ -1,0 +1,218 @@
+import { type Compute, ComputeError, type ComputeTask, type MachineRef } from '../ports.ts';
+import { nothing, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
+import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
+import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
+import { openConsole } from './console.ts';
+import { describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
+import { outcomeOf } from './outcomes.ts';
+import { diskOf, gigabytesOf, markOf, shapeParams } from './vm-config.ts';
+
+const guardSet = 'ipfilter-net0';
+/** A machine that does not react to its power button within this time loses its power. */
+const shutdownSeconds = 60;
+
+/** Proxmox VE behind our port, one connection a cluster. */
+export function proxmoxCompute(
+  clusters: readonly ClusterConfig[],
+  onDown?: (cluster: string, error: unknown) => void,
+): Compute {
+  const connections = new Map(
+    clusters.map((config) => [config.name, connectTo(config, { onDown: (error) => onDown?.(config.name, error) })]),
+  );
+  const at = (cluster: string): Connection => {
+    const connection = connections.get(cluster);
+    if (!connection) throw new ComputeError('unreachable', `There is no cluster ${cluster} in the configuration.`);
+    return connection;
+  };
+  const own = (ref: MachineRef) => ownMachine(at(ref.cluster), ref);
+  const task = async (ref: MachineRef, started: Promise<string>): Promise<ComputeTask> => ({
+    cluster: ref.cluster,
+    id: await started,
+  });
+
+  return {
+    clusters: clusters.map(({ name, location }) => ({ name, location })),
+    nodes: (cluster) => listNodes(at(cluster)),
+    images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
+    watch: (cluster) => watchMachines(at(cluster)),
+    async isFree(cluster, vmId) {
+      try {
+        await at(cluster).call('GET', '/cluster/nextid', nothing, { vmid: vmId });
+        return true;
+      } catch (error) {
+        if (error instanceof ComputeError && error.outcome === 'refused' && /already exists/.test(error.message))
+          return false;
+        throw error;
+      }
+    },
+    async find(ref) {
+      const found = await findMachine(at(ref.cluster), ref);
+      return found && describeMachine(found);
+    },
+    async clone(ref, image, hostname) {
+      const connection = at(ref.cluster);
+      const templates = await listTemplates(connection);
+      const fits = templates.filter((one) => one.image === image && one.nodes.includes(ref.node));
+      const template = fits.find(({ node }) => node === ref.node) ?? fits[0];
+      if (!template) throw new ComputeError('gone', `The image ${image} does not exist for node ${ref.node}.`);
+      const path = `/nodes/${template.node}/qemu/${template.vmId}/clone`;
+      const params = {
+        newid: ref.vmId,
+        name: hostname,
+        full: true,
+        storage: template.storage,
+        description: markOf(ref.serverId),
+        ...(template.node !== ref.node && { target: ref.node }),
+      };
+      return task(ref, connection.call('POST', path, upid, params));
+    },
+    async shape(ref, shape) {
+      const machine = await own(ref);
+      return task(ref, machine.call('POST', '/config', upid, shapeParams(machine.config, shape)));
+    },
+    async guard(ref, addresses) {
+      const machine = await own(ref);
+      await unlessThere(machine.call('POST', '/firewall/ipset', nothing, { name: guardSet }));
+      for (const address of addresses) {
+        await unlessThere(machine.call('POST', `/firewall/ipset/${guardSet}`, nothing, { cidr: address }));
+      }
+      await machine.call('PUT', '/firewall/options', nothing, {
+        enable: true,
+        ipfilter: true,
+        macfilter: true,
+        policy_in: 'ACCEPT',
+        policy_out: 'ACCEPT',
+      });
+    },
+    async growDisk(ref, gigabytes) {
+      const machine = await own(ref);
+      const disk = diskOf(machine.config);
+      if (disk === undefined) throw new ComputeError('refused', `VM ${ref.vmId} has no disk to boot from.`);
+      if (gigabytesOf(machine.config[disk] ?? '') >= gigabytes) return undefined;
+      return task(ref, machine.call('PUT', '/resize', upid, { disk, size: `${gigabytes}G` }));
+    },
+    async switch(ref, action) {
+      const machine = await own(ref);
+      if (action === 'off') {
+        const params = { timeout: shutdownSeconds, forceStop: true };
+        return task(ref, machine.call('POST', '/status/shutdown', upid, params));
+      }
+      const params = action === 'shutdown' || action === 'reboot' ? { timeout: shutdownSeconds } : {};
+      return task(ref, machine.call('POST', `/status/${action}`, upid, params));
+    },
+    async autostart(ref, on) {
+      await (await own(ref)).call('PUT', '/config', nothing, { onboot: on });
+    },
+    async setHostname(ref, hostname) {
+      const machine = await own(ref);
+      await machine.call('PUT', '/config', nothing, { name: hostname });
+      await machine.call('PUT', '/cloudinit', nothing);
+    },
+    async setAccess(ref, { login, password }) {
+      const machine = await own(ref);
+      await machine.call('PUT', '/config', nothing, { ciuser: login, cipassword: password });
+      await machine.call('PUT', '/cloudinit', nothing);
+      const { running } = await describeMachine(machine);
+      // A user that the machine has not made yet comes with its next start; the agent only knows those that exist.
+      return running && machine.config.ciuser === login && (await setAtOnce(machine, login, password))
+        ? 'now'
+        : 'next_start';
+    },
+    async destroy(ref) {
+      const machine = await findMachine(at(ref.cluster), ref);
+      if (!machine) return undefined;
+      return task(ref, machine.call('DELETE', '', upid, { purge: true, 'destroy-unreferenced-disks': true }));
+    },
+    async snapshotKeys(ref) {
+      const all = await (await own(ref)).call('GET', '/snapshot', snapshots);
+      return all.map(({ name }) => name).filter((name) => name !== 'current');
+    },
+    snapshot: async (ref, key) => task(ref, (await own(ref)).call('POST', '/snapshot', upid, { snapname: key })),
+    rollback: async (ref, key) => task(ref, (await own(ref)).call('POST', `/snapshot/${key}/rollback`, upid)),
+    dropSnapshot: async (ref, key) => task(ref, (await own(ref)).call('DELETE', `/snapshot/${key}`, upid)),
+    async backup(ref, key) {
+      const machine = await own(ref);
+      const storage = await backupStorage(machine);
+      const params = {
+        vmid: ref.vmId,
+        storage,
+        mode: 'snapshot',
+        compress: 'zstd',
+        'notes-template': key,
+        remove: false,
+      };
+      return task(ref, machine.connection.call('POST', `/nodes/${machine.node}/vzdump`, upid, params));
+    },
+    async findBackup(ref, key) {
+      const machine = await own(ref);
+      const stored = (await listBackups(machine, ref.vmId)).find(({ notes }) => notes?.trim() === key);
+      return stored && { place: stored.volid, size: stored.size };
+    },
+    async restore(ref, place) {
+      const machine = await own(ref);
+      if (!(await listBackups(machine, ref.vmId)).some(({ volid }) => volid === place)) {
+        throw new ComputeError('gone', `The backup ${place} does not exist.`);
+      }
+      const params = { vmid: ref.vmId, archive: place, force: true };
+      return task(ref, machine.connection.call('POST', `/nodes/${machine.node}/qemu`, upid, params));
+    },
+    async dropBackup(ref, place) {
+      const machine = await own(ref);
+      if (!(await listBackups(machine, ref.vmId)).some(({ volid }) => volid === place)) return undefined;
+      const path = `/nodes/${machine.node}/storage/${place.split(':')[0]}/content/${encodeURIComponent(place)}`;
+      return task(ref, machine.connection.call('DELETE', path, upid));
+    },
+    async isDone({ cluster, id }) {
+      const node = id.split(':')[1] ?? '';
+      const path = `/nodes/${node}/tasks/${encodeURIComponent(id)}/status`;
+      const { status, exitstatus = 'unexpected status' } = await at(cluster).call('GET', path, taskStatus);
+      if (status !== 'stopped') return false;
+      if (exitstatus === 'OK' || exitstatus.startsWith('WARNINGS')) return true;
+      throw new ComputeError(outcomeOf(exitstatus), exitstatus);
+    },
+    console: (ref) => openConsole(at(ref.cluster), ref),
+    close() {
+      for (const connection of connections.values()) connection.close();
+    },
+  };
+}
+
+/** Made before, by an attempt whose answer was lost. */
+async function unlessThere(made: Promise<unknown>): Promise<void> {
+  try {
+    await made;
+  } catch (error) {
+    if (!(error instanceof ComputeError) || error.outcome !== 'refused' || !/already (exists|in)/i.test(error.message))
+      throw error;
+  }
+}
+
+async function setAtOnce(machine: FoundMachine, username: string, password: string): Promise<boolean> {
+  try {
+    await machine.call('POST', '/agent/set-user-password', nothing, { username, password });
+    return true;
+  } catch (error) {
+    // No agent inside, or it does not know the user: the next start brings it.
+    if (error instanceof ComputeError && error.outcome === 'refused') return false;
+    throw error;
+  }
+}
+
+async function backupStorage({ connection, node }: FoundMachine): Promise<string> {
+  const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'backup', enabled: true });
+  const [first] = all.filter(({ active }) => active);
+  if (!first) throw new ComputeError('no_capacity', `Node ${node} has no storage for backups.`);
+  return first.storage;
+}
+
+async function listBackups({ connection, node }: FoundMachine, vmId: number) {
+  const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'backup', enabled: true });
+  const found = await Promise.all(
+    all
+      .filter(({ active }) => active)
+      .map(({ storage }) =>
+        connection.call('GET', `/nodes/${node}/storage/${storage}/content`, volumes, { content: 'backup', vmid: vmId }),
+      ),
+  );
+  return found.flat();
+}

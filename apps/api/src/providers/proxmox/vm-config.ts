@@ -1,0 +1,59 @@
+import type { MachineShape } from '../ports.ts';
+import type { VmConfig } from './answers.ts';
+import type { Params } from './connection.ts';
+
+/** The line in a machine's notes that says whose it is. Notes travel with clones, backups and restores. */
+export const markOf = (serverId: string): string => `server-id: ${serverId}`;
+
+export const carries = (config: VmConfig, serverId: string): boolean =>
+  (config.description ?? '').split('\n').some((line) => line.trim() === markOf(serverId));
+
+/** The disk it boots from. */
+export function diskOf(config: VmConfig): string | undefined {
+  const ordered = /order=([\w;]+)/.exec(config.boot ?? '')?.[1]?.split(';') ?? [];
+  const isDisk = (key: string) => /^(scsi|virtio|sata)\d+$/.test(key) && !(config[key] ?? '').includes('media=cdrom');
+  return [...ordered, 'scsi0', 'virtio0', 'sata0'].find((key) => isDisk(key) && config[key] !== undefined);
+}
+
+export const storageOf = (volume: string): string => volume.split(':')[0] ?? '';
+
+const units: Readonly<Record<string, number>> = { K: 1024 ** 2, M: 1024, G: 1, T: 1 / 1024 };
+
+/** `ceph-vm:vm-101-disk-0,size=40G` is 40. */
+export function gigabytesOf(volume: string): number {
+  const [, amount, unit = 'G'] = /(?:^|,)size=(\d+(?:\.\d+)?)([KMGT])?/.exec(volume) ?? [];
+  return amount === undefined ? 0 : Math.ceil(Number(amount) / (units[unit] ?? 1));
+}
+
+/** A network card keeps its hardware address; whatever else it was is replaced. */
+function networkCard(existing: string | undefined, vlan: number | undefined): string {
+  const mac = /(?:^|,)virtio=([0-9a-f:]{17})/i.exec(existing ?? '')?.[1];
+  const bridge = /(?:^|,)bridge=([\w.-]+)/.exec(existing ?? '')?.[1] ?? 'vmbr0';
+  return [
+    mac ? `virtio=${mac}` : 'virtio',
+    `bridge=${bridge}`,
+    'firewall=1',
+    ...(vlan === undefined ? [] : [`tag=${vlan}`]),
+  ].join(',');
+}
+
+export function shapeParams(config: VmConfig, shape: MachineShape): Params {
+  const ip = [
+    ...(shape.ipv4 ? [`ip=${shape.ipv4.address}/${shape.ipv4.prefix}`, `gw=${shape.ipv4.gateway}`] : []),
+    ...(shape.ipv6 ? [`ip6=${shape.ipv6.address}/${shape.ipv6.prefix}`, `gw6=${shape.ipv6.gateway}`] : []),
+  ].join(',');
+  return {
+    name: shape.hostname,
+    cores: shape.vcpus,
+    sockets: 1,
+    memory: shape.ramMb,
+    onboot: true,
+    agent: 'enabled=1',
+    serial0: 'socket',
+    net0: networkCard(config.net0, shape.vlan),
+    ...(shape.login !== '' && { ciuser: shape.login }),
+    ...(ip !== '' && { ipconfig0: ip }),
+    // PVE wants the keys encoded before the form encodes them once more.
+    ...(shape.sshKeys?.length && { sshkeys: encodeURIComponent(shape.sshKeys.join('\n')) }),
+  };
+}
