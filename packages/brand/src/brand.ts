@@ -4,6 +4,7 @@ export const brand = {
   /** Where the public site lives: canonical links, the sitemap and link previews are made from it. */
   siteUrl: 'https://www.resolvo.test',
   legalName: 'Resolvo AS',
+  /** For the footer; it may stay empty there. */
   organisationNumber: '',
   country: 'Norway',
   city: 'Oslo',
@@ -14,6 +15,20 @@ export const brand = {
   privacyEmail: 'privacy@resolvo.test',
   careersEmail: 'careers@resolvo.test',
   mailFrom: 'no-reply@resolvo.test',
+  /** What stands on invoices (bokføringsforskriften § 5-1-2). An example: put in your own before you sell. */
+  seller: {
+    organisationNumber: '999999999',
+    /** Registered for VAT: "MVA" stands behind the number. */
+    vatRegistered: true,
+    /** AS, ASA and NUF say that they are in the register of business enterprises. */
+    foretaksregisteret: true,
+    line1: 'Storgata 1',
+    postcode: '0155',
+    city: 'Oslo',
+    country: 'Norway',
+    /** Where a bank transfer goes, with the KID of the invoice. */
+    bankAccount: { iban: 'NO93 8601 1117 947', bic: 'DNBANOKK' },
+  },
   links: {
     status: 'https://status.resolvo.test',
     chatCommunity: 'https://chat.resolvo.test',

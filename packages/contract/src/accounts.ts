@@ -126,6 +126,8 @@ export const activityKinds = [
   'invoice_paid',
   'invoice_cancelled',
   'invoice_refunded',
+  'invoice_sent',
+  'billing_profile_changed',
   'balance_adjusted',
   'balance_topped_up',
 ] as const;

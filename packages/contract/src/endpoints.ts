@@ -1,9 +1,11 @@
 import { accountEndpoints } from './accounts.ts';
+import { billingEndpoints } from './billing.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { clientEndpoints } from './clients.ts';
 import { deliveryEndpoints } from './deliveries.ts';
 import type { FileKind } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
+import { exchangeRateEndpoints } from './exchange-rates.ts';
 import { financeEndpoints } from './finance.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { orderEndpoints } from './orders.ts';
@@ -26,6 +28,8 @@ export const endpoints = {
   ...orderEndpoints,
   ...deliveryEndpoints,
   ...invoiceEndpoints,
+  ...exchangeRateEndpoints,
+  ...billingEndpoints,
   ...paymentEndpoints,
   ...financeEndpoints,
 };

@@ -7,15 +7,47 @@ import { cents, percent, price } from './money.ts';
 import { orderItemStatus } from './order-states.ts';
 import { optionalLine } from './text.ts';
 
-/** Seller and buyer as they were when the invoice was issued. */
+/** Seller and buyer as they were when the invoice was issued. The defaults are for those issued before we asked. */
 export const invoiceSeller = z.strictObject({
   legal_name: z.string(),
   organisation_number: z.string(),
+  vat_registered: z.boolean().default(false),
+  foretaksregisteret: z.boolean().default(false),
+  line1: z.string().default(''),
+  postcode: z.string().default(''),
   city: z.string(),
   country: z.string(),
   email: z.string(),
+  iban: z.string().default(''),
+  bic: z.string().default(''),
 });
-export const invoiceBuyer = z.strictObject({ user_id: id, email: z.string(), user_name: z.string() });
+export type InvoiceSeller = z.infer<typeof invoiceSeller>;
+
+const frozen = z.string().default('');
+export const invoiceBuyer = z.strictObject({
+  user_id: id,
+  email: z.string(),
+  user_name: z.string(),
+  name: frozen,
+  company: frozen,
+  line1: frozen,
+  line2: frozen,
+  postcode: frozen,
+  city: frozen,
+  country: frozen.describe('ISO 3166-1, two letters.'),
+  country_name: frozen,
+  vat_number: frozen,
+  organisation_number: frozen,
+});
+export type InvoiceBuyer = z.infer<typeof invoiceBuyer>;
+
+/** Tax in kroner, as the law wants it on an invoice in euro, at the rate of the day it was issued. */
+export const invoiceNok = z.strictObject({
+  rate: z.number().int().describe('Ten-thousandths of a krone for one euro.'),
+  day: z.iso.date(),
+  source: z.string(),
+  tax_amount: cents.describe('Øre.'),
+});
 
 export const invoiceItem = z.strictObject({
   order_item_id: id,
@@ -47,6 +79,7 @@ export const creditNote = z.strictObject({
   kind: z.enum(['cancellation', 'refund']),
   total: cents,
   tax_amount: cents,
+  nok_tax_amount: cents.nullable().describe('Øre, at the rate of the invoice.'),
   reason: z.string(),
   created_at: unixSeconds,
 });
@@ -75,6 +108,8 @@ export const invoice = z.strictObject({
   order_valid_until: unixSeconds,
   invoice_paid_period: z.number().int().describe('Months.'),
   additional_invoice: z.boolean(),
+  kid: z.string().describe('What a bank transfer names.'),
+  nok: invoiceNok.nullable().describe('null where there is no tax.'),
   seller: invoiceSeller,
   user: invoiceBuyer,
   items: z.array(invoiceItem),

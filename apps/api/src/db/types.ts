@@ -61,6 +61,20 @@ export interface ApiTokens {
   token_hash: Buffer;
 }
 
+export interface BillingProfiles {
+  account_id: string;
+  city: string;
+  company: string;
+  country: string;
+  line1: string;
+  line2: string;
+  name: string;
+  organisation_number: string;
+  postcode: string;
+  updated_at: Timestamp;
+  vat_number: string;
+}
+
 export interface CreditNotes {
   account_id: string;
   buyer: Json;
@@ -69,6 +83,7 @@ export interface CreditNotes {
   invoice_id: string;
   kind: string;
   net: number;
+  nok_tax_amount: number | null;
   number: number;
   reason: string;
   seller: Json;
@@ -104,6 +119,15 @@ export interface Enquiries {
   subject: string;
 }
 
+export interface ExchangeRates {
+  created_at: Timestamp;
+  day: Timestamp;
+  entered_by: string | null;
+  id: Generated<string>;
+  nok_per_euro: number;
+  source: string;
+}
+
 export interface InvoiceCounters {
   last: Generated<number>;
   series: string;
@@ -131,6 +155,10 @@ export interface Invoices {
   discount_amount: number;
   due_at: Timestamp;
   id: Generated<string>;
+  nok_per_euro: number | null;
+  nok_rate_day: string | null;
+  nok_rate_source: string | null;
+  nok_tax_amount: number | null;
   number: number;
   order_id: string;
   paid_at: Timestamp | null;
@@ -359,9 +387,11 @@ export interface DB {
   account_events: AccountEvents;
   accounts: Accounts;
   api_tokens: ApiTokens;
+  billing_profiles: BillingProfiles;
   credit_notes: CreditNotes;
   deliveries: Deliveries;
   enquiries: Enquiries;
+  exchange_rates: ExchangeRates;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
   invoices: Invoices;

@@ -4,6 +4,7 @@ import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
+import { billingRoutes } from '../features/billing/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
@@ -50,6 +51,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...orderRoutes(deps),
     ...deliveryRoutes(deps),
     ...invoiceRoutes(deps),
+    ...billingRoutes(deps),
     ...paymentRoutes(deps),
     ...financeRoutes(deps),
   };

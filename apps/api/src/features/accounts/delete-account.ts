@@ -9,6 +9,16 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { emailKey } from './limits.ts';
 import { lockAccount } from './queries.ts';
 
+const personal = [
+  'sessions',
+  'login_challenges',
+  'api_tokens',
+  'mail_links',
+  'two_factors',
+  // Each invoice keeps the copy it was issued with, for as long as the law wants (bokføringsloven § 13).
+  'billing_profiles',
+] as const;
+
 /**
  * The row stays as an empty shell, because documents that the law makes us keep will point at it; the person is
  * taken out of it (GDPR article 17).
@@ -29,7 +39,7 @@ export async function deleteAccount(
     }
     await recordEvent(tx, { accountId: account.id, kind: 'account_deleted', origin: actor.origin });
     await queueMail(deps, tx, { template: 'account-deleted', to: account.email });
-    for (const table of ['sessions', 'login_challenges', 'api_tokens', 'mail_links', 'two_factors'] as const) {
+    for (const table of personal) {
       await tx.deleteFrom(table).where('account_id', '=', account.id).execute();
     }
     await tx

@@ -40,6 +40,10 @@ export async function creditInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, cred
       kind,
       net: amount - tax,
       tax_amount: tax,
+      nok_tax_amount:
+        invoice.nok_tax_amount === null
+          ? null
+          : taxShare({ total: invoice.total, tax: invoice.nok_tax_amount }, before, amount),
       total: amount,
       reason,
       seller: JSON.stringify(invoice.seller),

@@ -1,3 +1,4 @@
+import { kidOf } from '@resolvo/contract/check-digits';
 import { invoiceStatus, orderStatusOf } from '@resolvo/contract/invoice-states';
 import { type Invoice, invoice } from '@resolvo/contract/invoices';
 import { toPercent } from '@resolvo/contract/money';
@@ -30,7 +31,7 @@ export async function getInvoice(
     .execute();
   const creditNotes = await deps.db
     .selectFrom('credit_notes')
-    .select(['id', 'number', 'kind', 'total', 'tax_amount', 'reason', 'created_at'])
+    .select(['id', 'number', 'kind', 'total', 'tax_amount', 'nok_tax_amount', 'reason', 'created_at'])
     .where('invoice_id', '=', invoiceId)
     .orderBy('number')
     .execute();
@@ -54,6 +55,16 @@ export async function getInvoice(
     order_valid_until: seconds(row.valid_until),
     invoice_paid_period: row.paid_months,
     additional_invoice: row.additional,
+    kid: kidOf(row.number),
+    nok:
+      row.nok_per_euro === null
+        ? null
+        : {
+            rate: row.nok_per_euro,
+            day: row.nok_rate_day,
+            source: row.nok_rate_source,
+            tax_amount: row.nok_tax_amount,
+          },
     seller: row.seller,
     user: row.buyer,
     items: items.map((item) => ({

@@ -18,6 +18,7 @@ export async function holdInvoice(tx: Queryable, invoiceId: string, ownerId?: st
       'status',
       'total',
       'tax_amount',
+      'nok_tax_amount',
       'seller',
       'buyer',
       'additional',

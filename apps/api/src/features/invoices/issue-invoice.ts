@@ -1,19 +1,24 @@
 import { brand } from '@resolvo/brand/brand';
-import type { invoiceBuyer, invoiceSeller } from '@resolvo/contract/invoices';
+import { type BillingProfile, emptyProfile } from '@resolvo/contract/billing';
+import { countryName } from '@resolvo/contract/countries';
+import type { InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/invoices';
 import { totals } from '@resolvo/contract/money';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/orders';
 import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
-import type { z } from 'zod';
+import { taxTypeOf } from '@resolvo/contract/tax';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { profileOf } from '../billing/profile.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
+import { inKroner, rateOn } from './exchange-rates.ts';
 import { nextNumber } from './next-number.ts';
 
 export interface NewInvoice {
   /** Nobody, where the calendar does it. */
   readonly actorId?: string;
   readonly orderId: string;
-  readonly buyer: z.infer<typeof invoiceBuyer>;
+  /** The rest of the buyer is what the billing profile says now. */
+  readonly buyer: Pick<InvoiceBuyer, 'user_id' | 'email' | 'user_name'>;
   readonly items: readonly InvoiceLine[];
   /** Basis points. */
   readonly discount: number;
@@ -40,8 +45,10 @@ export interface InvoiceLine {
 }
 
 /** Freezes what was agreed, with seller and buyer as they are now. Part of the caller's transaction. */
-export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input: NewInvoice) {
+export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>, tx: Queryable, input: NewInvoice) {
   const sums = totals(input.items, input.discount, input.tax);
+  const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
+  const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
   const now = deps.now();
@@ -55,13 +62,14 @@ export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input
       // Where nothing is to be paid, nothing is waited for.
       ...(sums.total === 0 ? { status: 'paid', paid_at: now } : {}),
       seller: JSON.stringify(seller()),
-      buyer: JSON.stringify(input.buyer),
+      buyer: JSON.stringify(buyerOf(input.buyer, profile)),
       subtotal: sums.subtotal,
       discount: input.discount,
       discount_amount: sums.discount,
       tax: input.tax,
-      tax_type: 'VAT',
+      tax_type: taxTypeOf(input.tax, { country: profile.country, vatNumber: profile.vat_number }),
       tax_amount: sums.tax,
+      ...nok,
       total: sums.total,
       payment_term: input.paymentTerm,
       due_at: input.dueAt ?? addDays(now, paymentTerms[paymentTermId.parse(input.paymentTerm)]),
@@ -102,12 +110,30 @@ export async function issueInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, input
   return { id, number, total: sums.total };
 }
 
-function seller(): z.infer<typeof invoiceSeller> {
-  return {
-    legal_name: brand.legalName,
-    organisation_number: brand.organisationNumber,
-    city: brand.city,
-    country: brand.country,
-    email: brand.supportEmail,
-  };
+/** An invoice in euro states its VAT in kroner too, with the rate (bokføringsforskriften § 5-1-1). */
+async function kroner(deps: Pick<Deps, 'now' | 'settings'>, tx: Queryable, tax: number) {
+  const { rate, day, source } = await rateOn(deps, tx, deps.now());
+  return { nok_per_euro: rate, nok_rate_day: day, nok_rate_source: source, nok_tax_amount: inKroner(tax, rate) };
 }
+
+const buyerOf = (account: NewInvoice['buyer'], profile: BillingProfile): InvoiceBuyer => ({
+  ...profile,
+  user_id: account.user_id,
+  email: account.email,
+  user_name: account.user_name,
+  country_name: profile.country === '' ? '' : countryName(profile.country),
+});
+
+const seller = (): InvoiceSeller => ({
+  legal_name: brand.legalName,
+  organisation_number: brand.seller.organisationNumber,
+  vat_registered: brand.seller.vatRegistered,
+  foretaksregisteret: brand.seller.foretaksregisteret,
+  line1: brand.seller.line1,
+  postcode: brand.seller.postcode,
+  city: brand.seller.city,
+  country: brand.seller.country,
+  email: brand.supportEmail,
+  iban: brand.seller.bankAccount.iban,
+  bic: brand.seller.bankAccount.bic,
+});

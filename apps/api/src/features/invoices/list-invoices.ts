@@ -1,3 +1,4 @@
+import { invoiceNumberOf } from '@resolvo/contract/check-digits';
 import { type InvoiceStatus, invoiceStatus } from '@resolvo/contract/invoice-states';
 import { invoiceBuyer } from '@resolvo/contract/invoices';
 import type { Queryable } from '../../db/connection.ts';
@@ -16,7 +17,7 @@ export function invoicesLike(db: Queryable, { search, status }: InvoiceFilter, a
   let rows = db.selectFrom('invoices').orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (status) rows = rows.where('status', '=', status);
   if (search) {
-    if (/^\d{1,15}$/.test(search)) rows = rows.where('number', '=', Number(search));
+    if (/^\d{1,15}$/.test(search)) rows = rows.where('number', '=', invoiceNumberOf(search) ?? Number(search));
     else if (isId(search)) {
       rows = rows.where((eb) =>
         eb.or([eb('id', '=', search), eb('order_id', '=', search), eb('account_id', '=', search)]),

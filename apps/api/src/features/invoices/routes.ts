@@ -1,16 +1,25 @@
+import type { exchangeRateEndpoints } from '@resolvo/contract/exchange-rates';
 import type { invoiceEndpoints } from '@resolvo/contract/invoices';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
+import { enterRate, listRates } from './exchange-rates.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { getInvoice } from './get-invoice.ts';
 import { listInvoices } from './list-invoices.ts';
 import { ownInvoices } from './own-invoices.ts';
 
-export function invoiceRoutes(deps: Deps): Handlers<keyof typeof invoiceEndpoints> {
+export function invoiceRoutes(
+  deps: Deps,
+): Handlers<keyof typeof invoiceEndpoints | keyof typeof exchangeRateEndpoints> {
   return {
     invoiceList: ({ query }) => listInvoices(deps, query),
     invoiceExport: async ({ query }) => exportInvoices(deps, query),
     invoiceDetail: ({ query }) => getInvoice(deps, query.invoice_id),
+    exchangeRates: () => listRates(deps),
+    exchangeRateEnter: async ({ actor, body }) => {
+      await enterRate(deps, actor, body);
+      return { details: 'Exchange rate saved.' };
+    },
     ownInvoices: ({ actor, query }) => ownInvoices(deps, actor, query),
     ownInvoice: ({ actor, params }) => getInvoice(deps, params.invoice_id, actor.accountId),
   };

@@ -15,7 +15,7 @@ const renews = (type: string): boolean => type === 'proxmox' || type === 'cpanel
 
 /** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
 export async function sealOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>,
   actor: SessionActor | TokenActor,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {

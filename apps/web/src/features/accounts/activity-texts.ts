@@ -31,6 +31,8 @@ export const activityTexts: Record<ActivityKind, string> = {
   invoice_paid: 'Invoice paid',
   invoice_cancelled: 'Invoice cancelled',
   invoice_refunded: 'Invoice refunded',
+  invoice_sent: 'Invoice sent by mail',
+  billing_profile_changed: 'Billing address changed',
   balance_adjusted: 'Credit balance adjusted',
   balance_topped_up: 'Credit balance topped up',
 };

@@ -1,0 +1,65 @@
+import type { BillingProfile, billingProfileBody } from '@resolvo/contract/billing';
+import { toPercent } from '@resolvo/contract/money';
+import { type Tax, taxFor } from '@resolvo/contract/tax';
+import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { notFound } from '../../http/refusal.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import { recordEvent } from '../audit/record-event.ts';
+
+export function profileOf(db: Queryable, accountId: string): Promise<BillingProfile | undefined> {
+  return db
+    .selectFrom('billing_profiles')
+    .select(['name', 'company', 'line1', 'line2', 'postcode', 'city', 'country', 'vat_number', 'organisation_number'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** The tax on what this account buys now. */
+export async function taxOf(db: Queryable, accountId: string): Promise<Tax> {
+  const profile = await profileOf(db, accountId);
+  return taxFor({ country: profile?.country ?? '', vatNumber: profile?.vat_number ?? '' });
+}
+
+export async function getProfile(deps: Pick<Deps, 'db'>, accountId: string) {
+  const profile = (await profileOf(deps.db, accountId)) ?? null;
+  const { points, type } = taxFor({ country: profile?.country ?? '', vatNumber: profile?.vat_number ?? '' });
+  return { profile, tax: toPercent(points), tax_type: type };
+}
+
+export async function clientProfile(deps: Pick<Deps, 'db'>, userId: string) {
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  return getProfile(deps, userId);
+}
+
+export async function saveProfile(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: SessionActor | TokenActor,
+  profile: z.output<typeof billingProfileBody>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    // Held, so that an invoice that is being issued has the whole old profile or the whole new one.
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account) throw notFound();
+    const values = { ...profile, updated_at: deps.now() };
+    await tx
+      .insertInto('billing_profiles')
+      .values({ account_id: account.id, ...values })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+      .execute();
+    await recordEvent(tx, {
+      accountId: account.id,
+      kind: 'billing_profile_changed',
+      origin: actor.origin,
+      actorId: actor.accountId,
+    });
+  });
+}
