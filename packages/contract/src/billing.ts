@@ -79,7 +79,8 @@ export const billingProfileBody = z
   });
 
 const profileAnswer = z.strictObject({
-  profile: billingProfile.nullable().describe('null until it is given.'),
+  profile: billingProfile.describe('All empty until it is given.'),
+  given: z.boolean(),
   tax: percent.describe('What the next invoice carries.'),
   tax_type: z.enum(taxTypes),
 });

@@ -43,8 +43,8 @@ export type InvoiceBuyer = z.infer<typeof invoiceBuyer>;
 
 /** Tax in kroner, as the law wants it on an invoice in euro, at the rate of the day it was issued. */
 export const invoiceNok = z.strictObject({
-  rate: z.number().int().describe('Ten-thousandths of a krone for one euro.'),
-  day: z.iso.date(),
+  rate: z.number().int().describe('Ten-thousandths of a krone for one euro; 0 where there is no tax.'),
+  day: z.string(),
   source: z.string(),
   tax_amount: cents.describe('Øre.'),
 });
@@ -109,7 +109,7 @@ export const invoice = z.strictObject({
   invoice_paid_period: z.number().int().describe('Months.'),
   additional_invoice: z.boolean(),
   kid: z.string().describe('What a bank transfer names.'),
-  nok: invoiceNok.nullable().describe('null where there is no tax.'),
+  nok: invoiceNok,
   seller: invoiceSeller,
   user: invoiceBuyer,
   items: z.array(invoiceItem),

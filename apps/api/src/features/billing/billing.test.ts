@@ -29,16 +29,23 @@ const invoiceOf = async (account: TestAccount, id: string) =>
 describe('the billing profile', () => {
   test('is empty at first, then what was typed last, and decides the tax', async () => {
     const client = await product.account();
-    expect((await client.browser.get(path)).json()).toEqual({ profile: null, tax: 25, tax_type: 'VAT' });
+    expect((await client.browser.get(path)).json()).toEqual({
+      profile: emptyProfile,
+      given: false,
+      tax: 25,
+      tax_type: 'VAT',
+    });
     expect((await save(client, kari)).json()).toEqual({ details: 'Billing address saved.' });
     expect((await client.browser.get(path)).json()).toEqual({
       profile: { ...emptyProfile, ...kari },
+      given: true,
       tax: 25,
       tax_type: 'VAT',
     });
     await save(client, acme);
     const german = {
       profile: { ...emptyProfile, ...acme, vat_number: 'DE123456789' },
+      given: true,
       tax: 0,
       tax_type: 'Reverse charge',
     };
@@ -106,7 +113,7 @@ describe('an invoice keeps the buyer it was issued to', () => {
     expect(before).toMatchObject({
       invoice_tax: 0,
       invoice_tax_type: 'Reverse charge',
-      nok: null,
+      nok: { rate: 0, day: '', source: '', tax_amount: 0 },
       user: { name: 'Łucja Żółć', country: 'DE', country_name: 'Germany', vat_number: 'DE123456789' },
       seller: { organisation_number: '999999999', vat_registered: true, foretaksregisteret: true },
     });

@@ -1,4 +1,4 @@
-import type { BillingProfile, billingProfileBody } from '@resolvo/contract/billing';
+import { type BillingProfile, type billingProfileBody, emptyProfile } from '@resolvo/contract/billing';
 import { toPercent } from '@resolvo/contract/money';
 import { type Tax, taxFor } from '@resolvo/contract/tax';
 import type { z } from 'zod';
@@ -24,9 +24,10 @@ export async function taxOf(db: Queryable, accountId: string): Promise<Tax> {
 }
 
 export async function getProfile(deps: Pick<Deps, 'db'>, accountId: string) {
-  const profile = (await profileOf(deps.db, accountId)) ?? null;
-  const { points, type } = taxFor({ country: profile?.country ?? '', vatNumber: profile?.vat_number ?? '' });
-  return { profile, tax: toPercent(points), tax_type: type };
+  const found = await profileOf(deps.db, accountId);
+  const profile = found ?? emptyProfile;
+  const { points, type } = taxFor({ country: profile.country, vatNumber: profile.vat_number });
+  return { profile, given: found !== undefined, tax: toPercent(points), tax_type: type };
 }
 
 export async function clientProfile(deps: Pick<Deps, 'db'>, userId: string) {

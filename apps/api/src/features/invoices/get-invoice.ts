@@ -56,15 +56,12 @@ export async function getInvoice(
     invoice_paid_period: row.paid_months,
     additional_invoice: row.additional,
     kid: kidOf(row.number),
-    nok:
-      row.nok_per_euro === null
-        ? null
-        : {
-            rate: row.nok_per_euro,
-            day: row.nok_rate_day,
-            source: row.nok_rate_source,
-            tax_amount: row.nok_tax_amount,
-          },
+    nok: {
+      rate: row.nok_per_euro ?? 0,
+      day: row.nok_rate_day ?? '',
+      source: row.nok_rate_source ?? '',
+      tax_amount: row.nok_tax_amount ?? 0,
+    },
     seller: row.seller,
     user: row.buyer,
     items: items.map((item) => ({
