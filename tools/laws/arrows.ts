@@ -48,7 +48,7 @@ export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
 
   'use cases see ports, never the web server or a vendor': ({ from, to }) =>
     feature(from, 'api') !== undefined &&
-    (/^(fastify|nodemailer|pg-boss|rate-limiter-flexible)$/.test(to) ||
+    (/^(fastify|nodemailer|pg-boss|rate-limiter-flexible|stripe)$/.test(to) ||
       (inside(to, 'apps/api/src/http') && !/\/(refusal|actor|cookies|register)\.ts$/.test(to))),
 
   'nothing is imported through a barrel': ({ to }) => isOurs(to) && /\/index\.tsx?$/.test(to),

@@ -21,10 +21,12 @@ import { createMetrics, gauge, type Metrics } from './http/metrics.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import type { JobHandlers } from './jobs/queues.ts';
 import { runSaga } from './jobs/run-saga.ts';
-import type { Captcha, Mailer } from './providers/ports.ts';
+import type { Captcha, CardGateway, Mailer } from './providers/ports.ts';
 import { siteverifyCaptcha } from './providers/recaptcha/siteverify.ts';
 import { captchaVendors } from './providers/recaptcha/vendors.ts';
 import { smtpMailer } from './providers/smtp/smtp-mailer.ts';
+import { stripeBrowser } from './providers/stripe/browser.ts';
+import { stripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { createCursors } from './security/cursors.ts';
 import { createVault } from './security/secrets.ts';
 
@@ -60,6 +62,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
   const mailer = composeMailer(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = composeCaptcha(config, lab, origins);
+  const gateway = composeGateway(config, lab);
   const settings: Settings = {
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
@@ -73,6 +76,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     vault: createVault(around.masterKey),
     cursors: createCursors(around.masterKey),
     captcha,
+    gateway,
     mailer,
     log,
     services: composeServices(now),
@@ -93,7 +97,11 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     site: around.siteDir
       ? {
           dir: around.siteDir,
-          thirdParties: captcha.origins,
+          thirdParties: {
+            scripts: [...captcha.origins, ...gateway.origins.scripts],
+            frames: [...captcha.origins, ...gateway.origins.frames],
+            calls: [...captcha.origins, ...gateway.origins.calls],
+          },
           hidden: (pattern) => pattern.startsWith('/lab') && !settings.lab,
         }
       : undefined,
@@ -141,7 +149,11 @@ function composeServices(now: () => Date): ServiceProviders {
 }
 
 async function composeLab(config: Config): Promise<Lab | undefined> {
-  const parts = { smtp: config.mail.kind === 'lab', recaptcha: config.captcha.kind === 'lab' };
+  const parts = {
+    smtp: config.mail.kind === 'lab',
+    recaptcha: config.captcha.kind === 'lab',
+    stripe: config.payments.kind === 'lab',
+  };
   if (!Object.values(parts).includes(true)) return undefined;
   return startLab({ dataDir: join(config.dataDir, 'lab'), parts });
 }
@@ -167,6 +179,18 @@ function composeCaptcha(config: Config, lab: Lab | undefined, origins: ReadonlyS
   const { verifyUrl, secret, siteKey, scriptPath } = lab.recaptcha;
   const browser = { global: captchaVendors.recaptcha.global, scriptUrl: scriptPath, siteKey };
   return siteverifyCaptcha({ verifyUrl, secret, hostnames, browser, origins: [] });
+}
+
+function composeGateway(config: Config, lab: Lab | undefined): CardGateway {
+  if (config.payments.kind === 'stripe') {
+    const { secretKey, publishableKey, webhookSecret, apiUrl } = config.payments;
+    const { scriptUrl, origins } = stripeBrowser;
+    return stripeGateway({ secretKey, webhookSecret, apiUrl, origins, browser: { scriptUrl, publishableKey } });
+  }
+  if (!lab?.stripe) throw new Error('The lab has no card gateway.');
+  const { apiUrl, secretKey, publishableKey, webhookSecret, scriptPath } = lab.stripe;
+  const browser = { scriptUrl: scriptPath, publishableKey };
+  return stripeGateway({ secretKey, webhookSecret, apiUrl, browser, origins: { scripts: [], frames: [], calls: [] } });
 }
 
 /** In the lab the same machine answers to several names, and a newcomer may type any of them. */

@@ -21,6 +21,17 @@ export interface Config {
   readonly drainSeconds: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
+  readonly payments:
+    | { kind: 'lab' }
+    | {
+        kind: 'stripe';
+        secretKey: string;
+        publishableKey: string;
+        webhookSecret: string;
+        /** Another place than Stripe's own that speaks its API. */
+        apiUrl: string | undefined;
+        live: boolean;
+      };
 }
 
 /** Digits only: `Number` would read an empty value as port 0. */
@@ -29,6 +40,10 @@ const port = z
   .regex(/^\d{1,5}$/, { error: 'must be a port number' })
   .transform(Number)
   .pipe(z.number().max(65_535));
+
+/** Neither an empty value nor a line break at the end of one gets this far. */
+const stripeKey = (kind: string, example: string) =>
+  z.string().regex(new RegExp(`^${kind}_[A-Za-z0-9_+/=-]{1,300}$`), { error: `must be a key such as ${example}…` });
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -55,6 +70,11 @@ const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
+  STRIPE_SECRET_KEY: stripeKey('(sk|rk)_(test|live)', 'sk_live_').optional(),
+  STRIPE_PUBLISHABLE_KEY: stripeKey('pk_(test|live)', 'pk_live_').optional(),
+  // With an empty secret anybody can sign: such a thing must not start.
+  STRIPE_WEBHOOK_SECRET: stripeKey('whsec', 'whsec_').optional(),
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export class ConfigError extends Error {}
@@ -73,7 +93,15 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     CAPTCHA_SITE_KEY: env.CAPTCHA_SITE_KEY,
     CAPTCHA_SECRET: env.CAPTCHA_SECRET,
   });
-  const real = mail !== undefined || captcha !== undefined;
+  const payments = allOrNone({
+    STRIPE_SECRET_KEY: env.STRIPE_SECRET_KEY,
+    STRIPE_PUBLISHABLE_KEY: env.STRIPE_PUBLISHABLE_KEY,
+    STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
+  });
+  if (payments) sameMode(payments.STRIPE_SECRET_KEY, payments.STRIPE_PUBLISHABLE_KEY);
+  // Test keys move no money: whoever tries them out keeps the demo around them.
+  const charges = payments?.STRIPE_SECRET_KEY.includes('_live_') ?? false;
+  const real = mail !== undefined || captcha !== undefined || charges;
   if (real) {
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
@@ -88,6 +116,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       captcha,
       'CAPTCHA_PROVIDER',
       "anybody can ask for the lab's captcha answers, so it cannot stand in public (LAB_IN_PUBLIC=true allows a demo)",
+    );
+    need(
+      payments,
+      'STRIPE_SECRET_KEY',
+      "anybody can pay with the lab's cards, so they cannot be taken in public (LAB_IN_PUBLIC=true allows a demo)",
     );
   }
   if (env.DATABASE_URL !== undefined) {
@@ -111,7 +144,25 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     captcha: captcha
       ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }
       : { kind: 'lab' },
+    payments: payments
+      ? {
+          kind: 'stripe',
+          secretKey: payments.STRIPE_SECRET_KEY,
+          publishableKey: payments.STRIPE_PUBLISHABLE_KEY,
+          webhookSecret: payments.STRIPE_WEBHOOK_SECRET,
+          apiUrl: env.STRIPE_API_URL,
+          live: charges,
+        }
+      : { kind: 'lab' },
   };
+}
+
+/** A test form in front of real charges, or the other way round, looks as if it worked. */
+function sameMode(secret: string, publishable: string): void {
+  if (secret.includes('_live_') === publishable.includes('_live_')) return;
+  throw new ConfigError(
+    'The configuration is wrong. STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
+  );
 }
 
 function isLoopback(url: string): boolean {

@@ -4,7 +4,12 @@ import { ConfigError, readConfig } from './config.ts';
 const secretKey = 'a1'.repeat(32);
 const smtp = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'no-reply@example.test' };
 const captcha = { CAPTCHA_PROVIDER: 'turnstile', CAPTCHA_SITE_KEY: 'site', CAPTCHA_SECRET: 'secret' };
-const real = { ...smtp, ...captcha, PUBLIC_URL: 'https://panel.example/', SECRET_KEY: secretKey };
+const stripe = {
+  STRIPE_SECRET_KEY: 'sk_live_51abc',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_51abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abc',
+};
+const real = { ...smtp, ...captcha, ...stripe, PUBLIC_URL: 'https://panel.example/', SECRET_KEY: secretKey };
 
 describe('a bad variable refuses to start and is named', () => {
   const bad: [string, string][] = [
@@ -37,6 +42,16 @@ describe('a bad variable refuses to start and is named', () => {
     ['CAPTCHA_PROVIDER', 'friendly'],
     ['CAPTCHA_SITE_KEY', ''],
     ['CAPTCHA_SECRET', ''],
+    ['STRIPE_SECRET_KEY', ''],
+    ['STRIPE_SECRET_KEY', 'pk_live_51abc'],
+    ['STRIPE_SECRET_KEY', 'sk_test_51abc'],
+    ['STRIPE_PUBLISHABLE_KEY', ''],
+    ['STRIPE_PUBLISHABLE_KEY', 'sk_live_51abc'],
+    ['STRIPE_WEBHOOK_SECRET', ''],
+    ['STRIPE_WEBHOOK_SECRET', ' '],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_abc\n'],
+    ['STRIPE_API_URL', 'localhost'],
   ];
 
   test.each(bad)('%s=%j', (name, value) => {
@@ -55,7 +70,7 @@ describe('a bad variable refuses to start and is named', () => {
 });
 
 describe('half a provider refuses, naming what is missing', () => {
-  for (const group of [smtp, captcha]) {
+  for (const group of [smtp, captcha, stripe]) {
     for (const missing of Object.keys(group)) {
       test(`without ${missing}`, () => {
         const { [missing as keyof typeof real]: _, ...rest } = real;
@@ -65,7 +80,7 @@ describe('half a provider refuses, naming what is missing', () => {
   }
 
   test.each(['PUBLIC_URL', 'SECRET_KEY'] as const)('a real provider without %s', (missing) => {
-    for (const group of [smtp, captcha]) {
+    for (const group of [smtp, captcha, stripe]) {
       const { [missing]: _, ...rest } = { PUBLIC_URL: real.PUBLIC_URL, SECRET_KEY: secretKey };
       expect(() => readConfig({ ...group, ...rest })).toThrow(new RegExp(`${missing} must be set`));
     }
@@ -75,7 +90,13 @@ describe('half a provider refuses, naming what is missing', () => {
     const around = { PUBLIC_URL: 'https://panel.example', SECRET_KEY: secretKey };
     expect(() => readConfig({ ...captcha, ...around })).toThrow(/SMTP_URL must be set/);
     expect(() => readConfig({ ...smtp, ...around })).toThrow(/CAPTCHA_PROVIDER must be set/);
+    expect(() => readConfig({ ...smtp, ...captcha, ...around })).toThrow(/STRIPE_SECRET_KEY must be set/);
     expect(() => readConfig({ ...smtp, ...around, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow();
+  });
+
+  test('C5 all three of Stripe set and empty is not the lab', () => {
+    const empty = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
+    expect(() => readConfig(empty)).toThrow(/STRIPE_SECRET_KEY.*STRIPE_PUBLISHABLE_KEY.*STRIPE_WEBHOOK_SECRET/);
   });
 
   test('a shared database without a shared key', () => {
@@ -91,6 +112,7 @@ describe('what is right is taken', () => {
       port: 3000,
       mail: { kind: 'lab' },
       captcha: { kind: 'lab' },
+      payments: { kind: 'lab' },
       requireStaffTwoFactor: false,
       trustProxy: false,
       databaseUrl: undefined,
@@ -106,6 +128,19 @@ describe('what is right is taken', () => {
     });
     expect(readConfig({ ...real, REQUIRE_STAFF_2FA: 'false' }).requireStaffTwoFactor).toBe(false);
     expect(readConfig({ PORT: '0', METRICS_PORT: '9100' })).toMatchObject({ port: 0, metricsPort: 9100 });
+  });
+
+  test('test keys of Stripe alone keep the demo, live keys do not', () => {
+    const trial = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    };
+    expect(readConfig(trial)).toMatchObject({
+      payments: { kind: 'stripe', secretKey: 'sk_test_1', live: false },
+      requireStaffTwoFactor: false,
+    });
+    expect(readConfig(real)).toMatchObject({ payments: { kind: 'stripe', live: true, apiUrl: undefined } });
   });
 
   test('variables of others are left alone', () => {

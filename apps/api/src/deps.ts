@@ -3,7 +3,7 @@ import type { Database } from './db/connection.ts';
 import type { ServiceProviders } from './features/deliveries/service-provider.ts';
 import type { Limiter } from './http/limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Captcha, Mailer } from './providers/ports.ts';
+import type { Captcha, CardGateway, Mailer } from './providers/ports.ts';
 import type { Cursors } from './security/cursors.ts';
 import type { Vault } from './security/secrets.ts';
 
@@ -15,6 +15,7 @@ export interface Deps {
   readonly vault: Vault;
   readonly cursors: Cursors;
   readonly captcha: Captcha;
+  readonly gateway: CardGateway;
   readonly mailer: Mailer;
   /** Who makes what is bought, by its type. */
   readonly services: ServiceProviders;

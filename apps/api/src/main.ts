@@ -33,7 +33,8 @@ async function start(): Promise<void> {
     siteDir: existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
   });
 
-  const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab';
+  const takesMoney = config.payments.kind === 'stripe' && config.payments.live;
+  const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab' && !takesMoney;
   const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
   if (isLabOnly) {
     await seedDemo(product.deps, demoPassword());

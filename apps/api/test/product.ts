@@ -39,7 +39,7 @@ export interface TestProduct extends Product {
   linkToken(address: string, path: string): Promise<string>;
   captcha(action?: string): Promise<string>;
   /** Breaks or mends a part of the lab. */
-  fault(part: 'smtp' | 'recaptcha', preset: 'none' | 'down' | 'declines'): Promise<void>;
+  fault(part: LabPart, preset: 'none' | 'down' | 'slow' | 'drops replies' | 'declines'): Promise<void>;
   login(
     who: { email: string; password: string },
     browser?: Browser,
@@ -51,6 +51,8 @@ export interface TestProduct extends Product {
   travel(milliseconds: number): void;
   stop(): Promise<void>;
 }
+
+export type LabPart = 'smtp' | 'recaptcha' | 'stripe' | 'stripe-webhooks';
 
 export interface AccountOptions {
   readonly permissions?: number;

@@ -6,6 +6,10 @@ import { endpoint, limits, publicAccess, staff } from './endpoint.ts';
 export const publicConfig = z.strictObject({
   lab: z.boolean(),
   captcha: z.strictObject({ global: z.string(), script_url: z.string(), site_key: z.string() }),
+  payments: z.strictObject({
+    script_url: z.string().describe('The script that puts `Stripe` on the page.'),
+    publishable_key: z.string(),
+  }),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

@@ -143,7 +143,7 @@ describe('the JSON API', () => {
 
 test('a part that is not started is nowhere', async () => {
   const other = await withDataDir();
-  const small = await startTestLab({ dataDir: other.dataDir, parts: { smtp: false, recaptcha: false } });
+  const small = await startTestLab({ dataDir: other.dataDir, parts: { smtp: false, recaptcha: false, stripe: false } });
   try {
     expect([small.smtp, small.recaptcha]).toEqual([undefined, undefined]);
     expect(await (await fetch(`${small.origin}/lab`)).text()).not.toContain('Mailbox');

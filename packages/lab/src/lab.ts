@@ -7,15 +7,26 @@ import { dawdler, type Kit, type Part } from './kit/part.ts';
 import { createLabHandler } from './lab-handler.ts';
 import { startRecaptcha } from './recaptcha/start-recaptcha.ts';
 import { startSmtp } from './smtp/start-smtp.ts';
+import { startStripe } from './stripe/start-stripe.ts';
 
 export interface LabParts {
   smtp: boolean;
   recaptcha: boolean;
+  stripe: boolean;
 }
 
 export interface Lab {
   readonly smtp?: { host: string; port: number };
   readonly recaptcha?: { verifyUrl: string; scriptPath: string; siteKey: string; secret: string };
+  readonly stripe?: {
+    apiUrl: string;
+    scriptPath: string;
+    secretKey: string;
+    publishableKey: string;
+    webhookSecret: string;
+    /** Where signed events are sent, once there is somebody to take them. */
+    deliverTo(url: string): void;
+  };
   /** Serves everything below /lab except /lab/ui, with its own security headers. The body must not be read before. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -50,6 +61,8 @@ export async function startLab({ dataDir, parts, slowMs = 3000 }: LabOptions): P
   try {
     const smtp = await start(parts.smtp, startSmtp);
     const recaptcha = await start(parts.recaptcha, startRecaptcha);
+    const cards = parts.stripe ? await startStripe(kit) : undefined;
+    if (cards) running.push(cards.stripe, cards.webhooks);
     const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
     return {
       ...(smtp && { smtp: { host: smtp.host, port: smtp.port } }),
@@ -59,6 +72,16 @@ export async function startLab({ dataDir, parts, slowMs = 3000 }: LabOptions): P
           scriptPath: recaptcha.scriptPath,
           siteKey: recaptcha.siteKey,
           secret: recaptcha.secret,
+        },
+      }),
+      ...(cards && {
+        stripe: {
+          apiUrl: cards.stripe.apiUrl,
+          scriptPath: cards.stripe.scriptPath,
+          secretKey: cards.stripe.secretKey,
+          publishableKey: cards.stripe.publishableKey,
+          webhookSecret: cards.stripe.webhookSecret,
+          deliverTo: cards.stripe.deliverTo,
         },
       }),
       handle,

@@ -14,7 +14,7 @@ export interface TestLab extends Lab {
 
 /** A lab on free ports behind a plain HTTP server, as the product has it. */
 export async function startTestLab(options: Partial<LabOptions> & { dataDir: string }): Promise<TestLab> {
-  const lab = await startLab({ parts: { smtp: true, recaptcha: true }, slowMs: 200, ...options });
+  const lab = await startLab({ parts: { smtp: true, recaptcha: true, stripe: false }, slowMs: 200, ...options });
   const server = createServer((request, response) => void lab.handle(request, response));
   const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   return {

@@ -40,10 +40,16 @@ const types: Record<string, string> = {
   '.woff2': 'font/woff2',
 };
 
+export interface ThirdParties {
+  readonly scripts: readonly string[];
+  readonly frames: readonly string[];
+  readonly calls: readonly string[];
+}
+
 export interface SiteOptions {
   readonly dir: string;
   /** Hosts besides our own that scripts, frames and calls may come from. */
-  readonly thirdParties: readonly string[];
+  readonly thirdParties: ThirdParties;
   /** Patterns that exist in the lab only. */
   readonly hidden: (pattern: string) => boolean;
 }
@@ -93,11 +99,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, s
     .send((encoding && asset.encodings.get(encoding)) ?? asset.body);
 }
 
-function loadAssets(
-  dir: string,
-  scripts: Record<string, string[]>,
-  thirdParties: readonly string[],
-): Map<string, Asset> {
+function loadAssets(dir: string, scripts: Record<string, string[]>, thirdParties: ThirdParties): Map<string, Asset> {
   const files = readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
@@ -123,16 +125,16 @@ function loadAssets(
 }
 
 /** Inline scripts are those of the build, by hash. Style attributes are allowed: they run nothing. */
-function contentSecurityPolicy(scriptHashes: readonly string[], thirdParties: readonly string[]): string {
+function contentSecurityPolicy(scriptHashes: readonly string[], { scripts, frames, calls }: ThirdParties): string {
   const hashes = scriptHashes.map((hash) => `'${hash}'`);
   return [
     "default-src 'self'",
-    ["script-src 'self'", ...hashes, ...thirdParties].join(' '),
-    ["style-src 'self' 'unsafe-inline'", ...thirdParties].join(' '),
+    ["script-src 'self'", ...hashes, ...scripts].join(' '),
+    ["style-src 'self' 'unsafe-inline'", ...scripts].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", ...thirdParties].join(' '),
-    thirdParties.length > 0 ? `frame-src ${thirdParties.join(' ')}` : "frame-src 'none'",
+    ["connect-src 'self'", ...calls].join(' '),
+    frames.length > 0 ? `frame-src ${frames.join(' ')}` : "frame-src 'none'",
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

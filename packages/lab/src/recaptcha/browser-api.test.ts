@@ -17,7 +17,7 @@ let window: { grecaptcha: Grecaptcha; [name: string]: unknown };
 
 beforeAll(async () => {
   folder = await withDataDir();
-  lab = await startTestLab({ dataDir: folder.dataDir, parts: { smtp: false, recaptcha: true } });
+  lab = await startTestLab({ dataDir: folder.dataDir, parts: { smtp: false, recaptcha: true, stripe: false } });
   siteKey = lab.recaptcha?.siteKey ?? '';
 });
 afterAll(async () => {

@@ -6,7 +6,7 @@ let lab: TestLab;
 
 beforeEach(async () => {
   folder = await withDataDir();
-  lab = await startTestLab({ dataDir: folder.dataDir, parts: { smtp: false, recaptcha: true } });
+  lab = await startTestLab({ dataDir: folder.dataDir, parts: { smtp: false, recaptcha: true, stripe: false } });
 });
 afterEach(async () => {
   await lab.close();

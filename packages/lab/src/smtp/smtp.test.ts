@@ -9,7 +9,7 @@ let lab: TestLab;
 
 beforeEach(async () => {
   folder = await withDataDir();
-  lab = await startTestLab({ dataDir: folder.dataDir, parts: { smtp: true, recaptcha: false } });
+  lab = await startTestLab({ dataDir: folder.dataDir, parts: { smtp: true, recaptcha: false, stripe: false } });
 });
 afterEach(async () => {
   await lab.close();

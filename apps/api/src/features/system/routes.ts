@@ -11,6 +11,7 @@ export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints>
     systemConfig: async () => ({
       lab: deps.settings.lab,
       captcha: { global, script_url: scriptUrl, site_key: siteKey },
+      payments: { script_url: deps.gateway.browser.scriptUrl, publishable_key: deps.gateway.browser.publishableKey },
     }),
     systemPermissions: async () => ({ all_permissions: allPermissions }),
     systemOverview: () => overview(deps),

@@ -1,0 +1,191 @@
+import Stripe from 'stripe';
+import type { Answer, CardGateway, GatewayMethod, GatewayPayment, NewGatewayPayment } from '../ports.ts';
+import { asked, map } from './answers.ts';
+import { readSigned, toEvent } from './read-event.ts';
+import { idOf, toMethod, toPayment, toRefund, toSetup, toTransaction } from './translate.ts';
+
+export interface StripeOptions {
+  readonly secretKey: string;
+  readonly webhookSecret: string;
+  readonly browser: CardGateway['browser'];
+  readonly origins: CardGateway['origins'];
+  /** Another place than api.stripe.com that speaks its API. */
+  readonly apiUrl?: string | undefined;
+  readonly timeoutMs?: number;
+}
+
+/** Events are kept by Stripe for thirty days; so many are read in one go. */
+const mostEvents = 5000;
+/** Longer than any customer's list of payments within the day in which a key is remembered. */
+const mostPayments = 500;
+
+export function stripeGateway(options: StripeOptions): CardGateway {
+  const stripe = new Stripe(options.secretKey, {
+    apiVersion: '2026-10-28.endive',
+    // Once more, and every POST that charges or refunds carries our own key, so that it stays one act. What is unclear
+    // after that is for a job: a person is waiting for this answer.
+    maxNetworkRetries: 1,
+    timeout: options.timeoutMs ?? 15_000,
+    telemetry: false,
+    ...addressOf(options.apiUrl),
+  });
+
+  async function wholePayment(id: string): Promise<GatewayPayment> {
+    const intent = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge', 'payment_method'] });
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+    if (intent.status !== 'succeeded') return toPayment(intent);
+    const refunds = await stripe.refunds.list({ payment_intent: id, limit: 100 });
+    const disputes = charge?.disputed ? await stripe.disputes.list({ payment_intent: id, limit: 100 }) : { data: [] };
+    return toPayment(intent, refunds.data, disputes.data);
+  }
+
+  return {
+    name: 'stripe',
+    browser: options.browser,
+    origins: options.origins,
+    live: /^(sk|rk)_live_/.test(options.secretKey),
+
+    createCustomer: async ({ key, labels }) =>
+      map(
+        await asked(() => stripe.customers.create({ metadata: { ...labels } }, { idempotencyKey: key })),
+        idOfCustomer,
+      ),
+
+    createPayment: async (payment) =>
+      map(
+        await asked(() =>
+          stripe.paymentIntents.create(
+            {
+              ...common(payment),
+              automatic_payment_methods: { enabled: true },
+              ...(payment.saves ? { setup_future_usage: 'off_session' } : {}),
+            },
+            { idempotencyKey: payment.key },
+          ),
+        ),
+        (intent) => toPayment(intent),
+      ),
+
+    changePayment: async (id, { saves }) =>
+      map(
+        await asked(() => stripe.paymentIntents.update(id, { setup_future_usage: saves ? 'off_session' : '' })),
+        (intent) => toPayment(intent),
+      ),
+
+    chargeSaved: async (payment) =>
+      map(
+        await asked(() =>
+          stripe.paymentIntents.create(
+            {
+              ...common(payment),
+              // Nobody is there whom a bank's page could be shown to.
+              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+              payment_method: payment.methodId,
+              confirm: true,
+              off_session: true,
+            },
+            { idempotencyKey: payment.key },
+          ),
+        ),
+        (intent) => toPayment(intent),
+      ),
+
+    cancelPayment: async (id) =>
+      map(await asked(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })), (intent) =>
+        toPayment(intent),
+      ),
+
+    getPayment: (id) => asked(() => wholePayment(id)),
+
+    findPayment: ({ customerId, since, label: [name, value] }) =>
+      asked(async () => {
+        // The list is exact; the search of the API lags behind (https://docs.stripe.com/search#data-freshness).
+        const made = await stripe.paymentIntents
+          .list({ customer: customerId, created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
+          .autoPagingToArray({ limit: mostPayments });
+        const found = made.find(({ metadata }) => metadata[name] === value);
+        return found && wholePayment(found.id);
+      }),
+
+    createSetup: async ({ key, customerId }) =>
+      map(
+        await asked(() =>
+          stripe.setupIntents.create(
+            { customer: customerId, usage: 'off_session', automatic_payment_methods: { enabled: true } },
+            { idempotencyKey: key },
+          ),
+        ),
+        toSetup,
+      ),
+
+    getSetup: async (id) =>
+      map(await asked(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })), toSetup),
+
+    getMethod: async (id) => usable(map(await asked(() => stripe.paymentMethods.retrieve(id)), toMethod)),
+
+    async detachMethod(id) {
+      const answer = await asked(() => stripe.paymentMethods.detach(id));
+      if (answer.kind !== 'refused') return map(answer, () => undefined);
+      // Gone already, or never attached: both are what was wanted.
+      const now = await asked(() => stripe.paymentMethods.retrieve(id));
+      const gone = now.kind === 'refused' || (now.kind === 'done' && idOf(now.value.customer) === undefined);
+      return gone ? { kind: 'done', value: undefined } : answer;
+    },
+
+    refund: async ({ key, paymentId, amount, labels }) =>
+      map(
+        await asked(() =>
+          stripe.refunds.create(
+            { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { ...labels } },
+            { idempotencyKey: key },
+          ),
+        ),
+        toRefund,
+      ),
+
+    readEvent: (body, signature) => readSigned(body, signature, options.webhookSecret),
+
+    listEvents: (since) =>
+      asked(async () => {
+        const found = await stripe.events
+          .list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
+          .autoPagingToArray({ limit: mostEvents });
+        return found.map(toEvent).reverse();
+      }),
+
+    listTransactions: ({ from, until }) =>
+      asked(async () => {
+        const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(until.getTime() / 1000) };
+        const found: Stripe.BalanceTransaction[] = [];
+        const pages = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] });
+        for await (const one of pages) found.push(one);
+        return found.map(toTransaction);
+      }),
+  };
+}
+
+const common = (payment: NewGatewayPayment) => ({
+  amount: payment.amount,
+  currency: payment.currency,
+  customer: payment.customerId,
+  metadata: { ...payment.labels },
+});
+
+const idOfCustomer = ({ id }: { id: string }) => id;
+
+function usable(answer: Answer<GatewayMethod | undefined>): Answer<GatewayMethod> {
+  if (answer.kind !== 'done') return answer;
+  if (answer.value) return { kind: 'done', value: answer.value };
+  return { kind: 'refused', reason: 'This kind of payment method cannot be kept.', missing: false };
+}
+
+function addressOf(apiUrl: string | undefined) {
+  if (apiUrl === undefined) return {};
+  const { hostname, port, protocol } = new URL(apiUrl);
+  const secure = protocol === 'https:';
+  return {
+    host: hostname,
+    port: port || (secure ? 443 : 80),
+    protocol: secure ? ('https' as const) : ('http' as const),
+  };
+}

@@ -1,0 +1,68 @@
+import type { Clock } from '../kit/clock.ts';
+import type { State } from '../kit/state.ts';
+import { type Account, newId } from './account.ts';
+import { missing } from './stripe-error.ts';
+
+/** What every act of the simulator works with: the account, the time, and how to tell the world. */
+export interface Bench {
+  readonly account: Account;
+  now(): number;
+  /** The preset `declines`: every card is declined. */
+  declinesAll(): boolean;
+  /** Keeps what was changed. */
+  save(): void;
+  /** Makes an event of the object as it is now, and sends it to whoever listens. */
+  tell(type: string, object: Record<string, unknown>): void;
+}
+
+export function createBench(options: {
+  state: State<Account>;
+  clock: Clock;
+  declinesAll: () => boolean;
+  send: (eventId: string) => void;
+}): Bench & { during<T>(request: { id: string; key: string | null }, act: () => T): T } {
+  const { state, clock } = options;
+  const nobody = { id: null, idempotency_key: null };
+  let request: { id: string | null; idempotency_key: string | null } = nobody;
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+
+  return {
+    account: state.value,
+    now: seconds,
+    declinesAll: options.declinesAll,
+    save: () => state.change(() => {}),
+    tell(type, object) {
+      const event = {
+        id: newId('evt'),
+        created: seconds(),
+        type,
+        object: structuredClone(object),
+        request,
+        delivery: { state: 'waiting' as const, attempts: 0, last: null },
+      };
+      state.change(({ events }) => {
+        events.push(event);
+        events.splice(0, Math.max(0, events.length - KEPT_EVENTS));
+      });
+      options.send(event.id);
+    },
+    /** Events carry the request that caused them. */
+    during({ id, key }, act) {
+      request = { id, idempotency_key: key };
+      try {
+        return act();
+      } finally {
+        request = nobody;
+      }
+    },
+  };
+}
+
+/** Stripe keeps events for thirty days; a lab that is used for months must not grow for ever. */
+const KEPT_EVENTS = 2000;
+
+export function find<T extends { id: string }>(list: readonly T[], what: string, id: string, param?: string): T {
+  const found = list.find((one) => one.id === id);
+  if (found === undefined) throw missing(what, id, param);
+  return found;
+}
