@@ -7,6 +7,7 @@ import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connection.ts';
 import type { Deps, Settings } from './deps.ts';
 import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
+import { expireCheckouts } from './features/checkout/expire-checkouts.ts';
 import { endCancelledOrder, endingDeliveries } from './features/deliveries/end-deliveries.ts';
 import { watchDeliveries } from './features/deliveries/find-stuck.ts';
 import { issuePaidOrder } from './features/deliveries/issue-paid-order.ts';
@@ -137,6 +138,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'books-check': async () => void (await checkBooks(deps)),
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
+    'checkout-expire': () => expireCheckouts(deps),
     'deliveries-watch': () => watchDeliveries(deps),
     'saga-run': ({ saga_id }) => runSaga(deps, [], saga_id),
   };

@@ -128,6 +128,15 @@ export interface ExchangeRates {
   source: string;
 }
 
+export interface IdempotencyKeys {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  endpoint: string;
+  key: string;
+  reply: Json;
+  request_hash: Buffer;
+}
+
 export interface InvoiceCounters {
   last: Generated<number>;
   series: string;
@@ -392,6 +401,7 @@ export interface DB {
   deliveries: Deliveries;
   enquiries: Enquiries;
   exchange_rates: ExchangeRates;
+  idempotency_keys: IdempotencyKeys;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
   invoices: Invoices;

@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
 import { billingRoutes } from '../features/billing/routes.ts';
 import { catalogRoutes } from '../features/catalog/routes.ts';
+import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
@@ -49,6 +50,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...catalogRoutes(deps),
     ...enquiryRoutes(deps),
     ...orderRoutes(deps),
+    ...checkoutRoutes(deps),
     ...deliveryRoutes(deps),
     ...invoiceRoutes(deps),
     ...billingRoutes(deps),

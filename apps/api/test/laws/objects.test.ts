@@ -76,6 +76,10 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
       row.endpoint.access.kind === 'staff' ? randomUUID() : (await orderDesk(product)).invoice(theirs.id, 100),
     deleted: async () => randomUUID(),
   },
+  checkout_id: {
+    foreign: async () => (await orderDesk(product)).invoice(theirs.id, 100),
+    deleted: async () => randomUUID(),
+  },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },

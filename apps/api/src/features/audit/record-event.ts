@@ -5,7 +5,8 @@ import type { Origin } from '../../http/actor.ts';
 export interface NewEvent {
   readonly accountId: string;
   readonly kind: ActivityKind;
-  readonly origin: Origin;
+  /** Where the request came from; undefined where the product did it by itself. */
+  readonly origin: Origin | undefined;
   /** Set when somebody else acted on the account. */
   readonly actorId?: string;
   readonly data?: Readonly<Record<string, string | number | boolean>>;
@@ -18,9 +19,9 @@ export async function recordEvent(tx: Queryable, event: NewEvent): Promise<void>
     .values({
       account_id: event.accountId,
       kind: event.kind,
-      actor_id: event.actorId ?? event.accountId,
-      ip: event.origin.ip,
-      user_agent: event.origin.userAgent,
+      actor_id: event.actorId ?? (event.origin ? event.accountId : null),
+      ip: event.origin?.ip ?? null,
+      user_agent: event.origin?.userAgent ?? null,
       data: JSON.stringify(event.data ?? {}),
     })
     .execute();

@@ -23,7 +23,8 @@ export async function cancelInvoice(deps: Needs, actor: Staff, invoiceId: string
 export async function cancelWithin(
   deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
-  actor: Staff,
+  /** Nobody, where the product does it by itself. */
+  actor: Staff | undefined,
   invoiceId: string,
   reason: string,
 ): Promise<string> {
@@ -32,7 +33,8 @@ export async function cancelWithin(
   if (verdict !== true) throw conflict(verdict);
   if (!invoice.additional) await giveStockBack(tx, invoice.order_id);
   const kind = 'cancellation';
-  const note = await creditInvoice(deps, tx, { invoice, kind, amount: undefined, reason, actorId: actor.accountId });
+  const by = actor ? { actorId: actor.accountId } : {};
+  const note = await creditInvoice(deps, tx, { invoice, kind, amount: undefined, reason, ...by });
   if (!invoice.additional) {
     await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', invoice.order_id).execute();
     await deps.jobs.send(tx, 'order-cancelled', { order_id: invoice.order_id });
@@ -40,8 +42,8 @@ export async function cancelWithin(
   await recordEvent(tx, {
     accountId: invoice.account_id,
     kind: 'invoice_cancelled',
-    origin: actor.origin,
-    actorId: actor.accountId,
+    origin: actor?.origin,
+    ...by,
     data: { invoice_id: invoice.id, credit_note_id: note.id, reason },
   });
   return note.id;

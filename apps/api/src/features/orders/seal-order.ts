@@ -2,6 +2,7 @@ import { toPoints } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/order-states';
 import type { sealBody } from '@resolvo/contract/orders';
 import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
@@ -13,74 +14,96 @@ import { lockOrder } from './lock-order.ts';
 
 const renews = (type: string): boolean => type === 'proxmox' || type === 'cpanel';
 
-/** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
+export interface Seal {
+  readonly order_id: string;
+  readonly user_id: string;
+  readonly annual: boolean;
+  /** Basis points. Without a discount that of the order counts. */
+  readonly discount?: number | undefined;
+  readonly tax: number;
+  /** Where it does not follow from the payment term. */
+  readonly dueAt?: Date;
+}
+
 export async function sealOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>,
   actor: SessionActor | TokenActor,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {
-  return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, input.user_id);
-    if (!account) throw notFound();
-    const order = await lockOrder(tx, input);
-    const items = await tx
-      .selectFrom('order_items')
-      .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity'])
-      .where('order_id', '=', order.id)
-      .orderBy('position')
-      .execute();
-    const verdict = orderCan.seal({ ...order, items: items.length });
-    if (verdict !== true) throw conflict(verdict);
+  const { discount_amount, tax = 0, annual_subscription: annual, ...key } = input;
+  const discount = discount_amount === undefined ? undefined : toPoints(discount_amount);
+  return deps.db
+    .transaction()
+    .execute((tx) => sealWithin(deps, tx, actor, { ...key, annual, discount, tax: toPoints(tax) }));
+}
 
-    const subscription =
-      order.type === 'empty' ? items.some(({ type }) => renews(type)) : order.type === 'subscription';
-    if (!subscription && items.some(({ type }) => renews(type))) {
-      throw conflict('A one-time order cannot hold a plan that renews. Please use a subscription for it.');
-    }
-    if (!subscription && input.annual_subscription) {
-      throw invalid('annual_subscription', 'Only a subscription can be paid by the year.');
-    }
-    const months = input.annual_subscription ? 12 : 1;
-    const lines = items.map(({ id, plan_id, annual_price, ...item }): InvoiceLine => {
-      // A year without a price of its own costs twelve months.
-      const yearly = annual_price ?? item.price * 12;
-      const price = renews(item.type) && months === 12 ? yearly : item.price;
-      return { ...item, orderItemId: id, planId: plan_id, price };
-    });
-    await takeStock(tx, lines);
+/** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
+export async function sealWithin(
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  tx: Queryable,
+  actor: SessionActor | TokenActor,
+  seal: Seal,
+): Promise<{ invoice_id: string }> {
+  const account = await lockAccount(tx, seal.user_id);
+  if (!account) throw notFound();
+  const order = await lockOrder(tx, seal);
+  const items = await tx
+    .selectFrom('order_items')
+    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const verdict = orderCan.seal({ ...order, items: items.length });
+  if (verdict !== true) throw conflict(verdict);
 
-    const discount = input.discount_amount === undefined ? order.discount : toPoints(input.discount_amount);
-    await tx
-      .updateTable('orders')
-      .set({
-        sealed_at: deps.now(),
-        type: subscription ? 'subscription' : 'one_time',
-        subscription_months: months,
-        discount,
-      })
-      .where('id', '=', order.id)
-      .execute();
-    const invoice = await issueInvoice(deps, tx, {
-      actorId: actor.accountId,
-      orderId: order.id,
-      buyer: { user_id: account.id, email: account.email ?? '', user_name: account.username ?? '' },
-      items: lines,
-      discount,
-      tax: toPoints(input.tax ?? 0),
-      paymentTerm: order.payment_term,
-      months: subscription ? months : undefined,
-    });
-    if (invoice.total === 0) {
-      await tx.updateTable('orders').set({ status: 'paid' }).where('id', '=', order.id).execute();
-      await deps.jobs.send(tx, 'order-issue', { order_id: order.id });
-    }
-    await recordEvent(tx, {
-      accountId: account.id,
-      kind: 'order_sealed',
-      origin: actor.origin,
-      actorId: actor.accountId,
-      data: { order_id: order.id, invoice_id: invoice.id, invoice_number: invoice.number, total: invoice.total },
-    });
-    return { invoice_id: invoice.id };
+  const subscription = order.type === 'empty' ? items.some(({ type }) => renews(type)) : order.type === 'subscription';
+  if (!subscription && items.some(({ type }) => renews(type))) {
+    throw conflict('A one-time order cannot hold a plan that renews. Please use a subscription for it.');
+  }
+  if (!subscription && seal.annual) {
+    throw invalid('annual_subscription', 'Only a subscription can be paid by the year.');
+  }
+  const months = seal.annual ? 12 : 1;
+  const lines = items.map(({ id, plan_id, annual_price, ...item }): InvoiceLine => {
+    // A year without a price of its own costs twelve months.
+    const yearly = annual_price ?? item.price * 12;
+    const price = renews(item.type) && months === 12 ? yearly : item.price;
+    return { ...item, orderItemId: id, planId: plan_id, price };
   });
+  await takeStock(tx, lines);
+
+  const discount = seal.discount ?? order.discount;
+  await tx
+    .updateTable('orders')
+    .set({
+      sealed_at: deps.now(),
+      type: subscription ? 'subscription' : 'one_time',
+      subscription_months: months,
+      discount,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  const invoice = await issueInvoice(deps, tx, {
+    actorId: actor.accountId,
+    orderId: order.id,
+    buyer: { user_id: account.id, email: account.email ?? '', user_name: account.username ?? '' },
+    items: lines,
+    discount,
+    tax: seal.tax,
+    paymentTerm: order.payment_term,
+    months: subscription ? months : undefined,
+    ...(seal.dueAt ? { dueAt: seal.dueAt } : {}),
+  });
+  if (invoice.total === 0) {
+    await tx.updateTable('orders').set({ status: 'paid' }).where('id', '=', order.id).execute();
+    await deps.jobs.send(tx, 'order-issue', { order_id: order.id });
+  }
+  await recordEvent(tx, {
+    accountId: account.id,
+    kind: 'order_sealed',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { order_id: order.id, invoice_id: invoice.id, invoice_number: invoice.number, total: invoice.total },
+  });
+  return { invoice_id: invoice.id };
 }

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { invalid } from '../../http/refusal.ts';
+
+interface Request<R> {
+  readonly accountId: string;
+  readonly endpoint: string;
+  readonly key: string | undefined;
+  /** What was asked, as it was understood. */
+  readonly body: unknown;
+  readonly reply: z.ZodType<R>;
+}
+
+/**
+ * Acts once per key: a repeated request gets the first answer, one with another body is refused. Part of the caller's
+ * transaction, which holds the account, so that the answer is kept if and only if the act happened.
+ */
+export async function once<R>(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  request: Request<R>,
+  act: () => Promise<R>,
+): Promise<R> {
+  const { accountId, endpoint, key } = request;
+  if (key === undefined) return act();
+  const hash = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const before = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'reply'])
+    .where('account_id', '=', accountId)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (before) {
+    if (!before.request_hash.equals(hash)) {
+      throw invalid('idempotency_key', 'This key was used for another order. Please use a new one.');
+    }
+    return request.reply.parse(before.reply);
+  }
+  const reply = await act();
+  await tx
+    .insertInto('idempotency_keys')
+    .values({
+      account_id: accountId,
+      endpoint,
+      key,
+      request_hash: hash,
+      reply: JSON.stringify(reply),
+      created_at: deps.now(),
+    })
+    .execute();
+  return reply;
+}

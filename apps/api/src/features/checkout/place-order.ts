@@ -1,0 +1,90 @@
+import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/checkout';
+import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict, invalid, notFound } from '../../http/refusal.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { taxOf } from '../billing/profile.ts';
+import { sealWithin } from '../orders/seal-order.ts';
+import { once } from './once.ts';
+
+type Input = z.output<typeof checkoutBody>;
+type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
+
+/** An order of one plan, sealed at once. The catalogue alone says what it is and costs. */
+export async function placeOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>,
+  actor: SessionActor | TokenActor,
+  input: Input,
+): Promise<Placed> {
+  const { idempotency_key: key, ...body } = input;
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account) throw notFound();
+    const reply = checkoutEndpoints.checkoutPlace.response;
+    const request = { accountId: account.id, endpoint: 'checkoutPlace', key, body, reply };
+    return once(deps, tx, request, () => place(deps, tx, actor, body));
+  });
+}
+
+async function place(
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  tx: Queryable,
+  actor: SessionActor | TokenActor,
+  input: Omit<Input, 'idempotency_key'>,
+): Promise<Placed> {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])
+    .where('id', '=', input.plan_id)
+    .executeTakeFirst();
+  if (!plan) throw notFound();
+  if (plan.archived_at) throw conflict('This plan is no longer sold.');
+  const annual = input.period === 'annual';
+  if (annual && plan.type === 'one-time') throw invalid('period', 'This is bought once and has no period.');
+  if (plan.type !== 'proxmox' && Object.keys(input.choices).length > 0) {
+    throw invalid('choices', 'There is nothing to choose for this plan.');
+  }
+  await refuseTooMany(tx, actor.accountId);
+
+  const { accountId } = actor;
+  const now = deps.now();
+  const validUntil = new Date(now.getTime() + checkoutLimits.hours * 3_600_000);
+  const { id: orderId } = await tx
+    .insertInto('orders')
+    .values({
+      account_id: accountId,
+      type: 'empty',
+      payment_term: 'immediate',
+      valid_until: validUntil,
+      created_by: accountId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: planId, archived_at: _, ...item } = plan;
+  const choices = JSON.stringify(input.choices);
+  await tx
+    .insertInto('order_items')
+    .values({ ...item, plan_id: planId, order_id: orderId, quantity: input.quantity, position: 1, choices })
+    .execute();
+  await recordEvent(tx, { accountId, kind: 'order_created', origin: actor.origin, data: { order_id: orderId } });
+  const { points: tax } = await taxOf(tx, accountId);
+  const seal = { order_id: orderId, user_id: accountId, annual, tax, dueAt: validUntil };
+  const { invoice_id } = await sealWithin(deps, tx, actor, seal);
+  return { order_id: orderId, invoice_id };
+}
+
+async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', (eb) => eb.ref('account_id'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  if (count < checkoutLimits.unpaid) return;
+  throw conflict(`You have ${count} orders that wait for payment. Please pay or cancel one of them first.`);
+}
