@@ -13,7 +13,7 @@ beforeAll(async () => {
   desk = await orderDesk(product);
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [] });
+  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
   await product.stop();
 });
 
@@ -27,6 +27,8 @@ const pay = (who: TestAccount, invoiceId: string) =>
   who.browser.post(`/account/billing/invoices/${invoiceId}/pay-by-balance`);
 const ordersOf = (who: TestAccount) =>
   product.deps.db.selectFrom('orders').selectAll().where('account_id', '=', who.id).execute();
+
+const address = { company: 'B', line1: 'C', line2: '', postcode: '1', city: 'D', organisation_number: '' };
 
 describe('ordering', () => {
   test('a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered', async () => {
@@ -74,6 +76,20 @@ describe('ordering', () => {
     expect([invoice.invoice_subtotal, invoice.invoice_paid_period]).toEqual([12_900, 12]);
     const service = await order(buyer, { plan_id: await desk.plan(), period: 'annual' });
     expect([service.statusCode, service.json().fields[0].path]).toEqual([422, 'period']);
+  });
+
+  test('is taxed as the billing profile says', async () => {
+    const buyer = await product.account();
+    const profile = await buyer.browser.send('PUT', '/account/billing/profile', {
+      ...address,
+      name: 'A',
+      country: 'DE',
+      vat_number: 'DE123456789',
+    });
+    expect(profile.statusCode, profile.body).toBe(200);
+    const placed = await order(buyer, { plan_id: await desk.plan() });
+    const { invoice } = await look(buyer, placed.json().order_id);
+    expect([invoice.invoice_tax, invoice.invoice_tax_type]).toEqual([0, 'Reverse charge']);
   });
 
   test('C3 C11 no key of the customer’s own changes what it is or costs, and nothing is left of the attempt', async () => {

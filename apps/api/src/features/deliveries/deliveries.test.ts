@@ -18,7 +18,7 @@ beforeAll(async () => {
   client = await product.account();
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [] });
+  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
   await product.stop();
 });
 
