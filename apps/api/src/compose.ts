@@ -155,6 +155,7 @@ async function composeLab(config: Config): Promise<Lab | undefined> {
     smtp: config.mail.kind === 'lab',
     recaptcha: config.captcha.kind === 'lab',
     stripe: config.payments.kind === 'lab',
+    proxmox: false,
   };
   if (!Object.values(parts).includes(true)) return undefined;
   return startLab({ dataDir: join(config.dataDir, 'lab'), parts });

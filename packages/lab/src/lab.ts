@@ -5,6 +5,7 @@ import { createFaults } from './kit/faults.ts';
 import { createJournal } from './kit/journal.ts';
 import { dawdler, type Kit, type Part } from './kit/part.ts';
 import { createLabHandler } from './lab-handler.ts';
+import { type ProxmoxCluster, type ProxmoxOptions, startProxmox } from './proxmox/start-proxmox.ts';
 import { startRecaptcha } from './recaptcha/start-recaptcha.ts';
 import { startSmtp } from './smtp/start-smtp.ts';
 import { startStripe } from './stripe/start-stripe.ts';
@@ -13,6 +14,7 @@ export interface LabParts {
   smtp: boolean;
   recaptcha: boolean;
   stripe: boolean;
+  proxmox: boolean;
 }
 
 export interface Lab {
@@ -27,6 +29,7 @@ export interface Lab {
     /** Where signed events are sent, once there is somebody to take them. */
     deliverTo(url: string): void;
   };
+  readonly proxmox?: { clusters: readonly ProxmoxCluster[] };
   /** Serves everything below /lab except /lab/ui, with its own security headers. The body must not be read before. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -37,9 +40,11 @@ export interface LabOptions {
   parts: LabParts;
   /** How long the preset `slow` waits. Tests shorten it. */
   slowMs?: number;
+  /** How fast the simulated hypervisors work. Tests hurry them. */
+  proxmox?: ProxmoxOptions;
 }
 
-export async function startLab({ dataDir, parts, slowMs = 3000 }: LabOptions): Promise<Lab> {
+export async function startLab({ dataDir, parts, slowMs = 3000, proxmox: pace }: LabOptions): Promise<Lab> {
   const clock = await openClock(dataDir);
   const { dawdle, stop } = dawdler(slowMs);
   const kit: Kit = { dataDir, clock, faults: createFaults(), journal: createJournal(clock), dawdle };
@@ -63,6 +68,7 @@ export async function startLab({ dataDir, parts, slowMs = 3000 }: LabOptions): P
     const recaptcha = await start(parts.recaptcha, startRecaptcha);
     const cards = parts.stripe ? await startStripe(kit) : undefined;
     if (cards) running.push(cards.stripe, cards.webhooks);
+    const proxmox = await start(parts.proxmox, (given) => startProxmox(given, pace));
     const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
     return {
       ...(smtp && { smtp: { host: smtp.host, port: smtp.port } }),
@@ -84,6 +90,7 @@ export async function startLab({ dataDir, parts, slowMs = 3000 }: LabOptions): P
           deliverTo: cards.stripe.deliverTo,
         },
       }),
+      ...(proxmox && { proxmox: { clusters: proxmox.clusters } }),
       handle,
       close,
     };

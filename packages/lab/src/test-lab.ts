@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { listenOnFreePort } from './kit/ports.ts';
-import { type Lab, type LabOptions, startLab } from './lab.ts';
+import { type Lab, type LabOptions, type LabParts, startLab } from './lab.ts';
 
 export interface TestLab extends Lab {
   readonly origin: string;
@@ -12,9 +12,14 @@ export interface TestLab extends Lab {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Record<string, unknown> }>;
 }
 
-/** A lab on free ports behind a plain HTTP server, as the product has it. */
-export async function startTestLab(options: Partial<LabOptions> & { dataDir: string }): Promise<TestLab> {
-  const lab = await startLab({ parts: { smtp: true, recaptcha: true, stripe: false }, slowMs: 200, ...options });
+const noParts: LabParts = { smtp: false, recaptcha: false, stripe: false, proxmox: false };
+const usualParts: Partial<LabParts> = { smtp: true, recaptcha: true };
+
+export type TestLabOptions = Omit<LabOptions, 'parts'> & { parts?: Partial<LabParts> };
+
+/** A lab on free ports behind a plain HTTP server, as the product has it. Parts that are not named do not run. */
+export async function startTestLab(options: TestLabOptions): Promise<TestLab> {
+  const lab = await startLab({ slowMs: 200, ...options, parts: { ...noParts, ...(options.parts ?? usualParts) } });
   const server = createServer((request, response) => void lab.handle(request, response));
   const origin = `http://127.0.0.1:${await listenOnFreePort(server)}`;
   return {

@@ -33,8 +33,12 @@ export function apiRoutes(kit: Kit, parts: readonly Part[], all: () => readonly 
       method: 'GET',
       path: '/lab/api/journal',
       about:
-        'What the parts were asked and answered, newest first. ?part= only this part, ?after= only newer than this id.',
-      query: z.strictObject({ part: z.string().optional(), after: z.coerce.number().int().min(0).optional() }),
+        'What the parts were asked and answered, newest first. ?part= only this part, ?after= only newer than this id, ?exchanges=true with whole requests and replies.',
+      query: z.strictObject({
+        part: z.string().optional(),
+        after: z.coerce.number().int().min(0).optional(),
+        exchanges: z.stringbool().optional(),
+      }),
       handle: ({ query }) => ({ json: { entries: journal.list(query) } }),
     }),
     route({

@@ -3,6 +3,8 @@ import { LabError } from './lab-error.ts';
 
 export interface Reply {
   status?: number;
+  /** Some vendors say what is wrong in the status line. */
+  statusText?: string;
   headers?: OutgoingHttpHeaders;
   json?: unknown;
   body?: string | Uint8Array;
@@ -23,6 +25,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
 
 export function sendReply(response: ServerResponse, reply: Reply): void {
   response.statusCode = reply.status ?? 200;
+  if (reply.statusText !== undefined) response.statusMessage = reply.statusText;
   if (reply.json !== undefined) response.setHeader('content-type', 'application/json; charset=utf-8');
   for (const [name, value] of Object.entries(reply.headers ?? {})) {
     if (value !== undefined) response.setHeader(name, value);

@@ -1,5 +1,12 @@
 import type { Clock } from './clock.ts';
 
+/** A whole call, for programs that check it against the vendor's schema. Secrets are masked, their keys are kept. */
+export interface Exchange {
+  readonly params: unknown;
+  readonly status: number;
+  readonly body: unknown;
+}
+
 export interface JournalEntry {
   id: number;
   at: string;
@@ -11,26 +18,66 @@ export interface JournalEntry {
   /** Summaries for a person. Whoever records removes the secrets first. */
   request?: string;
   response?: string;
+  exchange?: Exchange;
 }
 
 export interface Journal {
   record(entry: Omit<JournalEntry, 'id' | 'at'>): void;
-  /** Newest first. */
-  list(filter?: { part?: string | undefined; after?: number | undefined }): JournalEntry[];
+  /** Newest first, and without the exchanges if they are not asked for. */
+  list(filter?: {
+    part?: string | undefined;
+    after?: number | undefined;
+    exchanges?: boolean | undefined;
+  }): JournalEntry[];
 }
 
-export function createJournal(clock: Clock, capacity = 2000): Journal {
-  const entries: JournalEntry[] = [];
+/** A list of a thousand machines is a few hundred KB, and is asked for all the time. */
+const EXCHANGE_BYTES = 24 * 1024 * 1024;
+
+interface Kept extends Omit<JournalEntry, 'exchange'> {
+  /** As text, because what it was made from goes on changing. */
+  exchangeText?: string;
+}
+
+export function createJournal(clock: Clock, capacity = 2000, exchangeBytes = EXCHANGE_BYTES): Journal {
+  const entries: Kept[] = [];
   let lastId = 0;
+  let bytes = 0;
+  /** Everything before this index has lost its exchange. */
+  let lean = 0;
+
+  function dropExchange(entry: Kept | undefined): void {
+    bytes -= entry?.exchangeText?.length ?? 0;
+    delete entry?.exchangeText;
+  }
+
   return {
-    record(entry) {
+    record({ exchange, ...entry }) {
       // Real time, not lab time: ids go on rising after a restart and when the clock is set back.
       lastId = Math.max(Date.now(), lastId + 1);
-      entries.push({ id: lastId, at: clock.now().toISOString(), ...entry });
-      if (entries.length > capacity) entries.shift();
+      const kept: Kept = { id: lastId, at: clock.now().toISOString(), ...entry };
+      if (exchange !== undefined) {
+        kept.exchangeText = JSON.stringify(exchange);
+        bytes += kept.exchangeText.length;
+      }
+      entries.push(kept);
+      if (entries.length > capacity) {
+        dropExchange(entries.shift());
+        lean = Math.max(0, lean - 1);
+      }
+      while (bytes > exchangeBytes && lean < entries.length) {
+        dropExchange(entries[lean]);
+        lean += 1;
+      }
     },
-    list({ part, after = 0 } = {}) {
-      return entries.filter((entry) => entry.id > after && (part === undefined || entry.part === part)).reverse();
+    list({ part, after = 0, exchanges = false } = {}) {
+      return entries
+        .filter((entry) => entry.id > after && (part === undefined || entry.part === part))
+        .map(({ exchangeText, ...entry }) => ({
+          ...entry,
+          ...(exchanges && exchangeText !== undefined && { exchange: JSON.parse(exchangeText) as Exchange }),
+        }))
+        .reverse();
     },
   };
 }

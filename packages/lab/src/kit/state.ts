@@ -15,6 +15,8 @@ interface StateOptions<T> {
   schema: z.ZodType<T>;
   initial: () => T;
   debounceMs?: number;
+  /** Spaces in the file, for people. State that may grow large does without. */
+  indent?: number;
 }
 
 export async function openState<T>(options: StateOptions<T>): Promise<State<T>> {
@@ -22,15 +24,22 @@ export async function openState<T>(options: StateOptions<T>): Promise<State<T>> 
   let timer: NodeJS.Timeout | undefined;
   let dirty = false;
   let writing: Promise<void> = Promise.resolve();
+  let queued = false;
 
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    if (dirty) {
-      dirty = false;
-      const text = `${JSON.stringify(value, null, 2)}\n`;
+    // A write that has not begun yet will take everything with it: many who flush at once share one.
+    if (dirty && !queued) {
+      queued = true;
       // A write that failed must not stop the later ones, but whoever flushes must hear of theirs.
-      writing = writing.catch(() => {}).then(() => writeFileAtomically(options.file, text));
+      writing = writing
+        .catch(() => {})
+        .then(() => {
+          queued = false;
+          dirty = false;
+          return writeFileAtomically(options.file, `${JSON.stringify(value, null, options.indent ?? 2)}\n`);
+        });
     }
     return writing;
   }

@@ -1,5 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { Preset } from './faults.ts';
+import { createServer as createTlsServer } from 'node:https';
+import type { Duplex } from 'node:stream';
+import type { CallFault, Preset } from './faults.ts';
 import { matchPath, type Reply, readBody, sendReply } from './http.ts';
 import { LabError } from './lab-error.ts';
 import type { Kit } from './part.ts';
@@ -12,6 +14,8 @@ export interface VendorRequest {
   headers: IncomingHttpHeaders;
   body: Buffer;
   preset: Preset;
+  /** A fault of this very call that the server does not know how to act out. */
+  fault?: CallFault;
 }
 
 /** A vendor's reply, and what the journal may show of it: only the part knows its secrets. */
@@ -19,9 +23,13 @@ export interface VendorReply extends Reply {
   outcome: string;
   requestSummary?: string;
   responseSummary?: string;
+  /** What the whole call was, with its secrets masked. `body` is left out where the reply has none to hide. */
+  exchange?: { params: unknown; body?: unknown };
 }
 
 export interface VendorCall {
+  /** Under this name the call can be broken alone. */
+  name?: string | ((request: { body: Buffer }) => string);
   method: string;
   path: string;
   handle(request: VendorRequest): VendorReply | Promise<VendorReply>;
@@ -37,6 +45,13 @@ interface VendorServerOptions {
   part: string;
   calls: readonly VendorCall[];
   bodyLimitBytes?: number;
+  /** With it the vendor speaks TLS. */
+  tls?: { key: string; cert: string };
+  /** What faults of single calls may be narrowed down by, besides the parameters in the path. */
+  labels?: Readonly<Record<string, string>>;
+  /** How this vendor words its refusal of a call that it, or the lab, does not have. */
+  unknown?(method: string, path: string, sentence: string): Reply;
+  upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /**
@@ -45,7 +60,7 @@ interface VendorServerOptions {
  */
 export async function startVendorServer(options: VendorServerOptions): Promise<VendorServer> {
   const { kit, part } = options;
-  const server = createServer((request, response) => {
+  function listen(request: IncomingMessage, response: ServerResponse): void {
     answer(options, request, response).catch((error: unknown) => {
       const sentence = error instanceof Error ? error.message : String(error);
       // The path without its query: some vendors take keys there.
@@ -58,10 +73,12 @@ export async function startVendorServer(options: VendorServerOptions): Promise<V
         request.socket.destroy();
       }
     });
-  });
+  }
+  const server = options.tls === undefined ? createServer(listen) : createTlsServer(options.tls, listen);
+  if (options.upgrade !== undefined) server.on('upgrade', options.upgrade);
   const port = await listenOnFreePort(server);
   return {
-    origin: `http://${LAB_HOST}:${port}`,
+    origin: `${options.tls === undefined ? 'http' : 'https'}://${LAB_HOST}:${port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -91,8 +108,29 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
   for (const call of calls) {
     const params = call.method === method ? matchPath(call.path, url.pathname) : undefined;
     if (params === undefined) continue;
-    const reply = await call.handle({ method, url, params, headers: request.headers, body, preset });
-    const dropped = preset === 'drops replies';
+    const labels = { ...options.labels, ...params };
+    const name = typeof call.name === 'function' ? call.name({ body }) : call.name;
+    const fault = name === undefined ? undefined : kit.faults.strike(part, name, labels);
+    if (fault?.effect === 'drop-before') {
+      kit.journal.record({ part, verb: method, what, outcome: 'the connection was cut before anything was done' });
+      request.socket.destroy();
+      return;
+    }
+    if (fault?.effect === 'hang') {
+      // The caller's own patience ends this, or the lab does when it closes.
+      kit.journal.record({ part, verb: method, what, outcome: 'no answer, and nothing was done' });
+      return;
+    }
+    const reply = await call.handle({
+      method,
+      url,
+      params,
+      headers: request.headers,
+      body,
+      preset,
+      ...(fault && { fault }),
+    });
+    const dropped = preset === 'drops replies' || fault?.effect === 'drop-after';
     kit.journal.record({
       part,
       verb: method,
@@ -100,6 +138,13 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
       outcome: dropped ? `${reply.outcome}, but the reply was dropped` : reply.outcome,
       ...(reply.requestSummary !== undefined && { request: reply.requestSummary }),
       ...(reply.responseSummary !== undefined && { response: reply.responseSummary }),
+      ...(reply.exchange && {
+        exchange: {
+          params: reply.exchange.params,
+          status: reply.status ?? 200,
+          body: 'body' in reply.exchange ? reply.exchange.body : reply.json,
+        },
+      }),
     });
     if (dropped) request.socket.destroy();
     else sendReply(response, reply);
@@ -107,6 +152,7 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
   }
 
   const error = `The lab's ${part} has no call ${method} ${what}. Add it to the simulator before an adapter uses it.`;
-  kit.journal.record({ part, verb: method, what, outcome: '404, unknown call', response: error });
-  sendReply(response, { status: 404, json: { error } });
+  const reply = options.unknown?.(method, what, error) ?? { status: 404, json: { error } };
+  kit.journal.record({ part, verb: method, what, outcome: `${reply.status ?? 404}, unknown call`, response: error });
+  sendReply(response, reply);
 }

@@ -1,0 +1,68 @@
+import type { CallFault } from '../kit/faults.ts';
+import type { Cluster } from './cluster.ts';
+import type { Task, Vm, Work } from './model.ts';
+import type { Params } from './schema.ts';
+
+/** One call, after its sender and its parameters were checked. */
+export interface Call {
+  readonly cluster: Cluster;
+  readonly params: Params;
+  /** `user@realm` or `user@realm!token`. */
+  readonly user: string;
+  readonly fault?: CallFault;
+  /** The raw body and its type, for the one call that takes a file. */
+  readonly upload: { body: Buffer; type: string };
+}
+
+export interface CallRow {
+  /** `METHOD /path`, a key of the schema. */
+  readonly at: string;
+  /** Under this name it can be broken. */
+  readonly name: string;
+  /** Gives back what goes into `data`. */
+  run(call: Call): unknown;
+  /** Answered even when the node in the path is off, because any node knows. */
+  readonly clusterWide?: boolean;
+}
+
+export function text({ params }: Call, name: string): string | undefined {
+  const value = params[name];
+  return typeof value === 'string' ? value : value?.join(',');
+}
+
+export const need = (call: Call, name: string): string => text(call, name) ?? '';
+
+export function int(call: Call, name: string): number | undefined {
+  const value = text(call, name);
+  return value === undefined ? undefined : Number(value);
+}
+
+export const flag = (call: Call, name: string): boolean => text(call, name) === '1';
+
+export function list(call: Call, name: string): string[] {
+  return (text(call, name) ?? '').split(/[,;\s]+/).filter(Boolean);
+}
+
+/** The machine in the path. */
+export const vmOf = (call: Call): Vm => call.cluster.vm(need(call, 'node'), Number(need(call, 'vmid')));
+
+const fates: Readonly<Record<string, string>> = {
+  'task-error': 'the lab was told to let this fail',
+  'task-warning': 'the lab was told to warn',
+  'task-hang': 'the lab was told never to end this',
+};
+
+/** Starts a task on the node in the path, for whoever calls. */
+export function begin(call: Call, order: { type: string; milliseconds: number; work: Work; id?: string }): string {
+  const { fault } = call;
+  const effect = fault?.effect ?? '';
+  const standard = fates[effect];
+  const fate: Task['fate'] = standard === undefined ? undefined : { effect, message: fault?.message ?? standard };
+  return call.cluster.tasks.start({
+    node: need(call, 'node'),
+    id: text(call, 'vmid') ?? '',
+    user: call.user,
+    ...order,
+    ...(fate && { fate }),
+  });
+}

@@ -1,0 +1,209 @@
+import type { Cluster } from './cluster.ts';
+import type { Task, Work } from './model.ts';
+import { died, PveError } from './pve-error.ts';
+import { abortWork, beginWork, finishWork, makesVm } from './work.ts';
+
+const KEPT_TASKS = 1000;
+const SENTINEL = /lab-fail-([a-z]+(?:-[a-z]+)?)/;
+
+export interface TaskOrder {
+  node: string;
+  /** PVE's name for it, such as qmclone. */
+  type: string;
+  id: string;
+  user: string;
+  /** At the normal pace of the lab. */
+  milliseconds: number;
+  work: Work;
+  fate?: Task['fate'];
+}
+
+export interface Tasks {
+  /** Gives back the UPID. */
+  start(order: TaskOrder): string;
+  find(node: string, upid: string): Task;
+  /** DELETE on a task: what it began is taken back. */
+  stop(task: Task): void;
+  logOf(task: Task): string[];
+  /** A console's proxy lives as long as somebody is connected. */
+  hold(upid: string): void;
+  letGo(upid: string): void;
+  /** Ends what a `task-hang` keeps from ending. Gives back how many. */
+  release(): number;
+  /** A node lost its power: its tasks die where they stand. */
+  die(node: string): void;
+  /** Goes on after a restart of the lab. */
+  resume(): void;
+  close(): void;
+}
+
+const keyOf = ({ work }: Task): number | undefined => ('vmid' in work && work.kind !== 'proxy' ? work.vmid : undefined);
+
+export function createTasks(cluster: Cluster): Tasks {
+  const timers = new Map<string, NodeJS.Timeout>();
+  const { state } = cluster;
+
+  /** PVE holds a file lock on a machine's configuration while a task works: the next one waits. */
+  function ahead(task: Task): boolean {
+    const key = keyOf(task);
+    if (key === undefined) return false;
+    for (const other of state.tasks) {
+      if (other === task) return false;
+      if (other.endedAt === undefined && keyOf(other) === key) return true;
+    }
+    return false;
+  }
+
+  function begin(task: Task): void {
+    task.begunAt = Date.now();
+    try {
+      task.log.push(...beginWork(cluster, task));
+    } catch (error) {
+      // Nothing was begun, but for a new machine the number was taken when the task was ordered.
+      if (makesVm(task.work)) abortWork(cluster, task.work);
+      end(task, sentence(error));
+      return;
+    }
+    const wanted =
+      'vmid' in task.work ? SENTINEL.exec(cluster.anyVm(task.work.vmid)?.config.name ?? '')?.[1] : undefined;
+    if (wanted === task.work.kind)
+      task.fate ??= { effect: 'task-error', message: `the name asks for a failing ${wanted}` };
+    arm(task);
+  }
+
+  function arm(task: Task): void {
+    if (task.fate?.effect === 'task-hang') return;
+    const left = task.milliseconds - (Date.now() - (task.begunAt ?? Date.now()));
+    timers.set(
+      task.upid,
+      setTimeout(() => complete(task), Math.max(0, left)),
+    );
+  }
+
+  function complete(task: Task): void {
+    if (task.endedAt !== undefined) return;
+    if (task.fate?.effect === 'task-error') {
+      abortWork(cluster, task.work);
+      end(task, task.fate.message);
+      return;
+    }
+    try {
+      task.log.push(...finishWork(cluster, task).map((line): [number, string] => [1, line]));
+    } catch (error) {
+      abortWork(cluster, task.work);
+      end(task, sentence(error));
+      return;
+    }
+    if (task.fate?.effect === 'task-warning') {
+      task.log.push([1, `WARN: ${task.fate.message}`]);
+      end(task, 'WARNINGS: 1');
+    } else {
+      end(task, 'OK');
+    }
+  }
+
+  function end(task: Task, status: string): void {
+    clearTimeout(timers.get(task.upid));
+    timers.delete(task.upid);
+    task.status = status;
+    task.endedAt = cluster.now();
+    if (status === 'OK') task.log.push([1, 'TASK OK']);
+    else if (status.startsWith('WARNINGS')) task.log.push([1, `TASK ${status}`]);
+    else if (status !== 'unexpected status') task.log.push([1, `TASK ERROR: ${status}`]);
+    trim();
+    cluster.touch();
+    const key = keyOf(task);
+    const next = state.tasks.find((other) => other.endedAt === undefined && keyOf(other) === key);
+    if (key !== undefined && next !== undefined && next.begunAt === undefined) begin(next);
+  }
+
+  function trim(): void {
+    const over = state.tasks.length - KEPT_TASKS;
+    if (over <= 0) return;
+    const old = new Set(state.tasks.filter(({ endedAt }) => endedAt !== undefined).slice(0, over));
+    state.tasks.splice(0, state.tasks.length, ...state.tasks.filter((task) => !old.has(task)));
+  }
+
+  const running = () => state.tasks.filter(({ endedAt }) => endedAt === undefined);
+
+  return {
+    start({ node, type, id, user, milliseconds, work, fate }) {
+      const now = cluster.now();
+      state.lastPid += 1 + (state.lastPid % 3);
+      const pid = state.lastPid;
+      const pstart = Math.floor((now - cluster.node(node).bootedAt) / 10);
+      const fields = [pid, pstart, Math.floor(now / 1000)].map((field) =>
+        field.toString(16).toUpperCase().padStart(8, '0'),
+      );
+      const task: Task = {
+        upid: `UPID:${node}:${fields.join(':')}:${type}:${id}:${user}:`,
+        node,
+        type,
+        id,
+        user,
+        pid,
+        pstart,
+        startedAt: now,
+        milliseconds: milliseconds * cluster.pace,
+        log: [],
+        work,
+        ...(fate && { fate }),
+      };
+      state.tasks.push(task);
+      cluster.touch();
+      if (!ahead(task)) begin(task);
+      return task.upid;
+    },
+    find(node, upid) {
+      const task = state.tasks.findLast((candidate) => candidate.upid === upid);
+      if (!/^UPID:[^:]+:[0-9A-F]{8}:[0-9A-F]{8,9}:[0-9A-F]{8}:[^:\s/]+:[^:\s/]*:[^:\s/]+:$/i.test(upid)) {
+        throw died(`unable to parse worker upid '${upid}'`);
+      }
+      if (task === undefined || task.node !== node) throw died('no such task');
+      return task;
+    },
+    stop(task) {
+      if (task.endedAt !== undefined) return;
+      if (task.begunAt !== undefined) abortWork(cluster, task.work);
+      end(task, 'interrupted by signal');
+    },
+    logOf(task) {
+      const done = task.endedAt === undefined ? (Date.now() - (task.begunAt ?? Date.now())) / task.milliseconds : 1;
+      return task.log.filter(([at]) => at <= done).map(([, line]) => line);
+    },
+    hold(upid) {
+      clearTimeout(timers.get(upid));
+      timers.delete(upid);
+    },
+    letGo(upid) {
+      const task = state.tasks.findLast((candidate) => candidate.upid === upid);
+      if (task !== undefined) complete(task);
+    },
+    release() {
+      const hung = running().filter(({ fate }) => fate?.effect === 'task-hang');
+      for (const task of hung) {
+        delete task.fate;
+        if (task.begunAt !== undefined) arm(task);
+      }
+      return hung.length;
+    },
+    die(node) {
+      for (const task of running()) if (task.node === node) end(task, 'unexpected status');
+    },
+    resume() {
+      for (const task of running()) {
+        if (task.begunAt !== undefined) arm(task);
+        else if (!ahead(task)) begin(task);
+      }
+    },
+    close() {
+      for (const timer of timers.values()) clearTimeout(timer);
+      timers.clear();
+    },
+  };
+}
+
+function sentence(error: unknown): string {
+  if (error instanceof PveError) return error.message;
+  return `the lab failed: ${error instanceof Error ? error.message : String(error)}`;
+}

@@ -1,0 +1,158 @@
+import type { Cluster } from './cluster.ts';
+import { bootDiskBytes } from './disks.ts';
+import type { Vm } from './model.ts';
+import { coresOf, isOn, memoryOf } from './power.ts';
+
+/** What a machine does right now. The last four count from its start, as QEMU's own counters do. */
+export interface Usage {
+  readonly cpu: number;
+  readonly mem: number;
+  readonly netin: number;
+  readonly netout: number;
+  readonly diskread: number;
+  readonly diskwrite: number;
+}
+
+const nothing: Usage = { cpu: 0, mem: 0, netin: 0, netout: 0, diskread: 0, diskwrite: 0 };
+const MIB = 1024 ** 2;
+const TAU = 2 * Math.PI;
+
+/** Smooth functions of time, so that nothing has to be recorded and thousands of machines cost nothing. */
+export function usageOf(cluster: Cluster, vm: Vm): Usage {
+  if (!isOn(vm)) return nothing;
+  return usageAt(
+    vm,
+    cluster.now(),
+    vm.startedAt,
+    vm.bootedAt,
+    vm.power === 'paused' ? 0 : (cluster.loads.get(vm.vmid) ?? 0),
+  );
+}
+
+/** Each machine has a temperament of its own: four numbers from 0 to 1 that follow from its id. */
+function temperament(vmid: number): [number, number, number, number] {
+  const at = (step: number) => {
+    let mixed = Math.imul(vmid ^ (step * 0x9e3779b9), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
+  };
+  return [at(1), at(2), at(3), at(4)];
+}
+
+function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load: number): Usage {
+  const [a, b, c, d] = temperament(vm.vmid);
+  const t = Math.max(0, (now - startedAt) / 1000);
+  const sinceBoot = Math.max(0, (now - bootedAt) / 1000);
+  const slow = 240 + 400 * b;
+  const quick = 17 + 20 * c;
+  const boot = 0.85 * Math.exp(-sinceBoot / 6);
+  const idle = (0.008 + 0.05 * a) * (1 + 0.6 * Math.sin((TAU * t) / slow + TAU * c));
+  const ripple = 0.006 * (1 + Math.sin((TAU * t) / quick + TAU * d));
+  const cpu = vm.power === 'paused' ? 0 : Math.min(1, boot + idle + ripple + load);
+
+  const maxmem = memoryOf(vm);
+  const share = Math.min(0.9, (0.16 + 0.3 * b) * (1 + 0.08 * Math.sin((TAU * t) / (slow * 1.7))) + 0.05 * load);
+  const mem = Math.round(Math.min(maxmem, 90 * MIB + maxmem * share * (1 - Math.exp(-sinceBoot / 5))));
+
+  /** Never falls, because the wave in the rate is smaller than the rate. */
+  const counted = (rate: number, wave: number) =>
+    Math.round(rate * (t + 0.7 * (wave / TAU) * (1 - Math.cos((TAU * t) / wave))));
+  const bootReads = (1 - Math.exp(-t / 4)) * (210 + 90 * d) * MIB;
+  return {
+    cpu,
+    mem,
+    netin: counted(900 + 14_000 * c, slow),
+    netout: counted(500 + 21_000 * d, slow * 0.8),
+    diskread: Math.round(bootReads) + counted(300 + 4_000 * a, slow),
+    diskwrite: Math.round(bootReads / 9) + counted(2_000 + 12_000 * b, quick * 3),
+  };
+}
+
+const steps: Readonly<Record<string, number>> = {
+  hour: 60,
+  day: 1800,
+  week: 10_800,
+  month: 43_200,
+  year: 604_800,
+  decade: 604_800,
+};
+const ROWS = 70;
+
+function times(cluster: Cluster, timeframe: string): { step: number; times: number[] } {
+  const step = steps[timeframe] ?? 60;
+  const last = Math.floor(cluster.now() / 1000 / step) * step;
+  return { step, times: Array.from({ length: ROWS }, (_, index) => last - (ROWS - 1 - index) * step) };
+}
+
+/** GET rrddata: rates instead of counters, and rows without values for the time before the machine ran. */
+export function vmHistory(cluster: Cluster, vm: Vm, timeframe: string): Record<string, number>[] {
+  const { step, times: all } = times(cluster, timeframe);
+  const maxima = { maxcpu: coresOf(vm), maxmem: memoryOf(vm), maxdisk: bootDiskBytes(vm), disk: 0 };
+  const born = Number(/ctime=(\d+)/.exec(vm.config.meta ?? '')?.[1] ?? 0);
+  return all.map((time): Record<string, number> => {
+    if (time < born) return { time };
+    const now = time * 1000;
+    const session = vm.sessions.find(([from, to]) => from <= now && (to === 0 || now < to));
+    if (session === undefined)
+      return { time, ...maxima, cpu: 0, mem: 0, netin: 0, netout: 0, diskread: 0, diskwrite: 0 };
+    const [from] = session;
+    const end = usageAt(vm, now, from, Math.max(from, Math.min(vm.bootedAt, now)), 0);
+    const start = usageAt(vm, Math.max(from, now - step * 1000), from, from, 0);
+    const rate = (name: 'netin' | 'netout' | 'diskread' | 'diskwrite') => (end[name] - start[name]) / step;
+    return {
+      time,
+      ...maxima,
+      cpu: end.cpu,
+      mem: end.mem,
+      memhost: end.mem + 60 * MIB,
+      netin: rate('netin'),
+      netout: rate('netout'),
+      diskread: rate('diskread'),
+      diskwrite: rate('diskwrite'),
+    };
+  });
+}
+
+export function nodeHistory(cluster: Cluster, name: string, timeframe: string): Record<string, number>[] {
+  const node = cluster.node(name);
+  const now = nodeUsage(cluster).get(name) ?? { cpu: 0, mem: 0 };
+  return times(cluster, timeframe).times.map((time): Record<string, number> => {
+    if (time * 1000 < node.bootedAt) return { time };
+    const wave = 1 + 0.15 * Math.sin((TAU * time) / 5400 + node.id);
+    return {
+      time,
+      cpu: Math.min(1, now.cpu * wave),
+      maxcpu: node.threads,
+      loadavg: now.cpu * wave * node.threads,
+      iowait: 0.002 * wave,
+      memtotal: node.memory,
+      memused: Math.min(node.memory, now.mem * (0.97 + 0.03 * wave)),
+      swaptotal: 0,
+      swapused: 0,
+      roottotal: node.rootSize,
+      rootused: Math.round(node.rootSize * 0.11),
+      netin: 400_000 * wave,
+      netout: 650_000 * wave,
+    };
+  });
+}
+
+/** One pass over all machines, for every node. */
+export function nodeUsage(cluster: Cluster): Map<string, { cpu: number; mem: number }> {
+  const usage = new Map(
+    cluster.state.nodes.map((node) => [
+      node.name,
+      { cpu: 0.004, mem: Math.round(node.memory * 0.012), threads: node.threads, memory: node.memory },
+    ]),
+  );
+  for (const vm of Object.values(cluster.state.vms)) {
+    const node = usage.get(vm.node);
+    if (node === undefined || !isOn(vm)) continue;
+    const { cpu, mem } = usageOf(cluster, vm);
+    node.cpu += (cpu * coresOf(vm)) / node.threads;
+    node.mem += mem + 60 * MIB;
+  }
+  return new Map(
+    [...usage].map(([name, { cpu, mem, memory }]) => [name, { cpu: Math.min(1, cpu), mem: Math.min(memory, mem) }]),
+  );
+}
