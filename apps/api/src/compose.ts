@@ -16,6 +16,8 @@ import { staffTasks } from './features/deliveries/staff-tasks.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
+import { onInvoicePaid } from './features/subscriptions/on-invoice-paid.ts';
+import { remindOfInvoices, runCalendar, turnSubscriptions } from './features/subscriptions/run-calendar.ts';
 import { buildApp } from './http/app.ts';
 import { createLimiter } from './http/limits.ts';
 import { createMetrics, gauge, type Metrics } from './http/metrics.ts';
@@ -80,7 +82,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     gateway,
     mailer,
     log,
-    services: composeServices(now),
+    services: composeServices(now, jobs),
     now,
     settings,
   };
@@ -141,13 +143,17 @@ function jobHandlers(deps: Deps): JobHandlers {
     'checkout-expire': () => expireCheckouts(deps),
     'deliveries-watch': () => watchDeliveries(deps),
     'saga-run': ({ saga_id }) => runSaga(deps, [], saga_id),
+    'billing-calendar': async () => void (await runCalendar(deps)),
+    'subscription-turns': ({ subscription_ids }) => turnSubscriptions(deps, subscription_ids),
+    'invoice-reminders': ({ invoice_ids }) => remindOfInvoices(deps, invoice_ids),
+    'invoice-paid': ({ invoice_id }) => onInvoicePaid(deps, invoice_id),
   };
 }
 
 /** A type that no machine serves is served by people. */
-function composeServices(now: () => Date): ServiceProviders {
+function composeServices(now: () => Date, jobs: Jobs): ServiceProviders {
   const people = staffTasks(now);
-  return endingDeliveries({ proxmox: people, cpanel: people, 'one-time': people, custom: people }, now);
+  return endingDeliveries({ proxmox: people, cpanel: people, 'one-time': people, custom: people }, { now, jobs });
 }
 
 async function composeLab(config: Config): Promise<Lab | undefined> {

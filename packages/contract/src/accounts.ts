@@ -130,6 +130,13 @@ export const activityKinds = [
   'billing_profile_changed',
   'balance_adjusted',
   'balance_topped_up',
+  'subscription_opened',
+  'subscription_cancelled',
+  'subscription_kept',
+  'subscription_plan_changed',
+  'subscription_suspended',
+  'subscription_resumed',
+  'subscription_ended',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -28,7 +28,7 @@ test('an unpaid invoice asks for something on these days, and then never again',
     days.push((next.getTime() - start.getTime()) / 86_400_000);
     now = next;
   }
-  expect(days).toEqual([0, 1, 3, 5, 7, 23, 30]);
+  expect(days).toEqual([0, 1, 2, 3, 5, 7, 23, 30]);
   expect(chargeAt(start, chargeAttempts)).toEqual(on(5));
   expect(chargeAt(start, chargeAttempts + 1)).toBeUndefined();
   expect(endAt(start)).toEqual(on(30));

@@ -36,6 +36,8 @@ export function chargeAt(due: Date, attempt: number): Date | undefined {
   return days === undefined ? undefined : addDays(due, days);
 }
 
+/** When somebody who has not paid is reminded. */
+export const overdueAt = (due: Date): Date => addDays(due, billingCalendar.remindAfterDueDays);
 export const suspendAt = (due: Date): Date => addDays(due, billingCalendar.suspendAfterDays);
 export const endAt = (due: Date): Date => addDays(due, billingCalendar.endAfterDays);
 export const warnAt = (due: Date): Date => addDays(endAt(due), -billingCalendar.warnBeforeEndDays);
@@ -43,7 +45,7 @@ export const warnAt = (due: Date): Date => addDays(endAt(due), -billingCalendar.
 /** The next moment after now at which an unpaid invoice asks for something to be done. */
 export function nextMomentOf(due: Date, now: Date): Date | undefined {
   const charges = billingCalendar.chargeDays.map((days) => addDays(due, days));
-  return [...charges, suspendAt(due), warnAt(due), endAt(due)]
+  return [...charges, overdueAt(due), suspendAt(due), warnAt(due), endAt(due)]
     .filter((moment) => moment > now)
     .reduce<Date | undefined>((first, moment) => (first && first < moment ? first : moment), undefined);
 }

@@ -13,6 +13,7 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { subscriptionEndpoints } from './subscriptions.ts';
 import { systemEndpoints } from './system.ts';
 import { tokenEndpoints } from './tokens.ts';
 
@@ -34,6 +35,7 @@ export const endpoints = {
   ...billingEndpoints,
   ...paymentEndpoints,
   ...financeEndpoints,
+  ...subscriptionEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

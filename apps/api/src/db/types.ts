@@ -75,6 +75,14 @@ export interface BillingProfiles {
   vat_number: string;
 }
 
+export interface ChargeAttempts {
+  attempt: number;
+  finished_at: Timestamp | null;
+  invoice_id: string;
+  outcome: Generated<string>;
+  started_at: Timestamp;
+}
+
 export interface CreditNotes {
   account_id: string;
   buyer: Json;
@@ -153,6 +161,12 @@ export interface InvoiceItems {
   price: number;
   quantity: number;
   type: string;
+}
+
+export interface InvoiceNotices {
+  invoice_id: string;
+  kind: string;
+  sent_at: Timestamp;
 }
 
 export interface Invoices {
@@ -384,6 +398,58 @@ export interface StaffTasks {
   reason: Generated<string>;
 }
 
+export interface SubscriptionBills {
+  created_at: Timestamp;
+  id: Generated<string>;
+  invoice_id: string;
+  kind: string;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  subscription_id: string;
+  voided_at: Timestamp | null;
+}
+
+export interface SubscriptionChanges {
+  at: Timestamp;
+  credited: Generated<number>;
+  from_plan_id: string;
+  from_price: number;
+  id: Generated<string>;
+  invoice_id: string | null;
+  position: Generated<number>;
+  status: string;
+  subscription_id: string;
+  to_name: string;
+  to_plan_id: string;
+  to_price: number;
+}
+
+export interface Subscriptions {
+  account_id: string;
+  anchor_at: Timestamp;
+  cancelled_at: Timestamp | null;
+  created_at: Timestamp;
+  delivery_id: string;
+  discount: number;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  months: number;
+  name: string;
+  next_at: Timestamp;
+  order_id: string;
+  order_item_id: string;
+  period_end: Timestamp;
+  period_index: Generated<number>;
+  period_start: Timestamp;
+  plan_id: string;
+  price: number;
+  status: Generated<string>;
+  suspended_at: Timestamp | null;
+  tax: number | null;
+  type: string;
+}
+
 export interface TwoFactors {
   account_id: string;
   confirmed_at: Timestamp | null;
@@ -397,6 +463,7 @@ export interface DB {
   accounts: Accounts;
   api_tokens: ApiTokens;
   billing_profiles: BillingProfiles;
+  charge_attempts: ChargeAttempts;
   credit_notes: CreditNotes;
   deliveries: Deliveries;
   enquiries: Enquiries;
@@ -404,6 +471,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeys;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
+  invoice_notices: InvoiceNotices;
   invoices: Invoices;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
@@ -422,5 +490,8 @@ export interface DB {
   sagas: Sagas;
   sessions: Sessions;
   staff_tasks: StaffTasks;
+  subscription_bills: SubscriptionBills;
+  subscription_changes: SubscriptionChanges;
+  subscriptions: Subscriptions;
   two_factors: TwoFactors;
 }

@@ -16,6 +16,7 @@ import { orderRoutes } from '../features/orders/routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
+import { subscriptionRoutes } from '../features/subscriptions/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { tokenRoutes } from '../features/tokens/routes.ts';
 import { registerDocs } from './docs.ts';
@@ -56,6 +57,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...billingRoutes(deps),
     ...paymentRoutes(deps),
     ...financeRoutes(deps),
+    ...subscriptionRoutes(deps),
   };
 }
 

@@ -50,6 +50,26 @@ export const queues = {
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },
     cron: '*/10 * * * *',
   },
+  'billing-calendar': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 3, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 600 },
+    cron: '7 * * * *',
+  },
+  'subscription-turns': {
+    payload: z.strictObject({ subscription_ids: z.array(z.uuid()).min(1).max(100) }),
+    options: { retryLimit: 5, retryDelay: 30, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 600 },
+    cron: undefined,
+  },
+  'invoice-reminders': {
+    payload: z.strictObject({ invoice_ids: z.array(z.uuid()).min(1).max(100) }),
+    options: { retryLimit: 3, retryDelay: 60, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 300 },
+    cron: undefined,
+  },
+  'invoice-paid': {
+    payload: z.strictObject({ invoice_id: z.uuid() }),
+    options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+    cron: undefined,
+  },
 } as const;
 
 export type QueueName = keyof typeof queues;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { orderDesk } from '../orders.ts';
 import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
 
 let product: TestProduct;
@@ -80,6 +81,13 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
     foreign: async () => (await orderDesk(product)).invoice(theirs.id, 100),
     deleted: async () => randomUUID(),
   },
+  subscription_id: {
+    foreign: async (row) =>
+      row.endpoint.access.kind === 'staff'
+        ? randomUUID()
+        : (await buy(product, await orderDesk(product), { owner: theirs })).id,
+    deleted: async () => randomUUID(),
+  },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
@@ -149,6 +157,8 @@ function rightBody(name: Row['name']): object {
     invoiceCancel: { reason: 'Law' },
     invoiceRefund: { reason: 'Law' },
     paymentBook: { user_id: mine.id, method: 'other', amount: 100, reason: 'Law' },
+    subscriptionEnd: { reason: 'Law' },
+    ownSubscriptionChange: { plan_id: randomUUID() },
     balanceAdjust: { user_id: mine.id, amount: 100, reason: 'Law' },
   };
   return bodies[name] ?? {};

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { turnSoon } from '../subscriptions/turn-soon.ts';
 import { holdDelivery, holdOrder } from './hold-delivery.ts';
 import { itemTypes, type ServiceProvider, type ServiceProviders } from './service-provider.ts';
 import { settleOrder } from './settle-order.ts';
@@ -24,19 +25,21 @@ export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, ord
 }
 
 /**
- * Whoever ends a thing asks its provider; here the delivery ends with it. What is over already is not ended again.
+ * Whoever ends a thing asks its provider; here the delivery ends with it, and its subscription looks at that. What is
+ * over already is not ended again.
  */
-export function endingDeliveries(providers: ServiceProviders, now: () => Date): ServiceProviders {
+export function endingDeliveries(providers: ServiceProviders, deps: Pick<Deps, 'now' | 'jobs'>): ServiceProviders {
   const ending = (provider: ServiceProvider): ServiceProvider => ({
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),
     change: (tx, id, planId) => provider.change(tx, id, planId),
     async end(tx, id) {
-      const orderId = await markEnded(tx, id, now());
+      const orderId = await markEnded(tx, id, deps.now());
       if (orderId === undefined) return;
       await provider.end(tx, id);
       await settleOrder(tx, orderId);
+      await turnSoon(deps, tx, id);
     },
   });
   return {

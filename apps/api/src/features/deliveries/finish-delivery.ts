@@ -2,6 +2,7 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { giveStock } from '../catalog/stock.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { openSubscription } from '../subscriptions/open-subscription.ts';
 import { creditFailed } from './credit-failed.ts';
 import { holdDelivery } from './hold-delivery.ts';
 import { settleOrder } from './settle-order.ts';
@@ -15,6 +16,7 @@ export async function deliver(deps: Pick<Deps, 'now'>, tx: Queryable, deliveryId
     .set({ status: 'delivered', finished_at: deps.now() })
     .where('id', '=', deliveryId)
     .execute();
+  await openSubscription(deps, tx, deliveryId);
   await settleOrder(tx, delivery.orderId);
 }
 

@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import type { EnquiryKind } from '@resolvo/contract/enquiries';
 import { formatMoney } from '@resolvo/contract/money';
+import { composeBilling } from './billing-mails.ts';
 import type { MailContent } from './layout.ts';
 import type { MailJob } from './mail-job.ts';
 
@@ -140,6 +141,8 @@ export function compose(job: MailJob, { publicUrl, link = publicUrl }: Surroundi
         action: { label: 'Open billing', url: `${publicUrl}/panel/billing` },
         afterword: `Please write to ${brand.supportEmail} if we can help you choose something else.`,
       };
+    case 'billing':
+      return composeBilling(job.mail, publicUrl);
     case 'enquiry-received':
       return {
         subject: `[${job.reference}] ${job.subject}`,

@@ -1,15 +1,13 @@
-import { activeOrderStatuses } from '@resolvo/contract/order-states';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 
 export async function billingData(deps: Pick<Deps, 'db'>, actor: SessionActor | TokenActor) {
   const { count } = await deps.db
-    .selectFrom('orders')
+    .selectFrom('subscriptions')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', actor.accountId)
-    .where('type', '=', 'subscription')
-    .where('status', 'in', activeOrderStatuses)
+    .where('status', '<>', 'ended')
     .executeTakeFirstOrThrow();
   return { subscriptions: { total_count: count }, balance: await balanceOf(deps.db, actor.accountId) };
 }

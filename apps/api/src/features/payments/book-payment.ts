@@ -61,6 +61,7 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryabl
         .execute();
       await deps.jobs.send(tx, 'order-issue', { order_id: invoice.order_id });
     }
+    await deps.jobs.send(tx, 'invoice-paid', { invoice_id: invoice.id });
   }
   return { paymentId, applied, toBalance: amount - applied };
 }

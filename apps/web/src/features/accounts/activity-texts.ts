@@ -35,4 +35,11 @@ export const activityTexts: Record<ActivityKind, string> = {
   billing_profile_changed: 'Billing address changed',
   balance_adjusted: 'Credit balance adjusted',
   balance_topped_up: 'Credit balance topped up',
+  subscription_opened: 'Subscription started',
+  subscription_cancelled: 'Subscription cancelled',
+  subscription_kept: 'Cancellation of a subscription taken back',
+  subscription_plan_changed: 'Plan of a subscription changed',
+  subscription_suspended: 'Subscription suspended, because an invoice is not paid',
+  subscription_resumed: 'Subscription no longer suspended',
+  subscription_ended: 'Subscription ended',
 };

@@ -1,0 +1,29 @@
+import { changeCost } from '@resolvo/contract/proration';
+import { subscriptionCan } from '@resolvo/contract/subscription-states';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict } from '../../http/refusal.ts';
+import { pricesIn } from './changes.ts';
+import { endSubscription } from './end-subscription.ts';
+import { holdSubscription, periodOf } from './hold-subscription.ts';
+import { creditPeriod } from './void-bill.ts';
+
+/** Staff end a subscription at once. What was paid for the rest of its period can go to the balance. */
+export async function endNow(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services'>,
+  actor: SessionActor | TokenActor,
+  subscriptionId: string,
+  input: { reason: string; credit_unused: boolean },
+): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await holdSubscription(tx, subscriptionId);
+    const verdict = subscriptionCan.end(held);
+    if (verdict !== true) throw conflict(verdict);
+    const period = periodOf(held);
+    const { start, changes } = await pricesIn(tx, held, period);
+    const unused = input.credit_unused ? -changeCost(period, start, changes, { at: deps.now(), price: 0 }) : 0;
+    const credited = await creditPeriod(deps, tx, held, period, unused, input.reason);
+    await endSubscription(deps, tx, held, { why: 'staff', reason: input.reason, credited, by: actor });
+    return credited;
+  });
+}

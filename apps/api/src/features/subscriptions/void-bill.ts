@@ -1,0 +1,63 @@
+import { invoiceCan } from '@resolvo/contract/invoice-states';
+import { totals } from '@resolvo/contract/money';
+import type { Period } from '@resolvo/contract/periods';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { creditInvoice } from '../invoices/credit-invoice.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { type Bill, billsOfPeriod } from './bills.ts';
+import type { HeldSubscription } from './hold-subscription.ts';
+
+type Needs = Pick<Deps, 'now'>;
+
+/**
+ * Takes back the invoice of a period that will not be, by a credit note over what is left of it: what was not paid is
+ * no longer owed, what was paid goes to the balance. Answers how many cents went there.
+ */
+export async function voidBill(
+  deps: Needs,
+  tx: Queryable,
+  bill: Pick<Bill, 'id' | 'invoice_id'>,
+  reason: string,
+): Promise<number> {
+  await tx.updateTable('subscription_bills').set({ voided_at: deps.now() }).where('id', '=', bill.id).execute();
+  const invoice = await holdInvoice(tx, bill.invoice_id);
+  if (invoiceCan.cancel(invoice.status) === true) {
+    await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
+    return 0;
+  }
+  const left = await leftOf(tx, invoice);
+  if (left === 0 || invoiceCan.refund(invoice.status) !== true) return 0;
+  await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: left, reason });
+  return left;
+}
+
+/**
+ * Gives a part of a period's price back to the balance, by credit notes on the invoices that paid for the period, the
+ * newest first. `net` is a difference of prices; discount and tax are those of the invoice. Never more than is left of what was paid.
+ */
+export async function creditPeriod(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  period: Period,
+  net: number,
+  reason: string,
+): Promise<number> {
+  let [missing, credited] = [net, 0];
+  for (const bill of await billsOfPeriod(tx, held.id, period.start)) {
+    const invoice = await holdInvoice(tx, bill.invoice_id);
+    const wanted = totals([{ price: missing, quantity: 1 }], bill.discount, bill.tax).total;
+    const amount = Math.min(wanted, await leftOf(tx, invoice));
+    if (amount === 0 || invoiceCan.refund(invoice.status) !== true) continue;
+    await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
+    credited += amount;
+    missing -= amount === wanted ? missing : Number((BigInt(missing) * BigInt(amount)) / BigInt(wanted));
+  }
+  return credited;
+}
+
+async function leftOf(tx: Queryable, invoice: { id: string; total: number }): Promise<number> {
+  const notes = await tx.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice.id).execute();
+  return notes.reduce((left, { total }) => left - total, invoice.total);
+}
