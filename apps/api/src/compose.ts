@@ -15,6 +15,7 @@ import type { ServiceProviders } from './features/deliveries/service-provider.ts
 import { staffTasks } from './features/deliveries/staff-tasks.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
+import { checkCounts } from './features/orders/check-counts.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { onInvoicePaid } from './features/subscriptions/on-invoice-paid.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './features/subscriptions/run-calendar.ts';
@@ -137,7 +138,10 @@ function jobHandlers(deps: Deps): JobHandlers {
     'mail-send': (job) => sendMail(deps, job),
     'link-request': (request) => sendRequestedLink(deps, request),
     'expired-sweep': () => sweepExpired(deps),
-    'books-check': async () => void (await checkBooks(deps)),
+    'books-check': async () => {
+      await checkBooks(deps);
+      await checkCounts(deps);
+    },
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
     'checkout-expire': () => expireCheckouts(deps),

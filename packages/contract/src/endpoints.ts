@@ -1,6 +1,7 @@
 import { accountEndpoints } from './accounts.ts';
 import { billingEndpoints } from './billing.ts';
 import { catalogEndpoints } from './catalog.ts';
+import { catalogAdminEndpoints } from './catalog-admin.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { clientEndpoints } from './clients.ts';
 import { deliveryEndpoints } from './deliveries.ts';
@@ -26,6 +27,7 @@ export const endpoints = {
   ...clientEndpoints,
   ...systemEndpoints,
   ...catalogEndpoints,
+  ...catalogAdminEndpoints,
   ...enquiryEndpoints,
   ...orderEndpoints,
   ...checkoutEndpoints,

@@ -45,6 +45,10 @@ function changeItems({ status, type, sealed }: Known): Verdict {
 
 /** `true`, or the reason why not. The server enforces it, the screen explains it. */
 export const orderCan = {
+  edit: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status !== 'open') return 'Only an open order can be edited.';
+    return !sealed || 'This order is sealed. Its terms stand on the invoice.';
+  },
   addItem: changeItems,
   changeItem: changeItems,
   removeItem: changeItems,

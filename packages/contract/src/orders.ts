@@ -123,13 +123,25 @@ export const sealBody = z.strictObject({
   tax: percent.optional(),
 });
 
+/** Up to the year 9999. */
+const validUntil = unixSeconds.max(253_402_300_799);
+
 export const createOrderBody = z.strictObject({
   user_id: id,
   order_type: orderType.exclude(['balance']).default('empty'),
-  order_valid_until: unixSeconds.max(253_402_300_799).default(0),
+  order_valid_until: validUntil.default(0),
   order_discount: percent.default(0),
   order_discount_reason: optionalLine(200).default(''),
   payment_term_id: paymentTermId.default('net_14'),
+});
+
+export const editOrderBody = z.strictObject({
+  ...ofOrder,
+  order_type: orderType.exclude(['balance']),
+  order_valid_until: validUntil,
+  order_discount: percent,
+  order_discount_reason: optionalLine(200),
+  payment_term_id: paymentTermId,
 });
 
 export const orderEndpoints = {
@@ -164,6 +176,17 @@ export const orderEndpoints = {
     status: 201,
     response: z.strictObject({ order_id: id }),
     errors: [],
+  }),
+  orderEdit: endpoint({
+    method: 'PUT',
+    path: '/system/invoices/order',
+    summary: 'Change the terms of an order that is open and not sealed.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: editOrderBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
   }),
   orderDetail: endpoint({
     method: 'GET',

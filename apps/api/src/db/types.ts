@@ -261,6 +261,12 @@ export interface Migrations {
   name: string;
 }
 
+export interface OrderCounts {
+  count: number;
+  id: Generated<number>;
+  status: string;
+}
+
 export interface OrderItems {
   annual_price: number | null;
   choices: Generated<Json>;
@@ -309,6 +315,7 @@ export interface Plans {
   archived_at: Timestamp | null;
   category: string;
   created_at: Generated<Timestamp>;
+  created_by: string | null;
   databases: number | null;
   description: string;
   disk_gb: number | null;
@@ -318,6 +325,7 @@ export interface Plans {
   price: number;
   ram_mb: number | null;
   replaced_by: string | null;
+  revision: Generated<number>;
   slug: string;
   sort_order: Generated<number>;
   stock: number | null;
@@ -480,6 +488,7 @@ export interface DB {
   login_challenges: LoginChallenges;
   mail_links: MailLinks;
   migrations: Migrations;
+  order_counts: OrderCounts;
   order_items: OrderItems;
   orders: Orders;
   payments: Payments;

@@ -141,6 +141,19 @@ const inBody = rows.flatMap((row) => {
     .map(([param]) => ({ ...row, param }));
 });
 
+const planFields = {
+  plan_name: 'Law',
+  plan_description: 'Law',
+  plan_slug: 'law',
+  category: 'law',
+  plan_price: 100,
+  plan_annual_price: null,
+  resources: {},
+  stock: null,
+  visible: true,
+  sort_order: 0,
+};
+
 /** A body that is right, so that only the id can be what is refused. */
 function rightBody(name: Row['name']): object {
   const key = { order_id: order, user_id: mine.id };
@@ -151,8 +164,19 @@ function rightBody(name: Row['name']): object {
     orderRemoveItem: { ...key, order_item_id: item },
     orderSeal: { ...key, annual_subscription: false },
     orderDelete: key,
+    orderEdit: {
+      ...key,
+      order_type: 'empty',
+      order_valid_until: 0,
+      order_discount: 0,
+      order_discount_reason: '',
+      payment_term_id: 'net_14',
+    },
     orderIssue: key,
     taskFail: { reason: 'Law' },
+    planEdit: { revision: 1, stock_before: null, ...planFields },
+    planArchive: { revision: 1 },
+    planRestore: { revision: 1 },
     invoiceMarkPaid: { method: 'other', reason: 'Law' },
     invoiceCancel: { reason: 'Law' },
     invoiceRefund: { reason: 'Law' },

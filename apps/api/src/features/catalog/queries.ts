@@ -1,4 +1,5 @@
 import { type Plan, plan } from '@resolvo/contract/catalog';
+import type { ResourceName } from '@resolvo/contract/catalog-admin';
 import type { Queryable } from '../../db/connection.ts';
 
 export function selectPlans(db: Queryable) {
@@ -8,25 +9,29 @@ export function selectPlans(db: Queryable) {
     .select(['vcpus', 'ram_mb', 'disk_gb', 'traffic_tb', 'websites', 'mailboxes', 'databases']);
 }
 
-type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>;
+export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>;
 
 /** The table keeps all types side by side; the contract tells them apart, and parsing ties the two together. */
 export function presentPlan(row: PlanRow): Plan {
-  return plan.parse({
-    plan_id: row.id,
-    plan_name: row.name,
-    plan_description: row.description,
-    plan_price: row.price,
-    plan_annual_price: row.annual_price,
-    plan_type: row.type,
-    plan_slug: row.slug,
-    category: row.category,
-    resources: resourcesOf(row),
-    in_stock: row.archived_at === null && (row.stock === null || row.stock > 0),
-  });
+  return plan.parse(planFields(row));
 }
 
-function resourcesOf({ type, vcpus, ram_mb, disk_gb, traffic_tb, websites, mailboxes, databases }: PlanRow) {
+export const planFields = (row: PlanRow) => ({
+  plan_id: row.id,
+  plan_name: row.name,
+  plan_description: row.description,
+  plan_price: row.price,
+  plan_annual_price: row.annual_price,
+  plan_type: row.type,
+  plan_slug: row.slug,
+  category: row.category,
+  resources: resourcesOf(row),
+  in_stock: row.archived_at === null && (row.stock === null || row.stock > 0),
+});
+
+type ResourceRow = Pick<PlanRow, 'type' | ResourceName>;
+
+export function resourcesOf({ type, vcpus, ram_mb, disk_gb, traffic_tb, websites, mailboxes, databases }: ResourceRow) {
   if (type === 'proxmox') return { vcpus, ram_mb, disk_gb, traffic_tb };
   return type === 'cpanel' ? { disk_gb, websites, mailboxes, databases } : {};
 }

@@ -44,6 +44,8 @@ async function planItem(tx: Queryable, input: Input) {
     .selectFrom('plans')
     .select(['id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])
     .where('id', '=', input.plan_id ?? null)
+    // As it is once nobody changes it any more.
+    .forKeyShare()
     .executeTakeFirst();
   if (!plan) throw notFound();
   if (plan.archived_at) throw conflict('This plan is no longer sold.');

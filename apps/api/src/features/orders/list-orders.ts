@@ -66,12 +66,12 @@ async function itemsOf(deps: Pick<Deps, 'db'>, orderIds: readonly string[]) {
 
 export async function countOrders(deps: Pick<Deps, 'db'>) {
   const rows = await deps.db
-    .selectFrom('orders')
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .selectFrom('order_counts')
+    .select((eb) => ['status', eb.fn.sum<number>('count').as('count')])
     .groupBy('status')
     .execute();
   const sum = (wanted: (status: OrderStatus) => boolean) =>
-    rows.reduce((total, row) => total + (wanted(orderStatus.parse(row.status)) ? row.count : 0), 0);
+    rows.reduce((total, row) => total + (wanted(orderStatus.parse(row.status)) ? Number(row.count) : 0), 0);
   const active: readonly OrderStatus[] = activeOrderStatuses;
   return {
     total: sum(() => true),

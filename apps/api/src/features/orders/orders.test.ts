@@ -36,6 +36,46 @@ describe('an open order', () => {
     });
   });
 
+  test('has terms that staff change until it is sealed', async () => {
+    const { key, addCustom, seal } = await desk.order(client.id);
+    const terms = {
+      order_type: 'one_time',
+      order_valid_until: 1_900_000_000,
+      order_discount: 7.25,
+      order_discount_reason: 'A friend',
+      payment_term_id: 'net_30',
+    };
+    const edit = (more: object = {}) => send('PUT', '/system/invoices/order', { ...key, ...terms, ...more });
+    expect((await edit()).json()).toEqual({ details: 'Order updated' });
+    expect(await detail(key.order_id)).toMatchObject(terms);
+    await addCustom(1000);
+    const before = await product.fingerprint();
+    for (const more of [
+      { order_type: 'balance' },
+      { order_discount: 101 },
+      { order_discount: -1 },
+      { order_discount: 1.234 },
+      { order_valid_until: -5 },
+      { order_valid_until: 1e15 },
+      { payment_term_id: 'net_90' },
+      { order_status: 'paid' },
+      { order_discount_reason: undefined },
+    ]) {
+      expect((await edit(more)).statusCode, JSON.stringify(more)).toBe(422);
+    }
+    const stranger = await product.account();
+    expect((await edit({ user_id: stranger.id })).statusCode).toBe(404);
+    expect((await product.fingerprint({ except: ['accounts', 'sessions'] })).split('\n')).toEqual(
+      before.split('\n').filter((line) => !/^(accounts|sessions):/.test(line)),
+    );
+    await seal();
+    const late = await edit();
+    expect([late.statusCode, late.json().details]).toEqual([
+      409,
+      'This order is sealed. Its terms stand on the invoice.',
+    ]);
+  });
+
   test('C3 takes a plan at the price of the catalogue, and no key that would change it', async () => {
     const { key, add } = await desk.order(client.id);
     const plan = await desk.plan(serverPlan);

@@ -5,6 +5,7 @@ import { addItem } from './add-item.ts';
 import { changeItem, removeItem } from './change-item.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './delete-order.ts';
+import { editOrder } from './edit-order.ts';
 import { getOrder } from './get-order.ts';
 import { countOrders, listOrders } from './list-orders.ts';
 import { sealOrder } from './seal-order.ts';
@@ -14,6 +15,10 @@ export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints> {
     orderList: ({ query }) => listOrders(deps, query),
     orderCounts: () => countOrders(deps),
     orderCreate: ({ actor, body }) => createOrder(deps, actor, body),
+    orderEdit: async ({ actor, body }) => {
+      await editOrder(deps, actor, body);
+      return { details: 'Order updated' };
+    },
     orderDetail: ({ query }) => getOrder(deps, query.order_id),
     orderAddItem: ({ body }) => addItem(deps, body),
     orderChangeItem: async ({ body }) => {

@@ -230,7 +230,22 @@ describe('M16 an issued invoice', () => {
       .set({ email: 'new@example.test' })
       .where('id', '=', buyer.id)
       .execute();
-    await product.deps.db.updateTable('plans').set({ price: 1, name: 'Other' }).where('id', '=', plan).execute();
+    const { vcpus, ram_mb, disk_gb, traffic_tb } = serverPlan;
+    const changed = await desk.staff.browser.send('PUT', `/system/admin/plans/${plan}`, {
+      revision: 1,
+      stock_before: null,
+      plan_name: 'Other',
+      plan_description: 'Other',
+      plan_slug: 'other',
+      category: 'other',
+      plan_price: 1,
+      plan_annual_price: null,
+      resources: { vcpus, ram_mb, disk_gb, traffic_tb },
+      stock: null,
+      visible: true,
+      sort_order: 0,
+    });
+    expect(changed.statusCode).toBe(200);
     expect(await invoiceOf(id)).toEqual(before);
   });
 
