@@ -84,6 +84,8 @@ export const creditNote = z.strictObject({
   created_at: unixSeconds,
 });
 
+export type CreditNote = z.infer<typeof creditNote>;
+
 const summary = {
   invoice_id: id,
   invoice_number: z.number().int().describe('Consecutive; given when the invoice is issued, never by hand.'),

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import PDFDocument from 'pdfkit';
+
+/** A4 in points, and the paper's own colours: those of the site, dark enough for any printer. */
+export const paper = { width: 595.28, height: 841.89, margin: 52, foot: 84 } as const;
+export const left: number = paper.margin;
+export const right = paper.width - paper.margin;
+export const across = right - left;
+export const ink = {
+  night: '#0b1626',
+  text: '#27364b',
+  quiet: '#55647a',
+  rule: '#d8dfe3',
+  band: '#f3f6f4',
+  pine: '#0b5f4a',
+};
+
+const fonts = new URL('../fonts/', import.meta.resolve('@resolvo/brand/brand'));
+/** Read once, when the program starts: making a document opens no file and asks no network, whatever stands in it. */
+const regular = readFileSync(new URL('document-regular.ttf', fonts));
+const semibold = readFileSync(new URL('document-semibold.ttf', fonts));
+
+export type Weight = 'regular' | 'semibold';
+export interface Style {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly align?: 'left' | 'right';
+}
+
+/** What somebody typed, as it may be printed: no control or direction marks, and no longer than a page can bear. */
+export function plain(value: string, most = 1200): string {
+  const clean = value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').toWellFormed();
+  return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
+}
+
+/** A document that grows downwards page by page. Its bytes follow from what is written on it and from `at` alone. */
+export class Sheet {
+  /** Where the next thing begins. */
+  y: number = paper.margin;
+  readonly #doc: PDFKit.PDFDocument;
+  readonly #bytes: Promise<Uint8Array>;
+
+  constructor(title: string, at: Date) {
+    this.#doc = new PDFDocument({
+      size: 'A4',
+      margin: 0,
+      font: '',
+      bufferPages: true,
+      // Compression differs between processors and versions; the same invoice is the same bytes everywhere.
+      compress: false,
+      pdfVersion: '1.7',
+      lang: 'en',
+      displayTitle: true,
+      info: { Title: title, Creator: '', Producer: '', CreationDate: at, ModDate: at },
+    });
+    this.#doc.registerFont('regular', regular).registerFont('semibold', semibold);
+    const doc = this.#doc;
+    this.#bytes = new Promise((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+      doc.on('end', () => resolve(Buffer.concat(chunks)));
+      doc.on('error', reject);
+    });
+  }
+
+  #use({ size = 9.5, weight = 'regular', color = ink.text }: Style): PDFKit.PDFDocument {
+    return this.#doc.font(weight).fontSize(size).fillColor(color);
+  }
+
+  heightOf(text: string, width: number, style: Style = {}): number {
+    return text === '' ? 0 : this.#use(style).heightOfString(text, { width, lineGap: 2 });
+  }
+
+  /** Writes at a place, and answers where it ended. The place of the sheet does not move. */
+  put(text: string, x: number, y: number, width: number, style: Style = {}): number {
+    if (text === '') return y;
+    this.#use(style).text(text, x, y, { width, align: style.align ?? 'left', lineGap: 2 });
+    return this.#doc.y;
+  }
+
+  rule(y: number, color: string = ink.rule, width = 0.75, from = left, to = right): void {
+    this.#doc.moveTo(from, y).lineTo(to, y).lineWidth(width).strokeColor(color).stroke();
+  }
+
+  band(y: number, height: number, color: string = ink.band, x = left, width = across): void {
+    this.#doc.roundedRect(x, y, width, height, 4).fillColor(color).fill();
+  }
+
+  /** Goes to a new page when that much does not fit on this one. Says whether it did. */
+  room(height: number): boolean {
+    if (this.y + height <= paper.height - paper.foot) return false;
+    this.#doc.addPage();
+    this.y = paper.margin;
+    return true;
+  }
+
+  /** The same on every page, with its number; then the document is finished. */
+  finish(foot: (page: number, pages: number) => void): Promise<Uint8Array> {
+    const { count } = this.#doc.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(page);
+      foot(page + 1, count);
+    }
+    this.#doc.end();
+    return this.#bytes;
+  }
+}
