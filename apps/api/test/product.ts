@@ -82,6 +82,7 @@ export interface TestMail {
   readonly text: string;
   readonly html: string;
   readonly links: readonly string[];
+  readonly attachments: readonly { filename: string; path: string }[];
 }
 
 let passwordHash: Promise<string> | undefined;

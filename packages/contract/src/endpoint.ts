@@ -34,6 +34,7 @@ export const limits = {
   mailRequest: { name: 'mail-request', points: 40, seconds: 3600 },
   enquiry: { name: 'enquiry', points: 20, seconds: 3600 },
   secret: { name: 'secret', points: 100, seconds: 900 },
+  document: { name: 'document', points: 120, seconds: 60 },
   write: { name: 'write', points: 240, seconds: 60 },
   read: { name: 'read', points: 1200, seconds: 60 },
   // Twenty servers on a screen, each asked every 1.5 seconds, from a few screens behind one address.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { planTypes } from './catalog.ts';
-import { id, pageFields, pageQuery, unixSeconds } from './common.ts';
-import { csvFile, endpoint, limits, own, staff } from './endpoint.ts';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
+import { csvFile, endpoint, limits, own, pdfFile, staff } from './endpoint.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
 import { cents, percent, price } from './money.ts';
 import { orderItemStatus } from './order-states.ts';
@@ -140,6 +140,8 @@ export type OwnInvoice = z.infer<typeof ownInvoice>;
 /** How many invoices one answer of the customer's list has at most. */
 export const ownInvoicesPage = 100;
 
+const invoiceParams = z.strictObject({ invoice_id: id });
+const noteParams = z.strictObject({ credit_note_id: id });
 const listFilter = { search: optionalLine(254).optional(), status: invoiceStatus.optional() };
 
 export const invoiceEndpoints = {
@@ -176,6 +178,40 @@ export const invoiceEndpoints = {
     response: invoice,
     errors: ['not_found'],
   }),
+  invoicePdf: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoices/{invoice_id}/pdf',
+    summary: 'One invoice as it was issued, to print.',
+    access: staff('staffInvoices'),
+    limit: limits.document,
+    params: invoiceParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  creditNotePdf: endpoint({
+    method: 'GET',
+    path: '/system/admin/credit-notes/{credit_note_id}/pdf',
+    summary: 'One credit note, to print.',
+    access: staff('staffInvoices'),
+    limit: limits.document,
+    params: noteParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  invoiceSend: endpoint({
+    method: 'POST',
+    path: '/system/admin/invoices/{invoice_id}/send',
+    summary: 'Mail an invoice to its customer, with the PDF. May be done again.',
+    access: staff('staffInvoices'),
+    limit: limits.write,
+    params: invoiceParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
   ownInvoices: endpoint({
     method: 'GET',
     path: '/account/billing/invoices/all',
@@ -197,9 +233,31 @@ export const invoiceEndpoints = {
     summary: 'One of your invoices.',
     access: own('billingView'),
     limit: limits.read,
-    params: z.strictObject({ invoice_id: id }),
+    params: invoiceParams,
     status: 200,
     response: invoice,
+    errors: [],
+  }),
+  ownInvoicePdf: endpoint({
+    method: 'GET',
+    path: '/account/billing/invoices/{invoice_id}/pdf',
+    summary: 'One of your invoices as a PDF.',
+    access: own('billingView'),
+    limit: limits.document,
+    params: invoiceParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  ownCreditNotePdf: endpoint({
+    method: 'GET',
+    path: '/account/billing/credit-notes/{credit_note_id}/pdf',
+    summary: 'One of your credit notes as a PDF.',
+    access: own('billingView'),
+    limit: limits.document,
+    params: noteParams,
+    status: 200,
+    ...pdfFile,
     errors: [],
   }),
 };

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 import { linkRequest } from '../features/accounts/link-request.ts';
+import { documentMail } from '../features/invoices/document-mail.ts';
 import { mailJob } from '../features/mail/mail-job.ts';
 
 /** Every kind of background work, with what it carries. Payloads hold no secret in the clear. */
 export const queues = {
   'mail-send': {
     payload: mailJob,
+    options: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+    cron: undefined,
+  },
+  'document-mail': {
+    payload: documentMail,
     options: { retryLimit: 8, retryDelay: 15, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
     cron: undefined,
   },

@@ -88,6 +88,15 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
         : (await buy(product, await orderDesk(product), { owner: theirs })).id,
     deleted: async () => randomUUID(),
   },
+  credit_note_id: {
+    async foreign(row) {
+      if (row.endpoint.access.kind === 'staff') return randomUUID();
+      const desk = await orderDesk(product);
+      const invoice = await desk.invoice(theirs.id, 100);
+      return (await desk.post(`/system/admin/invoices/${invoice}/cancel`, { reason: 'Law' })).json().credit_note_id;
+    },
+    deleted: async () => randomUUID(),
+  },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },

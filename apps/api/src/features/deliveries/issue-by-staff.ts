@@ -8,7 +8,7 @@ import { issueOrder } from './issue-order.ts';
 
 /** "Issue Products": staff may start the delivery of a sealed order before it is paid. */
 export async function issueByStaff(
-  deps: Pick<Deps, 'db' | 'now' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services'>,
   actor: SessionActor | TokenActor,
   key: { order_id: string; user_id: string },
 ): Promise<void> {

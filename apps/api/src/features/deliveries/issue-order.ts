@@ -16,7 +16,7 @@ const itemType = z.enum(itemTypes);
  * it only settles what is owed for units that failed. Answers whether it started them.
  */
 export async function issueOrder(
-  deps: Pick<Deps, 'now' | 'services'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'services'>,
   tx: Queryable,
   orderId: string,
 ): Promise<boolean> {
@@ -28,7 +28,7 @@ export async function issueOrder(
   return starts;
 }
 
-async function startAll(deps: Pick<Deps, 'now' | 'services'>, tx: Queryable, orderId: string): Promise<void> {
+async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Queryable, orderId: string): Promise<void> {
   const now = deps.now();
   await tx.updateTable('orders').set({ issued_at: now }).where('id', '=', orderId).execute();
   await sql`insert into deliveries (order_item_id, unit, account_id, created_at)

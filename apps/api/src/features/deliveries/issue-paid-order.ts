@@ -3,7 +3,10 @@ import { holdOrder } from './hold-delivery.ts';
 import { issueOrder } from './issue-order.ts';
 
 /** What happens without staff once an order is paid. An order that is not paid is left alone, whoever asks. */
-export async function issuePaidOrder(deps: Pick<Deps, 'db' | 'now' | 'services'>, orderId: string): Promise<void> {
+export async function issuePaidOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services'>,
+  orderId: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await holdOrder(tx, orderId);
     const paid = await tx

@@ -6,6 +6,7 @@ import { conflict } from '../../http/refusal.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 import type { HeldInvoice } from './hold-invoice.ts';
 import { nextNumber } from './next-number.ts';
+import { queueDocument } from './queue-document.ts';
 
 export interface Credit {
   readonly invoice: HeldInvoice;
@@ -21,7 +22,7 @@ export interface Credit {
  * The only way an invoice is corrected: a document of its own over all or a part of it. A cancellation takes back what
  * is owed, a refund gives to the balance. Part of the caller's transaction, which holds account and invoice.
  */
-export async function creditInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, credit: Credit) {
+export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, credit: Credit) {
   const { invoice, kind, reason } = credit;
   const earlier = await tx.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice.id).execute();
   const before = earlier.reduce((sum, { total }) => sum + total, 0);
@@ -66,6 +67,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now'>, tx: Queryable, cred
       { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
     ],
   });
+  await queueDocument(deps, tx, 'credit-note-issued', id);
   const all = amount === left;
   await moveInvoice(tx, invoice, kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded');
   return { id, number, amount, all };

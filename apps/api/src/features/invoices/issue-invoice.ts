@@ -12,6 +12,7 @@ import { profileOf } from '../billing/profile.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 import { inKroner, rateOn } from './exchange-rates.ts';
 import { nextNumber } from './next-number.ts';
+import { queueDocument } from './queue-document.ts';
 
 export interface NewInvoice {
   /** Nobody, where the calendar does it. */
@@ -107,6 +108,7 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
       ],
     });
   }
+  await queueDocument(deps, tx, 'invoice-issued', id);
   return { id, number, total: sums.total };
 }
 

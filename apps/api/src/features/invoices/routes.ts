@@ -2,11 +2,13 @@ import type { exchangeRateEndpoints } from '@resolvo/contract/exchange-rates';
 import type { invoiceEndpoints } from '@resolvo/contract/invoices';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
+import { creditNoteFile, invoiceFile } from './documents.ts';
 import { enterRate, listRates } from './exchange-rates.ts';
 import { exportInvoices } from './export-invoices.ts';
 import { getInvoice } from './get-invoice.ts';
 import { listInvoices } from './list-invoices.ts';
 import { ownInvoices } from './own-invoices.ts';
+import { sendInvoice } from './send-invoice.ts';
 
 export function invoiceRoutes(
   deps: Deps,
@@ -15,6 +17,12 @@ export function invoiceRoutes(
     invoiceList: ({ query }) => listInvoices(deps, query),
     invoiceExport: async ({ query }) => exportInvoices(deps, query),
     invoiceDetail: ({ query }) => getInvoice(deps, query.invoice_id),
+    invoicePdf: ({ params }) => invoiceFile(deps, params.invoice_id),
+    creditNotePdf: ({ params }) => creditNoteFile(deps, params.credit_note_id),
+    invoiceSend: async ({ actor, params }) => {
+      const to = await sendInvoice(deps, actor, params.invoice_id);
+      return { details: `The invoice is on its way to ${to}.` };
+    },
     exchangeRates: () => listRates(deps),
     exchangeRateEnter: async ({ actor, body }) => {
       await enterRate(deps, actor, body);
@@ -22,5 +30,7 @@ export function invoiceRoutes(
     },
     ownInvoices: ({ actor, query }) => ownInvoices(deps, actor, query),
     ownInvoice: ({ actor, params }) => getInvoice(deps, params.invoice_id, actor.accountId),
+    ownInvoicePdf: ({ actor, params }) => invoiceFile(deps, params.invoice_id, actor.accountId),
+    ownCreditNotePdf: ({ actor, params }) => creditNoteFile(deps, params.credit_note_id, actor.accountId),
   };
 }

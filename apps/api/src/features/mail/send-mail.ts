@@ -1,5 +1,6 @@
 import type { Deps } from '../../deps.ts';
-import { layoutHtml, layoutText } from './layout.ts';
+import type { Mail } from '../../providers/ports.ts';
+import { layoutHtml, layoutText, type MailContent } from './layout.ts';
 import type { MailJob } from './mail-job.ts';
 import { compose } from './templates.ts';
 
@@ -7,10 +8,18 @@ import { compose } from './templates.ts';
 export async function sendMail(deps: Pick<Deps, 'mailer' | 'vault' | 'settings'>, job: MailJob): Promise<void> {
   const link = 'link_sealed' in job ? deps.vault.open(job.link_sealed, 'mail-link') : undefined;
   const content = compose(job, { publicUrl: deps.settings.publicUrl, link });
+  const replyTo = 'reply_to' in job ? job.reply_to : undefined;
+  await sendContent(deps, { id: job.mail_id, to: job.to, replyTo }, content);
+}
+
+/** Content in our layout, on its way. */
+export async function sendContent(
+  deps: Pick<Deps, 'mailer' | 'settings'>,
+  envelope: Pick<Mail, 'id' | 'to' | 'replyTo' | 'attachments'>,
+  content: MailContent,
+): Promise<void> {
   await deps.mailer.send({
-    id: job.mail_id,
-    to: job.to,
-    replyTo: 'reply_to' in job ? job.reply_to : undefined,
+    ...envelope,
     subject: content.subject,
     text: layoutText(content),
     html: layoutHtml(content, deps.settings.publicUrl),

@@ -22,6 +22,10 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        attachments: (mail.attachments ?? []).map(({ content, ...file }) => ({
+          ...file,
+          content: Buffer.from(content),
+        })),
         messageId: `<${mail.id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });

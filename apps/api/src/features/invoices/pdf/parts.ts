@@ -62,18 +62,18 @@ export function table(sheet: Sheet, rows: readonly Row[]): void {
   sheet.room(70);
   header();
   for (const row of rows) {
-    const [first] = columns;
+    const [first, ...numbers] = columns;
     const [name, description] = [plain(row.name, 240), plain(row.description)];
     const height =
       sheet.heightOf(name, first.width, { weight: 'semibold' }) + sheet.heightOf(description, first.width, quiet);
     if (sheet.room(height + 12)) header();
     const top = sheet.y;
-    const cells = ['', String(row.quantity), formatMoney(row.price), formatMoney(row.amount)];
-    columns.forEach(({ x, width, align }, index) => {
-      sheet.put(cells[index] ?? '', x, top, width, { align, color: ink.night });
-    });
     const below = sheet.put(name, first.x, top, first.width, { weight: 'semibold', color: ink.night });
     sheet.y = Math.max(sheet.put(description, first.x, below, first.width, quiet), top + 14) + 5;
+    const cells = [String(row.quantity), formatMoney(row.price), formatMoney(row.amount)];
+    numbers.forEach(({ x, width, align }, index) => {
+      sheet.put(cells[index] ?? '', x, top, width, { align, color: ink.night });
+    });
     sheet.rule(sheet.y);
     sheet.y += 7;
   }
