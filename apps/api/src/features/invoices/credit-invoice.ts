@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type InvoiceStatus, invoiceStates } from '@resolvo/contract/invoice-states';
 import { formatMoney, taxShare } from '@resolvo/contract/money';
 import type { Queryable } from '../../db/connection.ts';
@@ -30,11 +31,14 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
   const amount = credit.amount ?? left;
   if (amount > left || amount <= 0) throw conflict(`At most ${formatMoney(left)} of this invoice can be given back.`);
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
+  const id = randomUUID();
+  await queueDocument(deps, tx, 'credit-note-issued', id);
   const number = await nextNumber(tx, 'credit_note');
   const now = deps.now();
-  const { id } = await tx
+  await tx
     .insertInto('credit_notes')
     .values({
+      id,
       number,
       invoice_id: invoice.id,
       account_id: invoice.account_id,
@@ -51,8 +55,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
       buyer: JSON.stringify(invoice.buyer),
       created_at: now,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   await bookEntry(tx, {
     kind: 'credit_note',
     accountId: invoice.account_id,
@@ -67,7 +70,6 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
       { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
     ],
   });
-  await queueDocument(deps, tx, 'credit-note-issued', id);
   const all = amount === left;
   await moveInvoice(tx, invoice, kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded');
   return { id, number, amount, all };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import { type BillingProfile, emptyProfile } from '@resolvo/contract/billing';
 import { countryName } from '@resolvo/contract/countries';
@@ -50,13 +51,17 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
   const sums = totals(input.items, input.discount, input.tax);
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
+  const id = randomUUID();
+  await queueDocument(deps, tx, 'invoice-issued', id);
+  // Everybody waits from here on, so all that needs no number is done before.
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
   const now = deps.now();
   const period = input.period ?? (input.months ? { start: now, end: addMonths(now, input.months) } : undefined);
-  const { id } = await tx
+  await tx
     .insertInto('invoices')
     .values({
+      id,
       number,
       account_id: input.buyer.user_id,
       order_id: input.orderId,
@@ -80,8 +85,7 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
       additional: input.additional ?? false,
       created_at: now,
     })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
   const rows = input.items.map((item, index) => ({
     invoice_id: id,
     order_item_id: item.orderItemId,
@@ -108,7 +112,6 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
       ],
     });
   }
-  await queueDocument(deps, tx, 'invoice-issued', id);
   return { id, number, total: sums.total };
 }
 
