@@ -13,6 +13,7 @@ import { watchDeliveries } from './features/deliveries/find-stuck.ts';
 import { issuePaidOrder } from './features/deliveries/issue-paid-order.ts';
 import type { ServiceProviders } from './features/deliveries/service-provider.ts';
 import { staffTasks } from './features/deliveries/staff-tasks.ts';
+import { invoiceFile } from './features/invoices/documents.ts';
 import { sendDocument } from './features/invoices/send-document.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
@@ -136,7 +137,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
 
 function jobHandlers(deps: Deps): JobHandlers {
   return {
-    'mail-send': (job) => sendMail(deps, job),
+    'mail-send': (job) => sendMail(deps, job, (id) => invoiceFile(deps, id)),
     'document-mail': (job) => sendDocument(deps, job),
     'link-request': (request) => sendRequestedLink(deps, request),
     'expired-sweep': () => sweepExpired(deps),

@@ -34,6 +34,8 @@ export interface NewInvoice {
   readonly dueAt?: Date;
   /** One more invoice of an order that has its first: a renewal or a change. */
   readonly additional?: boolean;
+  /** The caller tells the customer in its own words, with the PDF. */
+  readonly announced?: boolean;
 }
 
 export interface InvoiceLine {
@@ -52,7 +54,7 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
   const id = randomUUID();
-  await queueDocument(deps, tx, 'invoice-issued', id);
+  if (!input.announced) await queueDocument(deps, tx, 'invoice-issued', id);
   // Everybody waits from here on, so all that needs no number is done before.
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.

@@ -1,15 +1,23 @@
 import type { Deps } from '../../deps.ts';
-import type { Mail } from '../../providers/ports.ts';
+import type { Mail, MailAttachment } from '../../providers/ports.ts';
 import { layoutHtml, layoutText, type MailContent } from './layout.ts';
 import type { MailJob } from './mail-job.ts';
 import { compose } from './templates.ts';
 
 /** The job behind every mail. Runs again until the mail server takes it. */
-export async function sendMail(deps: Pick<Deps, 'mailer' | 'vault' | 'settings'>, job: MailJob): Promise<void> {
+export async function sendMail(
+  deps: Pick<Deps, 'mailer' | 'vault' | 'settings'>,
+  job: MailJob,
+  invoicePdf: (invoiceId: string) => Promise<Omit<MailAttachment, 'contentType'>>,
+): Promise<void> {
   const link = 'link_sealed' in job ? deps.vault.open(job.link_sealed, 'mail-link') : undefined;
   const content = compose(job, { publicUrl: deps.settings.publicUrl, link });
   const replyTo = 'reply_to' in job ? job.reply_to : undefined;
-  await sendContent(deps, { id: job.mail_id, to: job.to, replyTo }, content);
+  const attachments =
+    job.template === 'billing' && job.mail.template === 'renewal-invoice'
+      ? [{ ...(await invoicePdf(job.mail.invoice.invoice_id)), contentType: 'application/pdf' }]
+      : [];
+  await sendContent(deps, { id: job.mail_id, to: job.to, replyTo, attachments }, content);
 }
 
 /** Content in our layout, on its way. */

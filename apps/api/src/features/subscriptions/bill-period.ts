@@ -83,6 +83,7 @@ export async function billSubscription(
     period: { start: bill.from ?? bill.period.start, end: bill.period.end },
     dueAt: bill.dueAt,
     additional: true,
+    announced: bill.kind === 'renewal',
   });
   await tx
     .insertInto('subscription_bills')

@@ -45,7 +45,7 @@ export async function pricesIn(
 
 /** Not paid in time, or no longer wanted: its invoice is cancelled, and everything stays as it was. */
 export async function dropChange(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
   change: Pick<PendingChange, 'id' | 'invoice_id'>,
   reason: string,

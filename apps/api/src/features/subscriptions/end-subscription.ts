@@ -57,7 +57,7 @@ export async function endSubscription(
 }
 
 async function closeBills(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
   held: HeldSubscription,
   ending: Ending,

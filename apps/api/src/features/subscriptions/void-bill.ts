@@ -8,7 +8,7 @@ import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { type Bill, billsOfPeriod } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 
-type Needs = Pick<Deps, 'now'>;
+type Needs = Pick<Deps, 'now' | 'jobs'>;
 
 /**
  * Takes back the invoice of a period that will not be, by a credit note over what is left of it: what was not paid is

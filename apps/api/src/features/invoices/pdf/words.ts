@@ -48,7 +48,8 @@ export function buyerLines(buyer: InvoiceBuyer): { name: string; lines: string[]
 
 export function termText(invoice: Pick<Invoice, 'payment_term_id'>): string {
   const found = Object.entries(paymentTerms).find(([id]) => id === invoice.payment_term_id);
-  if (!found) return invoice.payment_term_id;
+  // A renewal is due on a day of its own.
+  if (!found) return 'By the due date';
   return found[1] === 0 ? 'Due at once' : `${found[1]} days net`;
 }
 
