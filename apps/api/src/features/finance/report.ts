@@ -4,24 +4,11 @@ import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { bucketStarts, nextDay, readingPlan } from './report-range.ts';
 
-interface SumRow {
-  readonly bucket: string | null;
-  readonly entry_kind: string;
-  readonly account_kind: string;
-  readonly debit: number;
-  readonly credit: number;
-}
+type Figures = { readonly revenue: number; readonly tax: number } & Readonly<Record<PaymentMethod, number>>;
+/** `owed` is by how much the debt of all customers grew. What was before the range has no bucket. */
+type Row = Figures & { readonly bucket: string | null; readonly owed: number };
 
-type Figures = Omit<FinanceReport['buckets'][number], 'start' | 'outstanding'>;
-
-/** Where the money of a payment went is the method it was paid by. */
-const methodOf: Record<string, PaymentMethod> = {
-  bank: 'bank_transfer',
-  cash: 'cash',
-  card: 'card',
-  other: 'other',
-  customer_balance: 'balance',
-};
+const nothing: Figures = { revenue: 0, tax: 0, bank_transfer: 0, cash: 0, card: 0, other: 0, balance: 0 };
 
 /** Reads kept sums only, so it costs the same however many invoices there are. */
 export async function financeReport(
@@ -29,53 +16,51 @@ export async function financeReport(
   { from, to }: { from: string; to: string },
 ): Promise<FinanceReport> {
   const by = reportGrain(from, to);
-  const rows = await readSums(deps, from, to, by);
-  let outstanding = owed(rows.filter(({ bucket }) => bucket === null));
-  const inside = rows.filter(({ bucket }) => bucket !== null);
+  const rows = new Map((await readSums(deps, from, to, by)).map((row) => [row.bucket, row]));
+  let outstanding = rows.get(null)?.owed ?? 0;
+  let total = nothing;
   const buckets = bucketStarts(from, to, by).map((start) => {
-    const mine = inside.filter(({ bucket }) => bucket === start);
-    outstanding += owed(mine);
-    return { start, ...figuresOf(mine), outstanding };
+    const row = rows.get(start);
+    outstanding += row?.owed ?? 0;
+    total = added(total, row ?? nothing);
+    return { start, ...shown(row ?? nothing), outstanding };
   });
-  return { by, totals: { ...figuresOf(inside), outstanding }, buckets };
+  return { by, totals: { ...shown(total), outstanding }, buckets };
 }
 
-/** What was booked before the range comes as the bucket `null`: what was owed then is still owed. */
-async function readSums(deps: Pick<Deps, 'db'>, from: string, to: string, by: 'day' | 'month'): Promise<SumRow[]> {
+/** One row a bucket. Where the money of a payment went is the method it was paid by. */
+async function readSums(deps: Pick<Deps, 'db'>, from: string, to: string, by: 'day' | 'month'): Promise<Row[]> {
   const parts = readingPlan(from, nextDay(to), by).map(({ period, from: first, before, bucket }) => {
     const start = { opening: sql`null::date`, own: sql`start`, month: sql`date_trunc('month', start)::date` }[bucket];
     const since = first === undefined ? sql`true` : sql`start >= ${first}::date`;
-    // Before the range only what was owed matters.
+    // What was owed before the range is still owed; nothing else of that time matters.
     const wanted = bucket === 'opening' ? sql`account_kind = 'receivable'` : sql`true`;
     return sql`select ${start} as bucket, entry_kind, account_kind, debit, credit from ledger_sums
       where period = ${period} and ${since} and start < ${before}::date and ${wanted}`;
   });
-  const found = await sql<SumRow>`
-    select to_char(bucket, 'YYYY-MM-DD') as bucket, entry_kind, account_kind,
-      sum(debit)::bigint as debit, sum(credit)::bigint as credit
-    from (${sql.join(parts, sql` union all `)}) parts group by 1, 2, 3`.execute(deps.db);
+  const earned = (account: string) =>
+    sql`coalesce(sum(credit - debit) filter (where account_kind = ${account}), 0)::bigint`;
+  const paidInto = (account: string) =>
+    sql`coalesce(sum(debit) filter (where entry_kind = 'payment' and account_kind = ${account}), 0)::bigint`;
+  const found = await sql<Row>`
+    select to_char(bucket, 'YYYY-MM-DD') as bucket,
+      ${earned('revenue')} as revenue, ${earned('tax')} as tax, -(${earned('receivable')}) as owed,
+      ${paidInto('bank')} as bank_transfer, ${paidInto('cash')} as cash, ${paidInto('card')} as card,
+      ${paidInto('other')} as other, ${paidInto('customer_balance')} as balance
+    from (${sql.join(parts, sql` union all `)}) parts group by bucket`.execute(deps.db);
   return found.rows;
 }
 
-const sumOf = (rows: readonly SumRow[], value: (row: SumRow) => number): number =>
-  rows.reduce((sum, row) => sum + value(row), 0);
+const added = (a: Figures, b: Figures): Figures => ({
+  revenue: a.revenue + b.revenue,
+  tax: a.tax + b.tax,
+  bank_transfer: a.bank_transfer + b.bank_transfer,
+  cash: a.cash + b.cash,
+  card: a.card + b.card,
+  other: a.other + b.other,
+  balance: a.balance + b.balance,
+});
 
-const owed = (rows: readonly SumRow[]): number =>
-  sumOf(
-    rows.filter(({ account_kind }) => account_kind === 'receivable'),
-    ({ debit, credit }) => debit - credit,
-  );
-
-function figuresOf(rows: readonly SumRow[]): Figures {
-  const earned = (account: string) =>
-    sumOf(
-      rows.filter(({ account_kind }) => account_kind === account),
-      ({ debit, credit }) => credit - debit,
-    );
-  const received = { bank_transfer: 0, cash: 0, card: 0, other: 0, balance: 0 };
-  for (const row of rows) {
-    const method = row.entry_kind === 'payment' ? methodOf[row.account_kind] : undefined;
-    if (method) received[method] += row.debit;
-  }
-  return { revenue: earned('revenue'), tax: earned('tax'), received };
+function shown({ revenue, tax, bank_transfer, cash, card, other, balance }: Figures) {
+  return { revenue, tax, received: { bank_transfer, cash, card, other, balance } };
 }

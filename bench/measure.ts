@@ -1,0 +1,43 @@
+export type SideName = 'small' | 'large';
+
+/** One thing to measure on two sides. What `ready` does before it answers is not counted. */
+export interface Case {
+  readonly name: string;
+  ready(side: SideName): Promise<() => Promise<void>>;
+}
+
+export interface Result {
+  readonly name: string;
+  readonly small: number;
+  readonly large: number;
+  readonly ratio: number;
+}
+
+/**
+ * Medians in milliseconds of interleaved calls: whatever else the machine does meanwhile falls on both sides alike, and
+ * a few slow calls do not count.
+ */
+export async function compare(cases: readonly Case[], rounds: number, warmUp: number): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const one of cases) {
+    const times: Record<SideName, number[]> = { small: [], large: [] };
+    for (let round = -warmUp; round < rounds; round += 1) {
+      // Who goes first changes, so that being first is nobody's advantage.
+      const order: readonly SideName[] = round % 2 === 0 ? ['small', 'large'] : ['large', 'small'];
+      for (const side of order) {
+        const run = await one.ready(side);
+        const start = performance.now();
+        await run();
+        if (round >= 0) times[side].push(performance.now() - start);
+      }
+    }
+    const [small, large] = [median(times.small), median(times.large)];
+    results.push({ name: one.name, small, large, ratio: large / small });
+  }
+  return results;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}

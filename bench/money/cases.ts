@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { Case, SideName } from '../measure.ts';
+import type { Side } from './side.ts';
+
+/** A whole number from 0 on, below the given one: the same ones in every run. */
+type Pick = (below: number) => number;
+
+/** The calls a screen makes, with a client's number where a client makes them. */
+interface Screen {
+  readonly paths: readonly string[];
+  readonly client?: number;
+}
+
+const year = new Date().getUTCFullYear();
+
+/** The place of a row in the older half of a list, as the product's own cursor. */
+async function deep(side: Side, scope: string, kind: 'order' | 'invoice' | 'paid', pick: Pick): Promise<string> {
+  const table = { order: 'orders', invoice: 'invoices', paid: 'ledger_entries' }[kind];
+  // The last of every hundred is a paid one.
+  const n = 100 * (1 + pick(side.size.invoices / 200)) - 1;
+  const found = await sql<{ id: string; created_at: Date }>`
+    select id, created_at from ${sql.table(table)} where id = bench_id(${kind}, ${n})`.execute(side.deps.db);
+  const row = found.rows[0];
+  if (!row) throw new Error(`There is no ${kind} ${n}.`);
+  return side.deps.cursors.write(scope, { at: row.created_at, id: row.id });
+}
+
+const email = (side: Side, pick: Pick) => `client${1 + pick(side.size.accounts)}@bench.test`;
+const orders = '/system/admin/orders';
+const invoices = '/system/admin/invoices';
+const transactions = '/system/admin/finance/transactions';
+const report = '/system/admin/finance/report';
+
+const screens: Record<string, (side: Side, pick: Pick) => Screen | Promise<Screen>> = {
+  'admin orders, first page and its cards': () => ({ paths: [orders, `${orders}/counts`] }),
+  'admin orders, a deep page': async (side, pick) => ({
+    paths: [`${orders}?cursor=${await deep(side, 'orders::', 'order', pick)}`],
+  }),
+  'admin orders, paid ones': () => ({ paths: [`${orders}?status=paid`] }),
+  'admin orders, search for one client': (side, pick) => ({ paths: [`${orders}?search=${email(side, pick)}`] }),
+  'admin orders, search for what all clients begin with': () => ({ paths: [`${orders}?search=client`] }),
+  'admin orders, search that finds nobody': () => ({ paths: [`${orders}?search=nobody-has-this`] }),
+  'admin invoices, first page': () => ({ paths: [invoices] }),
+  'admin invoices, a deep page': async (side, pick) => ({
+    paths: [`${invoices}?cursor=${await deep(side, 'invoices::', 'invoice', pick)}`],
+  }),
+  'admin invoices, search for one client': (side, pick) => ({ paths: [`${invoices}?search=${email(side, pick)}`] }),
+  'admin invoices, search for a number': (side, pick) => ({
+    paths: [`${invoices}?search=${1 + pick(side.size.invoices)}`],
+  }),
+  "a customer's invoices and billing cards": (side, pick) => ({
+    paths: ['/account/billing/invoices/all', '/account/billing/data'],
+    client: 1 + pick(side.size.accounts),
+  }),
+  "a customer's open invoices": (side, pick) => ({
+    paths: ['/account/billing/invoices/all?status=open'],
+    client: 1 + pick(side.size.accounts),
+  }),
+  'finance, this year': () => ({ paths: [`${report}?from=${year}-01-01&to=${year}-12-31`] }),
+  'finance, two years': () => ({ paths: [`${report}?from=${year - 1}-01-15&to=${year}-12-31`] }),
+  'finance, a quarter by days': () => ({ paths: [`${report}?from=${year - 1}-10-01&to=${year - 1}-12-31`] }),
+  'transactions, first page': () => ({ paths: [transactions] }),
+  'transactions, a deep page': async (side, pick) => ({
+    paths: [`${transactions}?cursor=${await deep(side, 'transactions:::::', 'paid', pick)}`],
+  }),
+  'transactions, a rare method': () => ({ paths: [`${transactions}?method=cash`] }),
+  'transactions, credit notes': () => ({ paths: [`${transactions}?kind=credit_note`] }),
+  'transactions, search for one client': (side, pick) => ({ paths: [`${transactions}?search=${email(side, pick)}`] }),
+  'transactions, search for a transaction id': (side, pick) => ({
+    paths: [`${transactions}?search=bench-${1 + pick(side.size.invoices)}`],
+  }),
+};
+
+export function casesFor(sides: Record<SideName, Side>): Case[] {
+  return Object.entries(screens).map(([name, screen]) => {
+    const picks: Record<SideName, Pick> = { small: sequence(), large: sequence() };
+    return {
+      name,
+      async ready(sideName) {
+        const side = sides[sideName];
+        const { paths, client } = await screen(side, picks[sideName]);
+        const visitor = await side.visitor(client);
+        return async () => {
+          for (const path of paths) await visitor(path);
+        };
+      },
+    };
+  });
+}
+
+/** Numerical Recipes' generator: plain, and the same everywhere. */
+function sequence(): Pick {
+  let state = 1;
+  return (below) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDatabase } from '../../apps/api/src/db/connection.ts';
+import { startEmbedded } from '../../apps/api/src/db/embedded.ts';
+import { migrate } from '../../apps/api/src/db/migrate.ts';
+import { compare } from '../measure.ts';
+import { casesFor } from './cases.ts';
+import { fill, type Size } from './fill.ts';
+import { openSide, type Side } from './side.ts';
+
+/** Ten invoices an account on both sides, so that one customer's list is as long here as there. */
+const sizeOf = (invoices: number): Size => ({ invoices, accounts: invoices / 10 });
+const sizes = { small: sizeOf(1000), large: sizeOf(Number(process.env.BENCH_INVOICES ?? 1_000_000)) };
+const most = 1.5;
+
+const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
+const server = await startEmbedded({ dir: join(dir, 'postgres'), throwaway: true });
+const sides: Side[] = [];
+try {
+  for (const [name, size] of Object.entries(sizes)) {
+    const url = await ensureDatabase(server.url, name);
+    await migrate(url);
+    const start = performance.now();
+    await fill(url, size);
+    const side = await openSide(url, join(dir, name), size);
+    sides.push(side);
+    console.log(
+      `${name}: ${size.invoices} invoices of ${size.accounts} accounts in ${seconds(performance.now() - start)} s`,
+    );
+  }
+  const [small, large] = sides;
+  if (!small || !large) throw new Error('Both sides are needed.');
+  const results = await compare(casesFor({ small, large }), Number(process.env.BENCH_ROUNDS ?? 200), 20);
+  console.log(`\n| | ${sizes.small.invoices} invoices | ${sizes.large.invoices} invoices | ratio |\n|---|---|---|---|`);
+  for (const { name, small: few, large: many, ratio } of results) {
+    console.log(`| ${name} | ${few.toFixed(2)} ms | ${many.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
+  }
+  const tooMuch = results.filter(({ ratio }) => ratio > most);
+  console.log(
+    tooMuch.length === 0
+      ? `\nAll at most ${most} times.`
+      : `\nMore than ${most} times: ${tooMuch.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exitCode = tooMuch.length === 0 ? 0 : 1;
+} finally {
+  for (const side of sides) await side.close();
+  await server.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+
+function seconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(0);
+}
