@@ -16,6 +16,7 @@ import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { systemEndpoints } from './system.ts';
+import { ticketEndpoints } from './tickets.ts';
 import { tokenEndpoints } from './tokens.ts';
 
 /** Every call of the product. The server, the browser's client, the reference and the laws are made from it. */
@@ -29,6 +30,7 @@ export const endpoints = {
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
   ...enquiryEndpoints,
+  ...ticketEndpoints,
   ...orderEndpoints,
   ...checkoutEndpoints,
   ...deliveryEndpoints,

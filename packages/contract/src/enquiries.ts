@@ -7,7 +7,8 @@ import { line, optionalLine, optionalText, text } from './text.ts';
 import { ticketCategories } from './ticket-categories.ts';
 import { isHttpsUrl, isReportable } from './web-address.ts';
 
-export const enquiryKinds = ['contact', 'consultation', 'abuse', 'application'] as const;
+/** The four public forms, and the tickets of customers who are signed in. */
+export const enquiryKinds = ['contact', 'consultation', 'abuse', 'application', 'ticket'] as const;
 export const enquiryKind = z.enum(enquiryKinds);
 export type EnquiryKind = z.infer<typeof enquiryKind>;
 
@@ -148,7 +149,7 @@ export const enquiryEndpoints = {
   enquiryList: endpoint({
     method: 'GET',
     path: '/system/admin/enquiries',
-    summary: 'What came in through the public forms, newest first.',
+    summary: 'What came in through the public forms, and the tickets of customers, newest first.',
     access: staff('staffTickets'),
     limit: limits.read,
     query: pageQuery.extend({ kind: enquiryKind.optional(), state: enquiryState.optional() }),

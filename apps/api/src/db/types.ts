@@ -122,6 +122,7 @@ export interface Enquiries {
   id: Generated<string>;
   ip: string;
   kind: string;
+  numeric_id: Generated<number>;
   reference: string;
   state: Generated<string>;
   subject: string;

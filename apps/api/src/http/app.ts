@@ -10,6 +10,7 @@ import { checkoutRoutes } from '../features/checkout/routes.ts';
 import { clientRoutes } from '../features/clients/routes.ts';
 import { deliveryRoutes } from '../features/deliveries/routes.ts';
 import { enquiryRoutes } from '../features/enquiries/routes.ts';
+import { ticketRoutes } from '../features/enquiries/ticket-routes.ts';
 import { financeRoutes } from '../features/finance/routes.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
@@ -50,6 +51,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...systemRoutes(deps),
     ...catalogRoutes(deps),
     ...enquiryRoutes(deps),
+    ...ticketRoutes(deps),
     ...orderRoutes(deps),
     ...checkoutRoutes(deps),
     ...deliveryRoutes(deps),

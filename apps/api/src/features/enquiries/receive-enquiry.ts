@@ -27,7 +27,6 @@ export interface NewEnquiry {
   readonly subject: string;
   readonly name: string;
   readonly email: string;
-  readonly recaptcha: string;
   /** In the order staff read them; empty ones are left out. */
   readonly fields: Readonly<Record<string, string | undefined>>;
 }
@@ -35,17 +34,29 @@ export interface NewEnquiry {
 /** Confirmations that strangers can make us send to one address. */
 const confirmationsToAddress: Limit = { name: 'enquiries-of-address', points: 10, seconds: 3600 };
 
-/** The row and its two mails are one change: staff never miss an enquiry that its sender was told we have. */
-export async function receiveEnquiry(deps: EnquiryNeeds, sender: Sender, enquiry: NewEnquiry): Promise<Received> {
-  const { kind, email, subject, mailbox } = enquiry;
-  await checkCaptcha(deps, sender.origin, enquiry.recaptcha, enquiryCaptchaAction);
-  await deps.limiter.consume(confirmationsToAddress, emailKey(email));
+/** From a public form, where anybody may be anybody. */
+export async function receiveEnquiry(
+  deps: EnquiryNeeds,
+  sender: Sender,
+  { recaptcha, ...enquiry }: NewEnquiry & { readonly recaptcha: string },
+): Promise<Received> {
+  await checkCaptcha(deps, sender.origin, recaptcha, enquiryCaptchaAction);
+  await deps.limiter.consume(confirmationsToAddress, emailKey(enquiry.email));
   const session = await findSession(deps.db, sender.sessionSecret);
+  const accountId = session && !session.expired ? session.accountId : null;
+  return storeEnquiry(deps, { ...enquiry, accountId, ip: sender.origin.ip });
+}
+
+/** The row and its two mails are one change: staff never miss an enquiry that its sender was told we have. */
+export async function storeEnquiry(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  enquiry: NewEnquiry & { readonly accountId: string | null; readonly ip: string },
+): Promise<Received & { id: string; numericId: number }> {
+  const { kind, email, subject, mailbox } = enquiry;
   const reference = newReference();
   const filled = Object.entries(enquiry.fields).flatMap(([name, value]) => (value ? [{ name, value }] : []));
-
-  await deps.db.transaction().execute(async (tx) => {
-    await tx
+  return deps.db.transaction().execute(async (tx) => {
+    const { id, numeric_id } = await tx
       .insertInto('enquiries')
       .values({
         reference,
@@ -53,14 +64,15 @@ export async function receiveEnquiry(deps: EnquiryNeeds, sender: Sender, enquiry
         email,
         subject,
         fields: JSON.stringify(filled),
-        account_id: session && !session.expired ? session.accountId : null,
-        ip: sender.origin.ip,
+        account_id: enquiry.accountId,
+        ip: enquiry.ip,
       })
-      .execute();
+      .returning(['id', 'numeric_id'])
+      .executeTakeFirstOrThrow();
     const reply_to = { name: enquiry.name, address: email };
     await queueMail(deps, tx, { template: 'enquiry-received', to: mailbox, reply_to, reference, subject, filled });
     const answers = { name: '', address: mailbox };
     await queueMail(deps, tx, { template: 'enquiry-confirmed', to: email, reply_to: answers, reference, kind });
+    return { reference, email, id, numericId: numeric_id };
   });
-  return { reference, email };
 }

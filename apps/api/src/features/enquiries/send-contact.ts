@@ -5,12 +5,15 @@ import type { z } from 'zod';
 import { type EnquiryNeeds, type Received, receiveEnquiry, type Sender } from './receive-enquiry.ts';
 
 /** What is sold in a talk rather than from a table goes to those who sell; the rest goes to support. */
-const forSales: ReadonlySet<TicketCategory> = new Set([
+const forSales: readonly TicketCategory[] = [
   'Sales',
   'Dedicated Hosting',
   'Colocation',
   'Tailored Enterprise Solutions',
-]);
+];
+
+export const mailboxFor = (topic: string): string =>
+  forSales.some((category) => category === topic) ? brand.salesEmail : brand.supportEmail;
 
 export function sendContact(
   deps: EnquiryNeeds,
@@ -20,7 +23,7 @@ export function sendContact(
   const { name, email, topic } = fields;
   return receiveEnquiry(deps, sender, {
     kind: 'contact',
-    mailbox: forSales.has(topic) ? brand.salesEmail : brand.supportEmail,
+    mailbox: mailboxFor(topic),
     subject: `${topic}: message from ${name}`,
     name,
     email,

@@ -200,4 +200,9 @@ const confirmations: Record<EnquiryKind, { subject: string; heading: string; nex
     heading: 'Thank you for applying',
     next: 'We read every application ourselves and answer to this address.',
   },
+  ticket: {
+    subject: `${brand.name} has your support ticket`,
+    heading: 'We are on it',
+    next: 'A person reads your ticket and answers to this address.',
+  },
 };

@@ -27,7 +27,7 @@ export default function TicketsPage() {
     <>
       <PageHeading
         title="Tickets"
-        description="What came in through the forms of the public site. Answer by mail, then close."
+        description="Tickets of customers, and what came in through the forms of the public site. Answer by mail, then close."
       />
       <div className="mt-8">
         <QueryTable
@@ -81,7 +81,7 @@ export default function TicketsPage() {
               },
             },
           ]}
-          empty={<EmptyState title="No tickets" text="What visitors write through the public forms is listed here." />}
+          empty={<EmptyState title="No tickets" text="What customers and visitors write to us is listed here." />}
         />
       </div>
       <Dialog
