@@ -30,6 +30,7 @@ export const messages = {
   sealFailed: 'Failed to seal order',
   orderSealed: (invoiceId: string) => `Order sealed successfully. Invoice ${invoiceId} generated.`,
   orderDeleteFailed: 'Failed to delete order',
+  ticketsLoadFailed: 'Error loading support tickets',
   copied: (what: string) => `${what} copied to clipboard.`,
   networkDown: 'We cannot reach the server. Please check your connection and try again.',
 } as const;

@@ -40,6 +40,7 @@ export const paths = {
 
   panel: () => '/panel',
   support: () => '/panel/support',
+  supportNew: () => '/panel/support/new',
   servers: () => '/panel/servers',
   cpanel: () => '/panel/cpanel',
   domains: () => '/panel/domains',

@@ -62,7 +62,7 @@ export default [
         ]),
         route('activity', 'panel/account/activity/page.tsx'),
       ]),
-      route('support', 'panel/support/page.tsx'),
+      route('support', 'panel/support/page.tsx', [route('new', 'panel/support/new/page.tsx')]),
       route('servers', 'panel/servers/page.tsx'),
       route('cpanel', 'panel/cpanel/page.tsx'),
       route('domains', 'panel/domains/page.tsx'),

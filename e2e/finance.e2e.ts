@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { logIn } from './log-in.ts';
+
+const customer = 'customer@resolvo.test';
+const transactions = '/panel/admin/finance/manage-transactions';
+
+test('staff book a transfer, adjust a balance, find both, export them, and see them in the charts', async ({
+  page,
+}) => {
+  test.slow();
+  await logIn(page, 'admin@resolvo.test');
+  await page.goto('/panel/admin/finance');
+  await page.getByRole('link', { name: 'Manage transactions' }).click();
+  await page.getByRole('link', { name: 'Book payment' }).click();
+  await expect(page).toHaveURL(`${transactions}/book`);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('customer@');
+  await dialog.getByRole('button', { name: `Choose ${customer}` }).click();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Book payment' }).click();
+  await expect(dialog.getByText('Please enter an amount.')).toBeVisible();
+  await dialog.getByLabel('Amount (€)').fill('12.34');
+  await dialog.getByLabel('Reference').fill('KID 0042');
+  await dialog.getByLabel('Reason').fill('On the statement');
+  await dialog.getByRole('button', { name: 'Book payment' }).click();
+  await expect(page.getByText('The payment is in the credit balance.')).toBeVisible();
+  await expect(page).toHaveURL(transactions);
+  await expect(page.getByRole('cell', { name: '€12.34' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Adjust balance' }).click();
+  await dialog.getByRole('searchbox').fill('customer@');
+  await dialog.getByRole('button', { name: `Choose ${customer}` }).click();
+  await dialog.getByLabel('What to do').selectOption('Take from the balance');
+  await dialog.getByLabel('Amount (€)').fill('2.34');
+  await dialog.getByLabel('Reason').fill('A correction');
+  await dialog.getByRole('button', { name: 'Adjust balance' }).click();
+  await expect(page.getByText(/The balance of customer@resolvo\.test is €[\d.,]+ now\./)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '-€2.34' })).toBeVisible();
+  await expectAccessible(page);
+
+  // Filters are part of the address, and what is exported is what is shown.
+  await page.getByLabel('Kind').selectOption('Payment');
+  await page.getByRole('searchbox').fill('KID 0042');
+  await expect(page).toHaveURL(/kind=payment&search=KID\+0042/);
+  await expect(page.getByRole('cell', { name: '-€2.34' })).toHaveCount(0);
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export CSV' }).click();
+  const lines = readFileSync(await (await download).path(), 'utf8')
+    .trim()
+    .split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toContain('payment,EUR,12.34,bank_transfer,KID 0042,');
+
+  await page.getByRole('link', { name: 'View the payment of €12.34' }).click();
+  await expect(dialog.getByRole('table', { name: 'In the books' })).toContainText('Customer’s credit balance');
+  await expect(dialog).toContainText('admin@resolvo.test');
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/manage-transactions\?kind=payment&search=KID\+0042/);
+
+  await page.goto('/panel/admin/finance');
+  await page.getByRole('button', { name: 'This month' }).click();
+  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
+  await expect(page.getByText(/Bank transfer €[\d.,]+/).first()).toBeVisible();
+  await expect(page.getByRole('img', { name: /Bank transfer €/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Payments by method: show as table' }).click();
+  await expect(page.getByRole('table', { name: 'Payments by method' })).toContainText('Bank transfer');
+  await expectAccessible(page);
+  await page.getByLabel('To').fill('2020-01-01');
+  await expect(page.getByText('The range ends before it begins.')).toBeVisible();
+  await page.getByLabel('From').fill('2019-12-01');
+  await expect(page).toHaveURL(/from=2019-12-01&to=2020-01-01/);
+  await expect(page.getByText('Nothing was paid.')).toBeVisible();
+});
+
+test('a customer opens a ticket, and staff read and close it', async ({ page, browser }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, customer);
+  await page.goto('/panel/support');
+  await page.getByRole('link', { name: 'New Ticket' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(dialog.getByText('Please enter a title.')).toBeVisible();
+  await dialog.getByLabel('Title').fill('Port 25 is closed');
+  await dialog.getByLabel('Category').selectOption('Cloud Hosting');
+  await dialog.getByLabel('Message').fill('Please open it.');
+  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(page.getByText('Ticket Created Successfully.')).toBeVisible();
+  await expect(page.getByText('Cloud Hosting: Port 25 is closed')).toBeVisible();
+  await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const desk = await (await browser.newContext({ baseURL: process.env.BASE_URL })).newPage();
+  await logIn(desk, 'admin@resolvo.test');
+  await desk.goto('/panel/admin/tickets');
+  await desk.getByRole('button', { name: 'Cloud Hosting: Port 25 is closed' }).click();
+  await expect(desk.getByRole('dialog')).toContainText('Please open it.');
+  await desk.keyboard.press('Escape');
+  const row = desk.getByRole('row').filter({ hasText: 'Cloud Hosting: Port 25 is closed' });
+  await row.getByRole('button', { name: 'Close' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(desk.getByText('The enquiry is closed.')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Closed', { exact: true }).last()).toBeVisible();
+});
