@@ -26,7 +26,7 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   await dialog.getByRole('button', { name: 'Book payment' }).click();
   await expect(page.getByText('The payment is in the credit balance.')).toBeVisible();
   await expect(page).toHaveURL(transactions);
-  await expect(page.getByRole('cell', { name: '€12.34' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '€12.34', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Adjust balance' }).click();
   await dialog.getByRole('searchbox').fill('customer@');
@@ -36,14 +36,14 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   await dialog.getByLabel('Reason').fill('A correction');
   await dialog.getByRole('button', { name: 'Adjust balance' }).click();
   await expect(page.getByText(/The balance of customer@resolvo\.test is €[\d.,]+ now\./)).toBeVisible();
-  await expect(page.getByRole('cell', { name: '-€2.34' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: '-€2.34', exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // Filters are part of the address, and what is exported is what is shown.
   await page.getByLabel('Kind').selectOption('Payment');
   await page.getByRole('searchbox').fill('KID 0042');
   await expect(page).toHaveURL(/kind=payment&search=KID\+0042/);
-  await expect(page.getByRole('cell', { name: '-€2.34' })).toHaveCount(0);
+  await expect(page.getByRole('cell', { name: '-€2.34', exact: true })).toHaveCount(0);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export CSV' }).click();
   const lines = readFileSync(await (await download).path(), 'utf8')
@@ -100,7 +100,7 @@ test('a customer opens a ticket, and staff read and close it', async ({ page, br
   await expect(desk.getByRole('dialog')).toContainText('Please open it.');
   await desk.keyboard.press('Escape');
   const row = desk.getByRole('row').filter({ hasText: 'Cloud Hosting: Port 25 is closed' });
-  await row.getByRole('button', { name: 'Close' }).click();
+  await row.getByRole('button', { name: 'Close', exact: true }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(desk.getByText('The enquiry is closed.')).toBeVisible();
   await page.reload();
