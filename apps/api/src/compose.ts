@@ -18,12 +18,18 @@ import { sendDocument } from './features/invoices/send-document.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { checkCounts } from './features/orders/check-counts.ts';
+import { handleEvent } from './features/payments/handle-event.ts';
+import { detachMethod } from './features/payments/payment-methods.ts';
+import { pollEvents } from './features/payments/poll-events.ts';
+import { sendRefund } from './features/payments/send-refund.ts';
+import { watchCharges } from './features/payments/watch-charges.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { onInvoicePaid } from './features/subscriptions/on-invoice-paid.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './features/subscriptions/run-calendar.ts';
 import { buildApp } from './http/app.ts';
 import { createLimiter } from './http/limits.ts';
 import { createMetrics, gauge, type Metrics } from './http/metrics.ts';
+import { webhookPath } from './http/webhook.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import type { JobHandlers } from './jobs/queues.ts';
 import { runSaga } from './jobs/run-saga.ts';
@@ -113,6 +119,9 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
       : undefined,
   });
 
+  const { stripe } = lab ?? {};
+  if (stripe) app.addHook('onListen', async () => stripe.deliverTo(`${app.listeningOrigin}${webhookPath}`));
+
   return {
     deps,
     app,
@@ -149,6 +158,11 @@ function jobHandlers(deps: Deps): JobHandlers {
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
     'checkout-expire': () => expireCheckouts(deps),
     'deliveries-watch': () => watchDeliveries(deps),
+    'gateway-event': ({ event_id }) => handleEvent(deps, event_id),
+    'gateway-poll': () => pollEvents(deps),
+    'charges-watch': () => watchCharges(deps),
+    'refund-send': ({ refund_id }) => sendRefund(deps, refund_id),
+    'method-detach': ({ payment_method_id }) => detachMethod(deps, payment_method_id),
     'saga-run': ({ saga_id }) => runSaga(deps, [], saga_id),
     'billing-calendar': async () => void (await runCalendar(deps)),
     'subscription-turns': ({ subscription_ids }) => turnSubscriptions(deps, subscription_ids),

@@ -142,6 +142,13 @@ export const activityKinds = [
   'subscription_suspended',
   'subscription_resumed',
   'subscription_ended',
+  'card_saved',
+  'card_removed',
+  'default_card_changed',
+  'refund_to_card',
+  'refund_failed',
+  'payment_disputed',
+  'dispute_closed',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 

@@ -2,6 +2,7 @@ import { accountEndpoints } from './accounts.ts';
 import { billingEndpoints } from './billing.ts';
 import { catalogEndpoints } from './catalog.ts';
 import { catalogAdminEndpoints } from './catalog-admin.ts';
+import { chargeEndpoints } from './charges.ts';
 import { checkoutEndpoints } from './checkout.ts';
 import { clientEndpoints } from './clients.ts';
 import { deliveryEndpoints } from './deliveries.ts';
@@ -38,6 +39,7 @@ export const endpoints = {
   ...exchangeRateEndpoints,
   ...billingEndpoints,
   ...paymentEndpoints,
+  ...chargeEndpoints,
   ...financeEndpoints,
   ...subscriptionEndpoints,
 };

@@ -56,7 +56,7 @@ export const financeReport = z.strictObject({
 export type FinanceReport = z.infer<typeof financeReport>;
 
 /** Everything that moved money. An invoice that was issued moved none yet. */
-export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment']);
+export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment', 'refund', 'dispute']);
 export type TransactionKind = z.infer<typeof transactionKind>;
 
 export const transaction = z.strictObject({
@@ -85,6 +85,9 @@ export const ledgerAccountKind = z.enum([
   'card',
   'other',
   'adjustments',
+  'card_refunds',
+  'disputes',
+  'chargebacks',
 ]);
 export type LedgerAccountKind = z.infer<typeof ledgerAccountKind>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { planTypes } from './catalog.ts';
+import { disputeStatus, refundStatus } from './charge-states.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff } from './endpoint.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
@@ -73,6 +74,27 @@ export const payment = z.strictObject({
   transaction_id: z.string().optional(),
 });
 
+/** Money on its way back to a card. */
+export const invoiceRefundDetails = z.strictObject({
+  refund_id: id,
+  created_at: unixSeconds,
+  amount: cents,
+  status: refundStatus,
+  failure: z.string().describe('Why it did not arrive; the money is on the balance then. Empty otherwise.'),
+  transaction_id: z.string().nullable(),
+});
+
+/** The customer complained at the bank about a payment. */
+export const invoiceDispute = z.strictObject({
+  dispute_id: id,
+  created_at: unixSeconds,
+  amount: cents,
+  status: disputeStatus,
+  reason: z.string(),
+  answer_by: unixSeconds.describe('Until when the bank takes our answer.'),
+  transaction_id: z.string(),
+});
+
 export const creditNote = z.strictObject({
   credit_note_id: id,
   credit_note_number: z.number().int().describe('Consecutive, in a series of its own.'),
@@ -116,6 +138,8 @@ export const invoice = z.strictObject({
   user: invoiceBuyer,
   items: z.array(invoiceItem),
   payments: z.array(payment),
+  refunds: z.array(invoiceRefundDetails),
+  disputes: z.array(invoiceDispute),
   credit_notes: z.array(creditNote),
 });
 export type Invoice = z.infer<typeof invoice>;

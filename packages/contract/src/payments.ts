@@ -25,8 +25,13 @@ export const markPaidBody = z.strictObject({
   amount: paymentAmount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),
 });
 
+export const refundDestination = z.enum(['balance', 'card']);
+
 export const refundBody = z.strictObject({
   amount: paymentAmount.optional().describe('Cents; all that is left when it is not given.'),
+  destination: refundDestination
+    .default('balance')
+    .describe('The credit balance, or the card it was paid with. What the card does not take stays on the balance.'),
   reason,
 });
 
@@ -94,7 +99,7 @@ export const paymentEndpoints = {
   invoiceRefund: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/refund',
-    summary: 'Give all or a part of a paid invoice back to the credit balance, by a credit note.',
+    summary: 'Give all or a part of a paid invoice back to the credit balance or to the card, by a credit note.',
     access: staff('staffInvoices'),
     limit: limits.write,
     params: invoiceParams,

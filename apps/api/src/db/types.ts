@@ -83,6 +83,29 @@ export interface ChargeAttempts {
   started_at: Timestamp;
 }
 
+export interface Charges {
+  account_id: string;
+  amount: number;
+  attempt: number | null;
+  checked_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  gateway: string;
+  gateway_payment_id: string | null;
+  id: Generated<string>;
+  idempotency_key: string;
+  invoice_id: string | null;
+  needs_customer: Generated<boolean>;
+  payment_id: string | null;
+  payment_method_id: string | null;
+  purpose: string;
+  reason: Generated<string>;
+  saves: Generated<boolean>;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
+  version: Generated<number>;
+}
+
 export interface CreditNotes {
   account_id: string;
   buyer: Json;
@@ -112,6 +135,20 @@ export interface Deliveries {
   unit: number;
 }
 
+export interface Disputes {
+  account_id: string;
+  amount: number;
+  answer_by: Timestamp | null;
+  charge_id: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  gateway_dispute_id: string;
+  id: Generated<string>;
+  invoice_id: string | null;
+  reason: string;
+  status: string;
+}
+
 export interface Enquiries {
   account_id: string | null;
   closed_at: Timestamp | null;
@@ -135,6 +172,43 @@ export interface ExchangeRates {
   id: Generated<string>;
   nok_per_euro: number;
   source: string;
+}
+
+export interface GatewayAlerts {
+  account_id: string | null;
+  charge_id: string | null;
+  created_at: Generated<Timestamp>;
+  details: string;
+  id: Generated<string>;
+  invoice_id: string | null;
+  kind: string;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  subject: string;
+}
+
+export interface GatewayCustomers {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  customer_id: string;
+}
+
+export interface GatewayEvents {
+  foreign_account: string | null;
+  handled_at: Timestamp | null;
+  id: string;
+  live: boolean;
+  occurred_at: Timestamp;
+  received_at: Timestamp;
+  subject_id: string | null;
+  subject_kind: string;
+  type: string;
+  via: string;
+}
+
+export interface GatewayPolls {
+  gateway: string;
+  read_until: Timestamp;
 }
 
 export interface IdempotencyKeys {
@@ -211,11 +285,14 @@ export interface LedgerEntries {
   actor_id: string | null;
   created_at: Generated<Timestamp>;
   credit_note_id: string | null;
+  dispute_id: string | null;
   id: Generated<string>;
   invoice_id: string | null;
   kind: string;
   payment_id: string | null;
   reason: Generated<string>;
+  refund_id: string | null;
+  step: string | null;
 }
 
 export interface LedgerLines {
@@ -300,6 +377,20 @@ export interface Orders {
   valid_until: Timestamp | null;
 }
 
+export interface PaymentMethods {
+  account_id: string;
+  brand: string;
+  created_at: Generated<Timestamp>;
+  exp_month: number;
+  exp_year: number;
+  gateway_id: string;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  last4: string;
+  removed_at: Timestamp | null;
+  wallet: string | null;
+}
+
 export interface Payments {
   account_id: string;
   amount: number;
@@ -348,6 +439,24 @@ export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface Refunds {
+  account_id: string;
+  actor_id: string | null;
+  amount: number;
+  charge_id: string;
+  created_at: Generated<Timestamp>;
+  credit_note_id: string | null;
+  external: Generated<boolean>;
+  failure: Generated<string>;
+  gateway_refund_id: string | null;
+  id: Generated<string>;
+  idempotency_key: string | null;
+  invoice_id: string | null;
+  reason: Generated<string>;
+  settled_at: Timestamp | null;
+  status: Generated<string>;
 }
 
 export interface Sagas {
@@ -473,10 +582,16 @@ export interface DB {
   api_tokens: ApiTokens;
   billing_profiles: BillingProfiles;
   charge_attempts: ChargeAttempts;
+  charges: Charges;
   credit_notes: CreditNotes;
   deliveries: Deliveries;
+  disputes: Disputes;
   enquiries: Enquiries;
   exchange_rates: ExchangeRates;
+  gateway_alerts: GatewayAlerts;
+  gateway_customers: GatewayCustomers;
+  gateway_events: GatewayEvents;
+  gateway_polls: GatewayPolls;
   idempotency_keys: IdempotencyKeys;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
@@ -492,10 +607,12 @@ export interface DB {
   order_counts: OrderCounts;
   order_items: OrderItems;
   orders: Orders;
+  payment_methods: PaymentMethods;
   payments: Payments;
   plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  refunds: Refunds;
   saga_steps: SagaSteps;
   sagas: Sagas;
   sessions: Sessions;

@@ -14,6 +14,7 @@ import { ticketRoutes } from '../features/enquiries/ticket-routes.ts';
 import { financeRoutes } from '../features/finance/routes.ts';
 import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
+import { chargeRoutes } from '../features/payments/charge-routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
@@ -30,6 +31,7 @@ import { type Metrics, measureRequests } from './metrics.ts';
 import { notFound } from './refusal.ts';
 import { type Handlers, registerEndpoints } from './register.ts';
 import { registerSite, type SiteOptions } from './site.ts';
+import { mountWebhook } from './webhook.ts';
 
 export interface AppOptions {
   readonly ownOrigins: ReadonlySet<string>;
@@ -58,6 +60,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...invoiceRoutes(deps),
     ...billingRoutes(deps),
     ...paymentRoutes(deps),
+    ...chargeRoutes(deps),
     ...financeRoutes(deps),
     ...subscriptionRoutes(deps),
   };
@@ -92,6 +95,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
   registerEndpoints(app, allHandlers(deps), createGate(deps, options.ownOrigins));
+  await app.register(async (scope) => mountWebhook(scope, deps));
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));
   const { lab } = options;
   if (lab) await app.register(async (scope) => mountLab(scope, lab));

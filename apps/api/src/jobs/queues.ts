@@ -76,6 +76,31 @@ export const queues = {
     options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
     cron: undefined,
   },
+  'gateway-event': {
+    payload: z.strictObject({ event_id: z.string().max(255) }),
+    options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+    cron: undefined,
+  },
+  'gateway-poll': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 2, retryDelay: 30, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 300 },
+    cron: '*/5 * * * *',
+  },
+  'charges-watch': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 2, retryDelay: 30, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 600 },
+    cron: '*/2 * * * *',
+  },
+  'refund-send': {
+    payload: z.strictObject({ refund_id: z.uuid() }),
+    options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+    cron: undefined,
+  },
+  'method-detach': {
+    payload: z.strictObject({ payment_method_id: z.uuid() }),
+    options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+    cron: undefined,
+  },
 } as const;
 
 export type QueueName = keyof typeof queues;

@@ -304,7 +304,6 @@ export interface CardGateway {
   /** The payment of that customer which carries the label, if it was ever made. */
   findPayment(search: {
     customerId: string;
-    since: Date;
     label: readonly [name: string, value: string];
   }): Promise<Answer<GatewayPayment | undefined>>;
   createSetup(setup: { key: string; customerId: string }): Promise<Answer<GatewaySetup>>;

@@ -97,6 +97,17 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
     },
     deleted: async () => randomUUID(),
   },
+  charge_id: { foreign: () => insertCharge(theirs.id), deleted: async () => randomUUID() },
+  payment_method_id: {
+    foreign: () => insertMethod(theirs.id),
+    async deleted() {
+      const id = await insertMethod(mine.id);
+      const removed = { removed_at: new Date(), is_default: false };
+      await product.deps.db.updateTable('payment_methods').set(removed).where('id', '=', id).execute();
+      return id;
+    },
+  },
+  alert_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
@@ -118,6 +129,23 @@ async function insertItem(orderId: string): Promise<string> {
   const { id } = await product.deps.db
     .insertInto('order_items')
     .values({ ...item, order_id: orderId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertCharge(accountId: string): Promise<string> {
+  const id = randomUUID();
+  const charge = { id, account_id: accountId, purpose: 'topup', amount: 500, gateway: 'stripe', idempotency_key: id };
+  await product.deps.db.insertInto('charges').values(charge).execute();
+  return id;
+}
+
+async function insertMethod(accountId: string): Promise<string> {
+  const card = { brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2035, gateway_id: randomUUID() };
+  const { id } = await product.deps.db
+    .insertInto('payment_methods')
+    .values({ ...card, account_id: accountId })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

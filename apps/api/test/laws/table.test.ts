@@ -4,6 +4,7 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allHandlers } from '../../src/http/app.ts';
 import { type Gate, type Handlers, registerEndpoints } from '../../src/http/register.ts';
+import { webhookPath } from '../../src/http/webhook.ts';
 import { startProduct, type TestProduct } from '../product.ts';
 import { call, jsonSchemaOf, type Row, rows, sample } from '../table.ts';
 
@@ -29,7 +30,7 @@ const openGate: Gate = {
 const routeOf = ({ endpoint }: Row) => `${endpoint.method} /api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 describe('A1 the table is the whole API', () => {
-  const byHand = ['/api/docs', '/api/docs.css', '/api/openapi.json', '/api/*'];
+  const byHand = ['/api/docs', '/api/docs.css', '/api/openapi.json', '/api/*', webhookPath];
 
   test('every route below /api is a row, or one of the few that are named here', () => {
     const routes = registered

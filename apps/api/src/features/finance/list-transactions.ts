@@ -30,9 +30,12 @@ export function transactionRows(db: Queryable) {
     .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
     .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
     .select(
+      // Of a refund or dispute that does not touch the balance, what it moved at the gateway.
       sql<number>`coalesce(p.amount, -c.total, (
         select -sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
-        where l.entry_id = e.id and la.kind = 'customer_balance'), 0)::bigint`.as('amount'),
+        where l.entry_id = e.id and la.kind = 'customer_balance'), (
+        select sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
+        where l.entry_id = e.id and la.kind = 'card'), 0)::bigint`.as('amount'),
     )
     .where('e.kind', '<>', 'invoice_issued');
 }

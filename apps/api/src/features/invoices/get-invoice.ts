@@ -5,6 +5,7 @@ import { toPercent } from '@resolvo/contract/money';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/refusal.ts';
 import { seconds } from '../../time.ts';
+import { cardHistory } from './card-history.ts';
 
 /** With `ownerId`, only an invoice of that account. */
 export async function getInvoice(
@@ -35,6 +36,7 @@ export async function getInvoice(
     .where('invoice_id', '=', invoiceId)
     .orderBy('number')
     .execute();
+  const { failed, refunds, disputes } = await cardHistory(deps.db, invoiceId);
   return invoice.parse({
     invoice_id: row.id,
     invoice_number: row.number,
@@ -75,14 +77,18 @@ export async function getInvoice(
       line_total: item.price * item.quantity,
       order_item_status: item.status,
     })),
-    payments: payments.map((payment) => ({
-      payment_id: payment.id,
-      payment_date: seconds(payment.created_at),
-      amount: payment.amount,
-      payment_method: payment.method,
-      status: payment.status,
-      ...(payment.transaction_id === null ? {} : { transaction_id: payment.transaction_id }),
-    })),
+    payments: [...payments, ...failed]
+      .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .map((payment) => ({
+        payment_id: payment.id,
+        payment_date: seconds(payment.created_at),
+        amount: payment.amount,
+        payment_method: payment.method,
+        status: payment.status,
+        ...(payment.transaction_id === null ? {} : { transaction_id: payment.transaction_id }),
+      })),
+    refunds,
+    disputes,
     credit_notes: creditNotes.map(({ id, number, created_at, ...note }) => ({
       ...note,
       credit_note_id: id,

@@ -1,43 +1,59 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
+import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { creditInvoice } from './credit-invoice.ts';
-import { holdInvoice } from './hold-invoice.ts';
+import { type HeldInvoice, holdInvoice } from './hold-invoice.ts';
+
+interface RefundInput {
+  readonly amount?: number | undefined;
+  readonly reason: string;
+}
 
 /** All or a part of a paid invoice goes to the customer's balance. */
 export async function refundInvoice(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
   actor: SessionActor | TokenActor,
   invoiceId: string,
-  input: { amount?: number | undefined; reason: string },
+  input: RefundInput,
 ): Promise<{ credit_note_id: string }> {
-  return deps.db.transaction().execute(async (tx) => {
-    const invoice = await holdInvoice(tx, invoiceId);
-    const verdict = invoiceCan.refund(invoice.status);
-    if (verdict !== true) throw conflict(verdict);
-    const { amount, reason } = input;
-    const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
-    if (note.all && !invoice.additional) {
-      // What was not delivered yet is not going to be.
-      const cancelled = await tx
-        .updateTable('orders')
-        .set({ status: 'cancelled' })
-        .where('id', '=', invoice.order_id)
-        .where('status', '=', 'paid')
-        .executeTakeFirst();
-      if (cancelled.numUpdatedRows > 0n) {
-        await deps.jobs.send(tx, 'order-cancelled', { order_id: invoice.order_id });
-      }
+  const note = await deps.db
+    .transaction()
+    .execute(async (tx) => refundWithin(deps, tx, actor, await holdInvoice(tx, invoiceId), input));
+  return { credit_note_id: note.id };
+}
+
+/** Part of the caller's transaction, which holds account and invoice. */
+export async function refundWithin(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  actor: SessionActor | TokenActor,
+  invoice: HeldInvoice,
+  { amount, reason }: RefundInput,
+) {
+  const verdict = invoiceCan.refund(invoice.status);
+  if (verdict !== true) throw conflict(verdict);
+  const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
+  if (note.all && !invoice.additional) {
+    // What was not delivered yet is not going to be.
+    const cancelled = await tx
+      .updateTable('orders')
+      .set({ status: 'cancelled' })
+      .where('id', '=', invoice.order_id)
+      .where('status', '=', 'paid')
+      .executeTakeFirst();
+    if (cancelled.numUpdatedRows > 0n) {
+      await deps.jobs.send(tx, 'order-cancelled', { order_id: invoice.order_id });
     }
-    await recordEvent(tx, {
-      accountId: invoice.account_id,
-      kind: 'invoice_refunded',
-      origin: actor.origin,
-      actorId: actor.accountId,
-      data: { invoice_id: invoice.id, credit_note_id: note.id, amount: note.amount, reason },
-    });
-    return { credit_note_id: note.id };
+  }
+  await recordEvent(tx, {
+    accountId: invoice.account_id,
+    kind: 'invoice_refunded',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { invoice_id: invoice.id, credit_note_id: note.id, amount: note.amount, reason },
   });
+  return note;
 }

@@ -1,6 +1,19 @@
 import type { Queryable } from '../../db/connection.ts';
 
-export type HouseAccount = 'receivable' | 'revenue' | 'tax' | 'bank' | 'cash' | 'card' | 'other' | 'adjustments';
+export type HouseAccount =
+  | 'receivable'
+  | 'revenue'
+  | 'tax'
+  | 'bank'
+  | 'cash'
+  | 'card'
+  | 'other'
+  | 'adjustments'
+  /** On its way back to cards. */
+  | 'card_refunds'
+  /** What banks hold while a dispute is open, and what was lost to them. */
+  | 'disputes'
+  | 'chargebacks';
 
 /** Debit is positive, credit negative. `balance` is what the customer of the entry has with us. */
 export interface EntryLine {
@@ -9,11 +22,15 @@ export interface EntryLine {
 }
 
 export interface NewEntry {
-  readonly kind: 'invoice_issued' | 'payment' | 'credit_note' | 'adjustment';
+  readonly kind: 'invoice_issued' | 'payment' | 'credit_note' | 'adjustment' | 'refund' | 'dispute';
   readonly accountId: string;
   readonly invoiceId?: string | undefined;
   readonly paymentId?: string;
   readonly creditNoteId?: string;
+  readonly refundId?: string;
+  readonly disputeId?: string;
+  /** Which moment of a refund or dispute it is. Each is booked once. */
+  readonly step?: 'sent' | 'arrived' | 'returned' | 'withdrawn' | 'won' | 'lost';
   readonly actorId?: string | undefined;
   readonly reason?: string;
   readonly at: Date;
@@ -33,6 +50,9 @@ export async function bookEntry(tx: Queryable, entry: NewEntry): Promise<void> {
       invoice_id: entry.invoiceId ?? null,
       payment_id: entry.paymentId ?? null,
       credit_note_id: entry.creditNoteId ?? null,
+      refund_id: entry.refundId ?? null,
+      dispute_id: entry.disputeId ?? null,
+      step: entry.step ?? null,
       actor_id: entry.actorId ?? null,
       reason: entry.reason ?? '',
       created_at: entry.at,

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@resolvo/contract/invoices';
+import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { Origin } from '../../http/actor.ts';
 import { holdAccount } from '../accounts/queries.ts';
@@ -9,7 +10,7 @@ import { bookPayment } from './book-payment.ts';
 export interface IncomingPayment {
   readonly accountId: string;
   /** Without one it is a top-up of the balance. */
-  readonly invoiceId?: string;
+  readonly invoiceId?: string | undefined;
   readonly amount: number;
   readonly method: Exclude<PaymentMethod, 'balance'>;
   /** Makes it happen once, however often it is told. */
@@ -19,13 +20,16 @@ export interface IncomingPayment {
 
 /** Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. */
 export async function receivePayment(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, incoming: IncomingPayment) {
-  return deps.db.transaction().execute(async (tx) => {
-    const { accountId, invoiceId, amount, method, transactionId, origin } = incoming;
-    await holdAccount(tx, accountId);
-    const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
-    const booked = await bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
-    const kind = booked.applied > 0 ? 'invoice_paid' : 'balance_topped_up';
-    await recordEvent(tx, { accountId, kind, origin, data: { payment_id: booked.paymentId, amount } });
-    return booked;
-  });
+  return deps.db.transaction().execute((tx) => receiveWithin(deps, tx, incoming));
+}
+
+/** As part of the caller's transaction. Holds account and invoice. */
+export async function receiveWithin(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, incoming: IncomingPayment) {
+  const { accountId, invoiceId, amount, method, transactionId, origin } = incoming;
+  await holdAccount(tx, accountId);
+  const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
+  const booked = await bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
+  const kind = booked.applied > 0 ? 'invoice_paid' : 'balance_topped_up';
+  await recordEvent(tx, { accountId, kind, origin, data: { payment_id: booked.paymentId, amount } });
+  return booked;
 }

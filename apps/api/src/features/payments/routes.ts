@@ -7,6 +7,7 @@ import { adjustBalance } from '../ledger/adjust-balance.ts';
 import { billingData } from './billing-data.ts';
 import { markInvoicePaid } from './mark-invoice-paid.ts';
 import { payByBalance } from './pay-by-balance.ts';
+import { refundToCard } from './refund-to-card.ts';
 
 export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
   return {
@@ -20,7 +21,10 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
       return { details: 'The invoice is marked as paid.' };
     },
     invoiceCancel: ({ actor, params, body }) => cancelInvoice(deps, actor, params.invoice_id, body.reason),
-    invoiceRefund: ({ actor, params, body }) => refundInvoice(deps, actor, params.invoice_id, body),
+    invoiceRefund: ({ actor, params, body }) =>
+      body.destination === 'card'
+        ? refundToCard(deps, actor, params.invoice_id, body)
+        : refundInvoice(deps, actor, params.invoice_id, body),
     balanceAdjust: ({ actor, body }) => adjustBalance(deps, actor, body),
   };
 }

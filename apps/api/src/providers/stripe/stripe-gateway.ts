@@ -16,7 +16,7 @@ export interface StripeOptions {
 
 /** Events are kept by Stripe for thirty days; so many are read in one go. */
 const mostEvents = 5000;
-/** Longer than any customer's list of payments within the day in which a key is remembered. */
+/** Newest first, and more than a customer makes within the day in which a key is remembered. */
 const mostPayments = 500;
 
 export function stripeGateway(options: StripeOptions): CardGateway {
@@ -97,11 +97,11 @@ export function stripeGateway(options: StripeOptions): CardGateway {
 
     getPayment: (id) => asked(() => wholePayment(id)),
 
-    findPayment: ({ customerId, since, label: [name, value] }) =>
+    findPayment: ({ customerId, label: [name, value] }) =>
       asked(async () => {
         // The list is exact; the search of the API lags behind (https://docs.stripe.com/search#data-freshness).
         const made = await stripe.paymentIntents
-          .list({ customer: customerId, created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
+          .list({ customer: customerId, limit: 100 })
           .autoPagingToArray({ limit: mostPayments });
         const found = made.find(({ metadata }) => metadata[name] === value);
         return found && wholePayment(found.id);

@@ -47,4 +47,11 @@ export const activityTexts: Record<ActivityKind, string> = {
   subscription_suspended: 'Subscription suspended, because an invoice is not paid',
   subscription_resumed: 'Subscription no longer suspended',
   subscription_ended: 'Subscription ended',
+  card_saved: 'Card saved',
+  card_removed: 'Card removed',
+  default_card_changed: 'Default card changed',
+  refund_to_card: 'Refund sent to the card',
+  refund_failed: 'Refund could not reach the card',
+  payment_disputed: 'Payment disputed at the bank',
+  dispute_closed: 'Dispute closed',
 };

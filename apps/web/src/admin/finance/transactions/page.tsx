@@ -21,7 +21,7 @@ import { kindNames } from './texts.ts';
 export const meta = privateTitle('Transactions');
 export const handle = { crumb: 'Transactions' };
 
-const tones = { payment: 'ok', credit_note: 'warn', adjustment: 'info' } as const;
+const tones = { payment: 'ok', credit_note: 'warn', adjustment: 'info', refund: 'warn', dispute: 'danger' } as const;
 const kinds = transactionKind.options.map((value) => ({ value, label: kindNames[value] }));
 const methods = paymentMethod.options.map((value) => ({ value, label: methodNames[value] }));
 

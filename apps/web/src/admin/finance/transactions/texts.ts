@@ -4,6 +4,8 @@ export const kindNames: Record<TransactionKind, string> = {
   payment: 'Payment',
   credit_note: 'Credit note',
   adjustment: 'Adjustment',
+  refund: 'Refund to card',
+  dispute: 'Dispute',
 };
 
 export const accountNames: Record<LedgerAccountKind, string> = {
@@ -16,4 +18,7 @@ export const accountNames: Record<LedgerAccountKind, string> = {
   card: 'Card',
   other: 'Other means',
   adjustments: 'Adjustments',
+  card_refunds: 'On its way to cards',
+  disputes: 'Held in disputes',
+  chargebacks: 'Lost in disputes',
 };
