@@ -42,10 +42,10 @@ export async function billOf(tx: Queryable, subscriptionId: string, start: Date)
   return row && { ...row, status: invoiceStatus.parse(row.status) };
 }
 
-/** All that was asked for one period, newest first. */
-export async function billsOfPeriod(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {
+/** All that was asked for a period and for the next, newest first. */
+export async function billsFrom(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {
   const rows = await bills(tx, subscriptionId)
-    .where('b.period_start', '=', start)
+    .where('b.period_start', '>=', start)
     .orderBy('i.number', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, status: invoiceStatus.parse(row.status) }));

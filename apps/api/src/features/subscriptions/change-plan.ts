@@ -12,7 +12,7 @@ import { dropChange, pendingChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { type Quote, quotePlan } from './quote-plan.ts';
 import { tell } from './tell.ts';
-import { creditPeriod, voidBill } from './void-bill.ts';
+import { creditUnused, voidBill } from './void-bill.ts';
 
 export interface PlanChange {
   readonly subscriptionId: string;
@@ -103,9 +103,7 @@ async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quot
   const { id: planId, name } = quote.plan;
   await becomePlan(deps, tx, held, { planId, name, price: quote.price });
   const reason = `${held.name} to ${name}.`;
-  const credited =
-    (await creditPeriod(deps, tx, held, periodOf(held), -quote.now, reason)) +
-    (await creditPeriod(deps, tx, held, nextPeriodOf(held), -quote.next, reason));
+  const credited = await creditUnused(deps, tx, held, -(quote.now + quote.next), reason);
   await tx
     .insertInto('subscription_changes')
     .values({ ...changeRow(held, quote, now), status: 'done', credited })

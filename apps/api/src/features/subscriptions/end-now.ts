@@ -3,10 +3,11 @@ import { subscriptionCan } from '@resolvo/contract/subscription-states';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict } from '../../http/refusal.ts';
+import { billOf } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { endSubscription } from './end-subscription.ts';
-import { holdSubscription, periodOf } from './hold-subscription.ts';
-import { creditPeriod } from './void-bill.ts';
+import { holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { creditUnused, voidBill } from './void-bill.ts';
 
 /** Staff end a subscription at once. What was paid for the rest of its period can go to the balance. */
 export async function endNow(
@@ -22,7 +23,10 @@ export async function endNow(
     const period = periodOf(held);
     const { start, changes } = await pricesIn(tx, held, period);
     const unused = input.credit_unused ? -changeCost(period, start, changes, { at: deps.now(), price: 0 }) : 0;
-    const credited = await creditPeriod(deps, tx, held, period, unused, input.reason);
+    // First, so that what is unused of this period is not taken from the invoice of the next.
+    const next = await billOf(tx, held.id, nextPeriodOf(held).start);
+    const ahead = next ? await voidBill(deps, tx, next, input.reason) : 0;
+    const credited = ahead + (await creditUnused(deps, tx, held, unused, input.reason));
     await endSubscription(deps, tx, held, { why: 'staff', reason: input.reason, credited, by: actor });
     return credited;
   });

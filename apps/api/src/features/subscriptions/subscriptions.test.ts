@@ -227,6 +227,27 @@ describe('cancelling', () => {
     expect(await statusOf(bought)).toBe('ended');
   });
 
+  test('staff end at once what is paid for the next period too: both come back, or only the next', async () => {
+    for (const [credit_unused, share] of [
+      [true, 500],
+      [false, 0],
+    ] as const) {
+      const bought = await buy(product, desk);
+      await desk.adjust(bought.owner.id, 1000);
+      const { period_start, period_end } = await subscriptionOf(product, bought.id);
+      const length = period_end.getTime() - period_start.getTime();
+      product.travel(length - 6 * 86_400_000);
+      await tick(product);
+      const [, next] = await invoicesOf(product, bought.owner.id, period_end);
+      const paid = await bought.owner.browser.post(`/account/billing/invoices/${next?.id}/pay-by-balance`, {});
+      expect(paid.statusCode).toBe(200);
+      const path = `/system/admin/subscriptions/${bought.id}/end`;
+      expect((await desk.post(path, { reason: 'Moving', credit_unused })).statusCode).toBe(200);
+      const { balance } = (await bought.owner.browser.get('/account/billing/data')).json();
+      expect(balance).toBe(1000 + (share && Math.round((1000 * 6 * 86_400_000) / length)));
+    }
+  });
+
   test('an account that is deleted takes its subscriptions along', async () => {
     const bought = await buy(product, desk);
     await bought.owner.browser.send('DELETE', '/account/user', {});

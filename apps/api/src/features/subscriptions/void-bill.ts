@@ -1,11 +1,10 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { totals } from '@resolvo/contract/money';
-import type { Period } from '@resolvo/contract/periods';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { creditInvoice } from '../invoices/credit-invoice.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
-import { type Bill, billsOfPeriod } from './bills.ts';
+import { type Bill, billsFrom } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs'>;
@@ -33,19 +32,18 @@ export async function voidBill(
 }
 
 /**
- * Gives a part of a period's price back to the balance, by credit notes on the invoices that paid for the period, the
- * newest first. `net` is a difference of prices; discount and tax are those of the invoice. Never more than is left of what was paid.
+ * Gives a part of what was paid for this period, and the next, back to the balance, by credit notes on their invoices,
+ * the newest first. `net` is a difference of prices; discount and tax are those of the invoice. Never more than is left of what was paid.
  */
-export async function creditPeriod(
+export async function creditUnused(
   deps: Needs,
   tx: Queryable,
   held: HeldSubscription,
-  period: Period,
   net: number,
   reason: string,
 ): Promise<number> {
   let [missing, credited] = [net, 0];
-  for (const bill of await billsOfPeriod(tx, held.id, period.start)) {
+  for (const bill of await billsFrom(tx, held.id, held.period_start)) {
     const invoice = await holdInvoice(tx, bill.invoice_id);
     const wanted = totals([{ price: missing, quantity: 1 }], bill.discount, bill.tax).total;
     const amount = Math.min(wanted, await leftOf(tx, invoice));
