@@ -118,3 +118,13 @@ export async function invoicesOf(product: TestProduct, accountId: string, zero: 
     until: on(row.valid_until),
   }));
 }
+
+/** What is told about subscriptions, oldest first; the papers of their invoices come beside it. */
+export async function told(product: TestProduct, email: string): Promise<string[]> {
+  const papers = /^(Invoice \d+ from|Receipt for invoice|Credit note) /;
+  const mails = await product.mailsTo(email);
+  return mails
+    .map(({ subject }) => subject)
+    .filter((subject) => !papers.test(subject))
+    .reverse();
+}

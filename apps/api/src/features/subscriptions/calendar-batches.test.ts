@@ -31,7 +31,7 @@ test('E3 100,000 that are due at once are handed out, each once, and a batch doe
   product.travel(next_at.getTime() - product.deps.now().getTime());
   expect(await runCalendar(product.deps)).toBe(count / batchSize);
   const handedOut = await sql<{ ids: number; different: number }>`
-    select count(*) as ids, count(distinct id) as different
+    select count(*) as ids, count(distinct one.id) as different
     from pgboss.job, jsonb_array_elements_text(data -> 'subscription_ids') as one(id)
     where name = 'subscription-turns' and state = 'created'`.execute(db);
   expect(handedOut.rows).toEqual([{ ids: count, different: count }]);

@@ -12,6 +12,7 @@ import {
   pay,
   subscriptionOf,
   tick,
+  told,
 } from '../../../test/subscriptions.ts';
 import { checkBooks } from '../ledger/check-books.ts';
 
@@ -69,7 +70,7 @@ describe('a larger plan', () => {
       .where('t.closed_at', 'is', null)
       .executeTakeFirst();
     expect(task).toEqual({ kind: 'change', plan_id: large });
-    expect((await product.mailsTo(bought.owner.email))[0]?.subject).toBe('A website is now Large');
+    expect(await told(product, bought.owner.email)).toEqual(['A website is now Large']);
     expect((await change(bought, large)).statusCode).toBe(409);
   });
 

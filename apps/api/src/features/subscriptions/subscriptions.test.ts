@@ -11,6 +11,7 @@ import {
   pay,
   subscriptionOf,
   tick,
+  told,
 } from '../../../test/subscriptions.ts';
 
 let product: TestProduct;
@@ -22,13 +23,7 @@ beforeAll(async () => {
 afterEach(() => forgetSubscriptions(product));
 afterAll(() => product.stop());
 
-/** What is told about the subscription; the papers of its invoices come beside it. */
-const papers = /^(Invoice \d+ from|Receipt for invoice|Credit note) /;
-const subjects = async (bought: Bought) =>
-  (await product.mailsTo(bought.owner.email))
-    .map(({ subject }) => subject)
-    .filter((subject) => !papers.test(subject))
-    .reverse();
+const subjects = (bought: Bought) => told(product, bought.owner.email);
 const statusOf = async (bought: Bought) => (await subscriptionOf(product, bought.id)).status;
 const tasksOf = async (bought: Bought) =>
   (
