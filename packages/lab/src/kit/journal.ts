@@ -7,6 +7,11 @@ export interface Exchange {
   readonly body: unknown;
 }
 
+/** An exchange whose body was written as JSON already. */
+export interface WrittenExchange extends Omit<Exchange, 'body'> {
+  readonly bodyText: string;
+}
+
 export interface JournalEntry {
   id: number;
   at: string;
@@ -22,7 +27,7 @@ export interface JournalEntry {
 }
 
 export interface Journal {
-  record(entry: Omit<JournalEntry, 'id' | 'at'>): void;
+  record(entry: Omit<JournalEntry, 'id' | 'at' | 'exchange'> & { exchange?: WrittenExchange }): void;
   /** Newest first, and without the exchanges if they are not asked for. */
   list(filter?: {
     part?: string | undefined;
@@ -35,8 +40,7 @@ export interface Journal {
 const EXCHANGE_BYTES = 24 * 1024 * 1024;
 
 interface Kept extends Omit<JournalEntry, 'exchange'> {
-  /** As text, because what it was made from goes on changing. */
-  exchangeText?: string;
+  exchange?: WrittenExchange;
 }
 
 export function createJournal(clock: Clock, capacity = 2000, exchangeBytes = EXCHANGE_BYTES): Journal {
@@ -47,8 +51,8 @@ export function createJournal(clock: Clock, capacity = 2000, exchangeBytes = EXC
   let lean = 0;
 
   function dropExchange(entry: Kept | undefined): void {
-    bytes -= entry?.exchangeText?.length ?? 0;
-    delete entry?.exchangeText;
+    bytes -= entry?.exchange?.bodyText.length ?? 0;
+    delete entry?.exchange;
   }
 
   return {
@@ -57,8 +61,8 @@ export function createJournal(clock: Clock, capacity = 2000, exchangeBytes = EXC
       lastId = Math.max(Date.now(), lastId + 1);
       const kept: Kept = { id: lastId, at: clock.now().toISOString(), ...entry };
       if (exchange !== undefined) {
-        kept.exchangeText = JSON.stringify(exchange);
-        bytes += kept.exchangeText.length;
+        kept.exchange = exchange;
+        bytes += exchange.bodyText.length;
       }
       entries.push(kept);
       if (entries.length > capacity) {
@@ -73,10 +77,11 @@ export function createJournal(clock: Clock, capacity = 2000, exchangeBytes = EXC
     list({ part, after = 0, exchanges = false } = {}) {
       return entries
         .filter((entry) => entry.id > after && (part === undefined || entry.part === part))
-        .map(({ exchangeText, ...entry }) => ({
-          ...entry,
-          ...(exchanges && exchangeText !== undefined && { exchange: JSON.parse(exchangeText) as Exchange }),
-        }))
+        .map(({ exchange, ...entry }) => {
+          if (!exchanges || exchange === undefined) return entry;
+          const { params, status, bodyText } = exchange;
+          return { ...entry, exchange: { params, status, body: JSON.parse(bodyText) as unknown } };
+        })
         .reverse();
     },
   };

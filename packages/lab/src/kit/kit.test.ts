@@ -81,9 +81,38 @@ describe('journal', () => {
     expect(journal.list({ after: entries[1]?.id }).map((entry) => entry.what)).toEqual(['d']);
     expect(journal.list({ part: 'y' })).toEqual([]);
   });
+
+  test('keeps whole calls while there is room, and drops the oldest first', async () => {
+    const journal = createJournal(await openClock(folder.dataDir), 10, 25);
+    for (const what of ['a', 'b', 'c']) {
+      const exchange = { params: { what }, status: 200, bodyText: '{"data":null}' };
+      journal.record({ part: 'x', verb: 'GET', what, outcome: 'ok', exchange });
+    }
+    expect(journal.list()[0]).not.toHaveProperty('exchange');
+    expect(journal.list({ exchanges: true }).map((entry) => entry.exchange)).toEqual([
+      { params: { what: 'c' }, status: 200, body: { data: null } },
+      undefined,
+      undefined,
+    ]);
+  });
 });
 
 describe('faults', () => {
+  test('a call is struck as often as was asked, and only where its labels fit', () => {
+    const faults = createFaults();
+    faults.register('vendor');
+    faults.breakCall('vendor', { call: 'make', effect: 'error', times: 2, where: { id: '7' } });
+    const lasting = faults.breakCall('vendor', { call: 'list', effect: 'hang', times: null, where: {} });
+    const strikes = ['7', '8', '7', '7'].map((id) => faults.strike('vendor', 'make', { id })?.effect);
+    expect(strikes).toEqual(['error', undefined, 'error', undefined]);
+    expect(faults.brokenCalls('vendor')).toEqual([lasting]);
+    expect([faults.mendCalls('vendor', lasting.id), faults.mendCalls('vendor')]).toEqual([1, 0]);
+    expect(faults.strike('vendor', 'list', {})).toBeUndefined();
+    expect(() => faults.breakCall('other', { call: 'x', effect: 'y', times: 1, where: {} })).toThrow(
+      'No part of the lab',
+    );
+  });
+
   test('only a part that runs can be broken', () => {
     const faults = createFaults();
     faults.register('smtp');

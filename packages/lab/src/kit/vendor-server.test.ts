@@ -1,5 +1,7 @@
+import { get } from 'node:https';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withDataDir } from '../test-lab.ts';
+import { certificateFile, openCertificate } from './certificate.ts';
 import { openClock } from './clock.ts';
 import { createFaults } from './faults.ts';
 import { createJournal } from './journal.ts';
@@ -26,9 +28,11 @@ beforeEach(async () => {
   server = await startVendorServer({
     kit,
     part: 'vendor',
+    labels: { region: 'north' },
     bodyLimitBytes: 10,
     calls: [
       {
+        name: 'make',
         method: 'POST',
         path: '/things/{id}',
         handle({ params, body }) {
@@ -92,4 +96,42 @@ test('a body over the limit and a fault of the simulator itself are told apart',
   const reply = await fetch(`${server.origin}/breaks`);
   expect([reply.status, await reply.json()]).toEqual([500, { error: 'This simulator has a fault.' }]);
   expect(outcomes()[0]).toBe('the lab failed: This simulator has a fault.');
+});
+
+test('a fault of one call: cut before, or after, or never answered, or left to the call', async () => {
+  const strike = (effect: string, where = {}) =>
+    kit.faults.breakCall('vendor', { call: 'make', effect, times: 1, where });
+  strike('drop-before');
+  await expect(post('/things/1')).rejects.toThrow('fetch failed');
+  expect(handled).toEqual([]);
+  strike('drop-after', { id: '2', region: 'north' });
+  expect((await post('/things/1')).status).toBe(201);
+  await expect(post('/things/2')).rejects.toThrow('fetch failed');
+  expect(handled).toEqual(['1', '2']);
+  strike('hang');
+  const giveUp = AbortSignal.timeout(200);
+  await expect(fetch(`${server.origin}/things/3`, { method: 'POST', body: 'x', signal: giveUp })).rejects.toThrow();
+  expect(handled).toEqual(['1', '2']);
+});
+
+test('speaks TLS with a certificate that is made once', async () => {
+  const file = certificateFile(folder.dataDir, 'vendor');
+  const [first, again] = [await openCertificate(file, 'vendor.invalid'), await openCertificate(file, 'vendor.invalid')];
+  expect(again).toEqual(first);
+  const secure = await startVendorServer({
+    kit,
+    part: 'vendor',
+    calls: [{ method: 'GET', path: '/', handle: () => ({ json: 1, outcome: 'ok' }) }],
+    tls: first,
+  });
+  try {
+    const status = await new Promise((resolve, reject) => {
+      // Trusting exactly this certificate also checks the address it was made for.
+      get(secure.origin, { ca: first.cert }, (response) => resolve(response.resume().statusCode)).on('error', reject);
+    });
+    expect(status).toBe(200);
+    await expect(fetch(secure.origin)).rejects.toThrow('fetch failed');
+  } finally {
+    await secure.close();
+  }
 });

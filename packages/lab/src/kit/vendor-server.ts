@@ -7,6 +7,8 @@ import { LabError } from './lab-error.ts';
 import type { Kit } from './part.ts';
 import { LAB_HOST, listenOnFreePort } from './ports.ts';
 
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
 export interface VendorRequest {
   method: string;
   url: URL;
@@ -131,6 +133,9 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
       ...(fault && { fault }),
     });
     const dropped = preset === 'drops replies' || fault?.effect === 'drop-after';
+    const { exchange, json } = reply;
+    // Written once, for the caller and for the journal: some answers are large.
+    const written = json === undefined ? undefined : JSON.stringify(json);
     kit.journal.record({
       part,
       verb: method,
@@ -138,16 +143,17 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
       outcome: dropped ? `${reply.outcome}, but the reply was dropped` : reply.outcome,
       ...(reply.requestSummary !== undefined && { request: reply.requestSummary }),
       ...(reply.responseSummary !== undefined && { response: reply.responseSummary }),
-      ...(reply.exchange && {
+      ...(exchange && {
         exchange: {
-          params: reply.exchange.params,
+          params: exchange.params,
           status: reply.status ?? 200,
-          body: 'body' in reply.exchange ? reply.exchange.body : reply.json,
+          bodyText: 'body' in exchange ? JSON.stringify(exchange.body ?? null) : (written ?? 'null'),
         },
       }),
     });
     if (dropped) request.socket.destroy();
-    else sendReply(response, reply);
+    else if (written === undefined) sendReply(response, reply);
+    else sendReply(response, { ...reply, json: undefined, headers: { ...JSON_TYPE, ...reply.headers }, body: written });
     return;
   }
 

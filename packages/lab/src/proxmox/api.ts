@@ -79,11 +79,12 @@ async function answer(cluster: Cluster, row: CallRow, request: VendorRequest): P
       ...(request.fault && { fault: request.fault }),
     });
     if (request.method !== 'GET') await cluster.flush();
+    const hidden = maskedAnswer(data);
     return {
       headers: JSON_TYPE,
       json: { data },
       outcome: typeof data === 'string' && data.startsWith('UPID:') ? `200, ${data}` : '200',
-      exchange: { params: masked(params), body: { data: maskedAnswer(data) } },
+      exchange: { params: masked(params), ...(hidden !== data && { body: { data: hidden } }) },
     };
   } catch (error) {
     if (!(error instanceof PveError)) throw error;

@@ -14,6 +14,8 @@ export interface Cluster {
   readonly pace: number;
   /** Says that the state was changed. */
   touch(): void;
+  /** How often it was, for whoever keeps what follows from it. */
+  readonly changes: number;
   flush(): Promise<void>;
   readonly tasks: Tasks;
   /** The share of its processors that programs started in the console use, by machine. */
@@ -35,12 +37,19 @@ export function createCluster(options: {
 }): Cluster {
   const { state, now, pace } = options;
   const { value } = state;
+  let changes = 0;
   const cluster: Cluster = {
     name: value.name,
     state: value,
     now,
     pace,
-    touch: () => state.change(() => {}),
+    touch() {
+      changes += 1;
+      state.change(() => {});
+    },
+    get changes() {
+      return changes;
+    },
     flush: () => state.flush(),
     get tasks() {
       return tasks;

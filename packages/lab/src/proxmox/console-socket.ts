@@ -58,7 +58,7 @@ export function createConsoleSockets(kit: Kit, part: string, cluster: Cluster): 
     const { pathname: what } = url;
     const { node, vmid } = matchPath(PATH, what) ?? {};
     const params = { node, vmid, port: url.searchParams.get('port'), vncticket: '********' };
-    const exchange = { params, status, body: { data: { port: params.port } } };
+    const exchange = { params, status, bodyText: JSON.stringify({ data: { port: params.port } }) };
     kit.journal.record({ part, verb: 'WEBSOCKET', what, outcome, ...(status === 101 && { exchange }) });
   }
 

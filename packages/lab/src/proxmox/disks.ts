@@ -25,7 +25,9 @@ export function parseDisk(key: string, value: string): Disk {
 }
 
 export function disksOf(config: VmConfig): Disk[] {
-  return Object.entries(config).flatMap(([key, value]) => (diskKey.test(key) ? parseDisk(key, value) : []));
+  const disks: Disk[] = [];
+  for (const key in config) if (diskKey.test(key)) disks.push(parseDisk(key, config[key] ?? ''));
+  return disks;
 }
 
 export const isDiskKey = (key: string): boolean => diskKey.test(key);

@@ -1,7 +1,6 @@
 import { bootGuest, writeDrive } from './cloud-init.ts';
 import type { Cluster } from './cluster.ts';
 import { assertUnlocked } from './cluster.ts';
-import { parseSize } from './disks.ts';
 import type { Vm } from './model.ts';
 import { died } from './pve-error.ts';
 
@@ -10,7 +9,7 @@ const KEPT_SESSIONS = 50;
 export const BOOT_MS = 2500;
 
 export const isOn = (vm: Vm): boolean => vm.power !== 'stopped';
-export const memoryOf = ({ config }: Vm): number => parseSize(`${config.memory ?? '512'}M`);
+export const memoryOf = ({ config }: Vm): number => Number(config.memory ?? 512) * 1024 ** 2;
 export const coresOf = ({ config }: Vm): number => Number(config.cores ?? 1) * Number(config.sockets ?? 1);
 
 export const isBooted = (cluster: Cluster, vm: Vm): boolean =>

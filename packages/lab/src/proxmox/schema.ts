@@ -49,15 +49,14 @@ function readSchema(source: string): Map<string, CallSchema> {
   for (const line of source.split('\n')) {
     if (line === '' || line.startsWith('#')) continue;
     const [first = '', second = '', ...rest] = line.trim().split(' ');
-    if (first === 'format') formats.set(second, readFormat(rest));
-    else if (first === 'group') {
-      current = new Map();
-      groups.set(second, current);
-    } else if (first === 'use') for (const [name, parameter] of groups.get(second) ?? []) current.set(name, parameter);
+    if (line.startsWith('  use '))
+      for (const [name, parameter] of groups.get(second) ?? []) current.set(name, parameter);
     else if (line.startsWith('  ')) current.set(first.replace(/!$/, ''), readParameter(line.trim(), formats));
+    else if (first === 'format') formats.set(second, readFormat(rest));
     else {
       current = new Map();
-      calls.set(`${first} ${second}`, { method: first, path: second, parameters: current });
+      if (first === 'group') groups.set(second, current);
+      else calls.set(`${first} ${second}`, { method: first, path: second, parameters: current });
     }
   }
   return calls;

@@ -69,7 +69,7 @@ export async function startProxmox(kit: Kit, options: ProxmoxOptions = {}): Prom
   try {
     for (const name of clusterNames) running.push(await startCluster(kit, part, name, options.pace ?? 1));
     const files = await Promise.all(
-      ['machines.js', 'machine.js', 'machines.css'].map((file) =>
+      ['machines.js', 'machine.js', 'machine-faults.js', 'machines.css'].map((file) =>
         fileRoute(`/lab/console/${file}`, new URL(`./browser/${file}`, import.meta.url)),
       ),
     );
@@ -84,7 +84,7 @@ export async function startProxmox(kit: Kit, options: ProxmoxOptions = {}): Prom
         declines: 'Every call that changes something is refused with 403, as when the token lacks a privilege.',
       },
       sentinels: [
-        'A machine whose name contains "lab-fail-clone" cannot be cloned: the task fails. Also lab-fail-config, -resize, -start, -shutdown, -stop, -reboot, -snapshot, -rollback, -vzdump, -restore, -migrate, -destroy.',
+        'A task fails on a machine whose name contains "lab-fail-" and the kind of work: lab-fail-clone, lab-fail-start, lab-fail-resize, lab-fail-snapshot, lab-fail-rollback, lab-fail-vzdump, lab-fail-restore, lab-fail-destroy and so on.',
       ],
       section: {
         id: 'machines',

@@ -17,22 +17,34 @@ export interface StorageRow {
   used_fraction: number;
 }
 
-export function storageRows(cluster: Cluster, node: string): StorageRow[] {
+/** Bytes by node and storage. The machines' disks change seldom, and this is asked for all the time. */
+const kept = new WeakMap<Cluster, { changes: number; used: Map<string, number> }>();
+
+function usedBytes(cluster: Cluster): Map<string, number> {
+  const known = kept.get(cluster);
+  if (known?.changes === cluster.changes) return known.used;
   const { state } = cluster;
   const shared = new Set(state.storages.filter((storage) => storage.shared).map(({ name }) => name));
   const used = new Map<string, number>();
-  const add = (storage: string, bytes: number) => used.set(storage, (used.get(storage) ?? 0) + bytes);
+  const add = (node: string, storage: string, bytes: number) => {
+    const key = shared.has(storage) ? storage : `${node}/${storage}`;
+    used.set(key, (used.get(key) ?? 0) + bytes);
+  };
   for (const vm of Object.values(state.vms)) {
     for (const disk of disksOf(vm.config)) {
-      const storage = storageOf(disk.volid);
-      if (!isCdrom(disk) && (shared.has(storage) || vm.node === node)) add(storage, Math.round(disk.bytes * WRITTEN));
+      if (!isCdrom(disk)) add(vm.node, storageOf(disk.volid), Math.round(disk.bytes * WRITTEN));
     }
   }
-  for (const volume of state.volumes) {
-    if (volume.node === '' || volume.node === node) add(storageOf(volume.volid), volume.size);
-  }
+  for (const volume of state.volumes) add(volume.node, storageOf(volume.volid), volume.size);
+  kept.set(cluster, { changes: cluster.changes, used });
+  return used;
+}
+
+export function storageRows(cluster: Cluster, node: string): StorageRow[] {
+  const { state } = cluster;
+  const used = usedBytes(cluster);
   return state.storages.map(({ name, type, content, size, full, shared: isShared }) => {
-    const taken = full ? size : Math.min(size, used.get(name) ?? 0);
+    const taken = full ? size : Math.min(size, used.get(isShared ? name : `${node}/${name}`) ?? 0);
     return {
       storage: name,
       type,

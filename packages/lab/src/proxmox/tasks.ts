@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import type { Task, Work } from './model.ts';
 import { died, PveError } from './pve-error.ts';
-import { abortWork, beginWork, finishWork, makesVm } from './work.ts';
+import { abortWork, beginWork, finishWork, holdsFile, makesVm } from './work.ts';
 
 const KEPT_TASKS = 1000;
 const SENTINEL = /lab-fail-([a-z]+(?:-[a-z]+)?)/;
@@ -37,24 +37,41 @@ export interface Tasks {
   close(): void;
 }
 
-const keyOf = ({ work }: Task): number | undefined => ('vmid' in work && work.kind !== 'proxy' ? work.vmid : undefined);
+/** PVE::AbstractConfig gives up after this long, in real time. */
+const LOCK_FILE_MS = 10_000;
+
+/** The machine whose lock file a task needs. */
+const fileOf = ({ work }: Task): number | undefined => ('vmid' in work && holdsFile(work) ? work.vmid : undefined);
 
 export function createTasks(cluster: Cluster): Tasks {
   const timers = new Map<string, NodeJS.Timeout>();
   const { state } = cluster;
 
-  /** PVE holds a file lock on a machine's configuration while a task works: the next one waits. */
-  function ahead(task: Task): boolean {
-    const key = keyOf(task);
-    if (key === undefined) return false;
+  /** Whether another task holds the lock file that this one needs. */
+  function mustWait(task: Task): boolean {
+    const file = fileOf(task);
+    if (file === undefined) return false;
     for (const other of state.tasks) {
       if (other === task) return false;
-      if (other.endedAt === undefined && keyOf(other) === key) return true;
+      if (other.endedAt === undefined && fileOf(other) === file) return true;
     }
     return false;
   }
 
+  function beginOrWait(task: Task): void {
+    if (!mustWait(task)) {
+      begin(task);
+      return;
+    }
+    const lost = `can't lock file '/var/lock/qemu-server/lock-${fileOf(task)}.conf' - got timeout`;
+    timers.set(
+      task.upid,
+      setTimeout(() => end(task, lost), LOCK_FILE_MS),
+    );
+  }
+
   function begin(task: Task): void {
+    clearTimeout(timers.get(task.upid));
     task.begunAt = Date.now();
     try {
       task.log.push(...beginWork(cluster, task));
@@ -112,9 +129,10 @@ export function createTasks(cluster: Cluster): Tasks {
     else if (status !== 'unexpected status') task.log.push([1, `TASK ERROR: ${status}`]);
     trim();
     cluster.touch();
-    const key = keyOf(task);
-    const next = state.tasks.find((other) => other.endedAt === undefined && keyOf(other) === key);
-    if (key !== undefined && next !== undefined && next.begunAt === undefined) begin(next);
+    const file = fileOf(task);
+    if (file === undefined) return;
+    const next = state.tasks.find((other) => other.endedAt === undefined && fileOf(other) === file);
+    if (next !== undefined && next.begunAt === undefined) begin(next);
   }
 
   function trim(): void {
@@ -151,7 +169,7 @@ export function createTasks(cluster: Cluster): Tasks {
       };
       state.tasks.push(task);
       cluster.touch();
-      if (!ahead(task)) begin(task);
+      beginOrWait(task);
       return task.upid;
     },
     find(node, upid) {
@@ -193,7 +211,7 @@ export function createTasks(cluster: Cluster): Tasks {
     resume() {
       for (const task of running()) {
         if (task.begunAt !== undefined) arm(task);
-        else if (!ahead(task)) begin(task);
+        else beginOrWait(task);
       }
     },
     close() {

@@ -17,7 +17,8 @@ type Params = Record<string, string | number | string[]>;
 export interface TestPve {
   readonly lab: TestLab;
   readonly cluster: ProxmoxCluster;
-  call(method: string, path: string, params?: Params, headers?: Record<string, string>): Promise<PveAnswer>;
+  /** A body that is text is sent as it is. */
+  call(method: string, path: string, params?: Params | string, headers?: Record<string, string>): Promise<PveAnswer>;
   /** The data of a call that must succeed. */
   get<T>(path: string, params?: Params): Promise<T>;
   /** Starts a task and waits for its end. Gives back how it ended. */
@@ -29,9 +30,10 @@ export interface TestPve {
 }
 
 export interface TestConsole {
-  /** Everything the terminal has shown, with escape sequences. */
+  /** What was shown and not yet read, with escape sequences. */
   shown(): string;
-  until(text: string): Promise<void>;
+  /** Waits for this, and gives back what came before it. Reading goes on after it. */
+  until(text: string): Promise<string>;
   type(text: string): void;
   raw(data: string): void;
   readonly closed: Promise<void>;
@@ -54,7 +56,7 @@ export async function startTestPve(dataDir: string, pace = 0.02): Promise<TestPv
   const call: TestPve['call'] = (method, path, params = {}, headers = {}) =>
     new Promise((resolve, reject) => {
       const form = new URLSearchParams();
-      for (const [name, value] of Object.entries(params)) {
+      for (const [name, value] of typeof params === 'string' ? [] : Object.entries(params)) {
         for (const item of Array.isArray(value) ? value : [value]) form.append(name, String(item));
       }
       const inBody = method === 'POST' || method === 'PUT';
@@ -84,7 +86,7 @@ export async function startTestPve(dataDir: string, pace = 0.02): Promise<TestPv
         },
       );
       request.on('error', reject);
-      request.end(inBody ? form.toString() : undefined);
+      request.end(typeof params === 'string' ? params : inBody ? form.toString() : undefined);
     });
 
   const pve: TestPve = {
@@ -166,11 +168,11 @@ export function openConsole(url: string, options: { authorization: string; hello
             const look = () => {
               const at = shown.indexOf(text);
               if (at === -1) return;
-              // Read on from here, so that the same words can be waited for again.
+              const before = shown.slice(0, at);
               shown = shown.slice(at + text.length);
               waiting.delete(look);
               clearTimeout(timer);
-              found();
+              found(before);
             };
             const timer = setTimeout(() => missed(new Error(`"${text}" did not appear after:\n${shown}`)), 8000);
             waiting.add(look);

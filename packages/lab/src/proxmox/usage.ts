@@ -18,15 +18,9 @@ const MIB = 1024 ** 2;
 const TAU = 2 * Math.PI;
 
 /** Smooth functions of time, so that nothing has to be recorded and thousands of machines cost nothing. */
-export function usageOf(cluster: Cluster, vm: Vm): Usage {
+export function usageOf(cluster: Cluster, vm: Vm, now = cluster.now()): Usage {
   if (!isOn(vm)) return nothing;
-  return usageAt(
-    vm,
-    cluster.now(),
-    vm.startedAt,
-    vm.bootedAt,
-    vm.power === 'paused' ? 0 : (cluster.loads.get(vm.vmid) ?? 0),
-  );
+  return usageAt(vm, now, vm.startedAt, vm.bootedAt, vm.power === 'paused' ? 0 : (cluster.loads.get(vm.vmid) ?? 0));
 }
 
 /** Each machine has a temperament of its own: four numbers from 0 to 1 that follow from its id. */
@@ -145,10 +139,11 @@ export function nodeUsage(cluster: Cluster): Map<string, { cpu: number; mem: num
       { cpu: 0.004, mem: Math.round(node.memory * 0.012), threads: node.threads, memory: node.memory },
     ]),
   );
+  const now = cluster.now();
   for (const vm of Object.values(cluster.state.vms)) {
     const node = usage.get(vm.node);
     if (node === undefined || !isOn(vm)) continue;
-    const { cpu, mem } = usageOf(cluster, vm);
+    const { cpu, mem } = usageOf(cluster, vm, now);
     node.cpu += (cpu * coresOf(vm)) / node.threads;
     node.mem += mem + 60 * MIB;
   }

@@ -11,9 +11,10 @@ export function resourceRow(
   vm: Vm,
   online: boolean,
   pool: string | undefined,
+  now = cluster.now(),
 ): Record<string, unknown> {
   const { config, vmid, node } = vm;
-  const usage = usageOf(cluster, vm);
+  const usage = usageOf(cluster, vm, now);
   const on = online && isOn(vm);
   return {
     id: `qemu/${vmid}`,
@@ -24,7 +25,7 @@ export function resourceRow(
     status: online ? (on ? 'running' : 'stopped') : 'unknown',
     template: config.template === '1' ? 1 : 0,
     ...(online && {
-      uptime: on ? uptimeOf(cluster, vm) : 0,
+      uptime: on ? uptimeOf(cluster, vm, now) : 0,
       cpu: usage.cpu,
       maxcpu: coresOf(vm),
       mem: usage.mem,
@@ -43,8 +44,8 @@ export function resourceRow(
   };
 }
 
-export const uptimeOf = (cluster: Cluster, vm: Vm): number =>
-  isOn(vm) ? Math.max(0, Math.floor((cluster.now() - vm.startedAt) / 1000)) : 0;
+export const uptimeOf = (cluster: Cluster, vm: Vm, now = cluster.now()): number =>
+  isOn(vm) ? Math.max(0, Math.floor((now - vm.startedAt) / 1000)) : 0;
 
 /** A machine in GET qemu and in GET status/current. */
 export function statusRow(cluster: Cluster, vm: Vm): Record<string, unknown> {

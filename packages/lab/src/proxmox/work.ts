@@ -21,6 +21,13 @@ const locks: Readonly<Partial<Record<Work['kind'], string>>> = {
 export const makesVm = (work: Work): boolean =>
   work.kind === 'clone' || work.kind === 'create' || (work.kind === 'restore' && work.fresh);
 
+/**
+ * A task that leaves no lock in the configuration holds the lock file of the machine instead: the next one waits.
+ * Behind the others the next one is refused at once, with "VM is locked (...)".
+ */
+export const holdsFile = (work: Work): boolean =>
+  'vmid' in work && work.kind !== 'proxy' && !makesVm(work) && locks[work.kind] === undefined;
+
 function machine(cluster: Cluster, vmid: number): Vm {
   const vm = cluster.anyVm(vmid);
   if (vm === undefined) throw died(`Configuration file for VM ${vmid} does not exist`);

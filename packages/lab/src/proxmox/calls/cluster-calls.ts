@@ -159,8 +159,9 @@ function resources(cluster: Cluster, type: string | undefined): Record<string, u
     const pools = new Map(
       Object.entries(state.pools).flatMap(([poolid, { vms }]) => vms.map((vmid): [number, string] => [vmid, poolid])),
     );
+    const now = cluster.now();
     for (const vm of Object.values(state.vms)) {
-      rows.push(resourceRow(cluster, vm, online.get(vm.node) ?? false, pools.get(vm.vmid)));
+      rows.push(resourceRow(cluster, vm, online.get(vm.node) ?? false, pools.get(vm.vmid), now));
     }
   }
   if (wants('node')) {
