@@ -10,6 +10,7 @@ import type { FileKind } from './endpoint.ts';
 import { enquiryEndpoints } from './enquiries.ts';
 import { exchangeRateEndpoints } from './exchange-rates.ts';
 import { financeEndpoints } from './finance.ts';
+import { invoiceBuilderEndpoints } from './invoice-builder.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
@@ -36,6 +37,7 @@ export const endpoints = {
   ...checkoutEndpoints,
   ...deliveryEndpoints,
   ...invoiceEndpoints,
+  ...invoiceBuilderEndpoints,
   ...exchangeRateEndpoints,
   ...billingEndpoints,
   ...paymentEndpoints,

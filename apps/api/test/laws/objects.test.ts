@@ -214,6 +214,7 @@ function rightBody(name: Row['name']): object {
     planEdit: { revision: 1, stock_before: null, ...planFields },
     planArchive: { revision: 1 },
     planRestore: { revision: 1 },
+    invoiceBuild: { user_id: mine.id, items: [{ custom_item: { name: 'Law', price: 100 } }] },
     invoiceMarkPaid: { method: 'other', reason: 'Law' },
     invoiceCancel: { reason: 'Law' },
     invoiceRefund: { reason: 'Law' },

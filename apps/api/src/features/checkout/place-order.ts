@@ -7,8 +7,8 @@ import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { taxOf } from '../billing/profile.ts';
+import { once } from '../orders/once.ts';
 import { sealWithin } from '../orders/seal-order.ts';
-import { once } from './once.ts';
 
 type Input = z.output<typeof checkoutBody>;
 type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;

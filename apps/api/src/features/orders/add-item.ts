@@ -16,30 +16,37 @@ export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ o
     const order = await lockOrder(tx, input);
     const verdict = orderCan.addItem(order);
     if (verdict !== true) throw conflict(verdict);
-    const item = input.custom_item
-      ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
-      : { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
     const { count, last } = await tx
       .selectFrom('order_items')
       .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
     if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
-    try {
-      const { id } = await tx
-        .insertInto('order_items')
-        .values({ ...item, order_id: order.id, position: (last ?? 0) + 1 })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return { order_item_id: id };
-    } catch (error) {
-      if (isUniqueViolation(error, 'order_items_plan_once')) throw conflict(messages.planTwice);
-      throw error;
-    }
+    return { order_item_id: await insertItem(tx, order.id, (last ?? 0) + 1, input) };
   });
 }
 
-async function planItem(tx: Queryable, input: Input) {
+type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_type'>;
+
+/** Part of the caller's transaction, which holds the order. */
+export async function insertItem(tx: Queryable, orderId: string, position: number, input: NewItem): Promise<string> {
+  const item = input.custom_item
+    ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
+    : { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
+  try {
+    const { id } = await tx
+      .insertInto('order_items')
+      .values({ ...item, order_id: orderId, position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'order_items_plan_once')) throw conflict(messages.planTwice);
+    throw error;
+  }
+}
+
+async function planItem(tx: Queryable, input: NewItem) {
   const plan = await tx
     .selectFrom('plans')
     .select(['id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])

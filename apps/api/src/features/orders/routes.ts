@@ -1,7 +1,9 @@
+import type { invoiceBuilderEndpoints } from '@resolvo/contract/invoice-builder';
 import type { orderEndpoints } from '@resolvo/contract/orders';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
 import { addItem } from './add-item.ts';
+import { buildInvoice } from './build-invoice.ts';
 import { changeItem, removeItem } from './change-item.ts';
 import { createOrder } from './create-order.ts';
 import { deleteOrder } from './delete-order.ts';
@@ -10,8 +12,9 @@ import { getOrder } from './get-order.ts';
 import { countOrders, listOrders } from './list-orders.ts';
 import { sealOrder } from './seal-order.ts';
 
-export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints> {
+export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | keyof typeof invoiceBuilderEndpoints> {
   return {
+    invoiceBuild: ({ actor, body }) => buildInvoice(deps, actor, body),
     orderList: ({ query }) => listOrders(deps, query),
     orderCounts: () => countOrders(deps),
     orderCreate: ({ actor, body }) => createOrder(deps, actor, body),

@@ -1,6 +1,7 @@
 import { toPoints } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/order-states';
 import type { sealBody } from '@resolvo/contract/orders';
+import { priceFor, renews } from '@resolvo/contract/plan-price';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,8 +12,6 @@ import { recordEvent } from '../audit/record-event.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { type InvoiceLine, issueInvoice } from '../invoices/issue-invoice.ts';
 import { lockOrder } from './lock-order.ts';
-
-const renews = (type: string): boolean => type === 'proxmox' || type === 'cpanel';
 
 export interface Seal {
   readonly order_id: string;
@@ -64,11 +63,9 @@ export async function sealWithin(
     throw invalid('annual_subscription', 'Only a subscription can be paid by the year.');
   }
   const months = seal.annual ? 12 : 1;
-  const lines = items.map(({ id, plan_id, annual_price, ...item }): InvoiceLine => {
-    // A year without a price of its own costs twelve months.
-    const yearly = annual_price ?? item.price * 12;
-    const price = renews(item.type) && months === 12 ? yearly : item.price;
-    return { ...item, orderItemId: id, planId: plan_id, price };
+  const lines = items.map(({ id, plan_id, ...item }): InvoiceLine => {
+    const { type, name, description, quantity } = item;
+    return { orderItemId: id, planId: plan_id, type, name, description, quantity, price: priceFor(item, seal.annual) };
   });
   await takeStock(tx, lines);
 

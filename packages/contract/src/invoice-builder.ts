@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { id } from './common.ts';
+import { endpoint, limits, staff } from './endpoint.ts';
+import { messages } from './messages.ts';
+import { percent } from './money.ts';
+import { customItem, orderLimits, paymentTermId, quantity } from './orders.ts';
+import { optionalLine } from './text.ts';
+
+/** A plan of the catalogue, or a custom item. What a plan costs is never part of it. */
+const builtItem = z
+  .strictObject({ plan_id: id.optional(), quantity: quantity.optional(), custom_item: customItem.optional() })
+  .refine((item) => (item.plan_id === undefined) !== (item.custom_item === undefined), {
+    error: messages.planMissing,
+    path: ['plan_id'],
+  })
+  .refine((item) => item.custom_item === undefined || item.quantity === undefined, {
+    error: 'A custom item carries its own quantity.',
+    path: ['quantity'],
+  });
+
+export const buildInvoiceBody = z.strictObject({
+  user_id: id,
+  items: z
+    .array(builtItem)
+    .min(1, { error: 'Please add at least one item.' })
+    .max(orderLimits.items, { error: `An invoice has at most ${orderLimits.items} items.` }),
+  annual_subscription: z.boolean().default(false),
+  discount_amount: percent.default(0),
+  discount_reason: optionalLine(200).default(''),
+  tax: percent.optional().describe('What the billing profile of the client says when it is not given.'),
+  payment_term_id: paymentTermId.default('net_14'),
+  idempotency_key: z
+    .uuid()
+    .optional()
+    .describe('Repeating the request with the same key gets the first answer again, and has no second effect.'),
+});
+
+export const invoiceBuilderEndpoints = {
+  invoiceBuild: endpoint({
+    method: 'POST',
+    path: '/system/admin/invoices',
+    summary: 'Make an order of these items for a client and issue its invoice, in one step.',
+    access: staff('staffInvoices'),
+    limit: limits.write,
+    body: buildInvoiceBody,
+    status: 201,
+    response: z.strictObject({ order_id: id, invoice_id: id }),
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,13 @@
+/** Servers and hosting go on from period to period; everything else is bought once. */
+export const renews = (type: string): boolean => type === 'proxmox' || type === 'cpanel';
+
+export interface Priced {
+  readonly type: string;
+  readonly price: number;
+  readonly annual_price: number | null;
+}
+
+/** What one unit costs for the period it is sold for. A year without a price of its own costs twelve months. */
+export function priceFor(item: Priced, annual: boolean): number {
+  return annual && renews(item.type) ? (item.annual_price ?? item.price * 12) : item.price;
+}
