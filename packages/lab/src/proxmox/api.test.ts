@@ -1,8 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { connect } from 'node:tls';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withDataDir } from '../test-lab.ts';
 import { NODE, startTestPve, type TestPve } from './test-pve.ts';
+
+// Sockets, TLS and tasks on a busy machine take their time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: Awaited<ReturnType<typeof withDataDir>>;
 let pve: TestPve;

@@ -6,6 +6,7 @@ import { agentCalls } from './calls/agent-calls.ts';
 import { backupCalls } from './calls/backup-calls.ts';
 import { clusterCalls } from './calls/cluster-calls.ts';
 import { consoleCalls } from './calls/console-calls.ts';
+import { createCalls } from './calls/create-calls.ts';
 import { firewallCalls } from './calls/firewall-calls.ts';
 import { poolCalls } from './calls/pool-calls.ts';
 import { powerCalls } from './calls/power-calls.ts';
@@ -26,6 +27,7 @@ const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
 export const callRows: readonly CallRow[] = [
   ...accessCalls,
   ...clusterCalls,
+  ...createCalls,
   ...vmCalls,
   ...powerCalls,
   ...snapshotCalls,

@@ -1,6 +1,7 @@
 import type { CallFault } from '../kit/faults.ts';
 import type { Cluster } from './cluster.ts';
 import type { Task, Vm, Work } from './model.ts';
+import { badParameter } from './pve-error.ts';
 import type { Params } from './schema.ts';
 
 /** One call, after its sender and its parameters were checked. */
@@ -65,4 +66,21 @@ export function begin(call: Call, order: { type: string; milliseconds: number; w
     ...order,
     ...(fate && { fate }),
   });
+}
+
+/** Parameters of the calls that are not options of a machine. */
+const notOptions =
+  /^(?:node|vmid|archive|bwlimit|force|ha-managed|import-working-storage|live-restore|pool|start|storage|unique|delete|revert|digest|skiplock|background_delay)$/;
+
+export function options({ params }: Call): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) =>
+      notOptions.test(key) || typeof value !== 'string' ? [] : [[key, value]],
+    ),
+  );
+}
+
+/** "only root is allowed to use this option", and a token is never root. */
+export function refuseSkipLock(call: Call): void {
+  if (flag(call, 'skiplock')) throw badParameter({ skiplock: 'Only root may use this option.' });
 }

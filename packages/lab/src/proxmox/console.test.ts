@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withDataDir } from '../test-lab.ts';
 import { NODE, openConsole, startTestPve, type TestConsole, type TestPve } from './test-pve.ts';
+
+// Sockets, TLS and tasks on a busy machine take their time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: Awaited<ReturnType<typeof withDataDir>>;
 let pve: TestPve;

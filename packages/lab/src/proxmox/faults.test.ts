@@ -1,6 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withDataDir } from '../test-lab.ts';
 import { NODE, startTestPve, type TestPve } from './test-pve.ts';
+
+// Sockets, TLS and tasks on a busy machine take their time.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let folder: Awaited<ReturnType<typeof withDataDir>>;
 let pve: TestPve;
@@ -194,6 +197,13 @@ describe('hardware', () => {
     const rows = await pve.get<{ name: string; status: string }[]>('/cluster/resources', { type: 'vm' });
     expect(rows.filter(({ name, status }) => name.startsWith('load-') && status === 'running')).toHaveLength(300);
   });
+});
+
+test('the page and the scripts of its section are there', async () => {
+  expect(await (await fetch(`${pve.lab.origin}/lab`)).text()).toContain('data-module="/lab/console/machines.js"');
+  for (const file of ['machines.js', 'machine.js', 'machine-faults.js', 'machines.css']) {
+    expect((await fetch(`${pve.lab.origin}/lab/console/${file}`)).status).toBe(200);
+  }
 });
 
 test('the lab shows clusters and machines, with nothing secret', async () => {

@@ -93,5 +93,5 @@ describe.skipIf(!hasPublishedSchema)(`the published schema${hasPublishedSchema ?
       await pve.lab.close();
       await folder.remove();
     }
-  }, 60_000);
+  }, 120_000);
 });

@@ -53,7 +53,8 @@ function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load:
     Math.round(rate * (t + 0.7 * (wave / TAU) * (1 - Math.cos((TAU * t) / wave))));
   const bootReads = (1 - Math.exp(-t / 4)) * (210 + 90 * d) * MIB;
   return {
-    cpu,
+    // As many digits as anybody can see; long numbers cost time to write, a thousand machines at a time.
+    cpu: Math.round(cpu * 1e5) / 1e5,
     mem,
     netin: counted(900 + 14_000 * c, slow),
     netout: counted(500 + 21_000 * d, slow * 0.8),

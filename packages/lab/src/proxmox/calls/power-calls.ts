@@ -1,8 +1,7 @@
-import { begin, type Call, type CallRow, flag, vmOf } from '../call.ts';
+import { begin, type Call, type CallRow, flag, refuseSkipLock, vmOf } from '../call.ts';
 import type { Work } from '../model.ts';
 import { isOn } from '../power.ts';
 import { died } from '../pve-error.ts';
-import { refuseSkipLock } from './vm-calls.ts';
 
 const at = (action: string) => `POST /nodes/{node}/qemu/{vmid}/status/${action}`;
 

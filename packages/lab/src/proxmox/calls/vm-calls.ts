@@ -1,27 +1,14 @@
-import { begin, type Call, type CallRow, flag, int, list, need, text, vmOf } from '../call.ts';
+import { begin, type Call, type CallRow, flag, list, need, options, refuseSkipLock, text, vmOf } from '../call.ts';
 import { driveOf, dumpDrive, writeDrive } from '../cloud-init.ts';
-import { assertDigest, assertFree, assertOnline, assertUnlocked, joinPool } from '../cluster.ts';
+import { assertDigest, assertOnline, assertUnlocked } from '../cluster.ts';
 import { applyConfig, optionsFrom, pendingRows, showConfig } from '../config.ts';
-import { reserveClone, snapshotOf } from '../copies.ts';
+import { snapshotOf } from '../copies.ts';
 import { disksOf, isCdrom, parseDisk, parseSize, storageOf } from '../disks.ts';
 import type { VmConfig } from '../model.ts';
 import { isOn } from '../power.ts';
 import { badParameter, died } from '../pve-error.ts';
-import { blankVm } from '../seed.ts';
 import { vmHistory } from '../usage.ts';
 import { currentStatus, statusRow } from '../vm-rows.ts';
-
-/** Parameters of the calls that are not options of a machine. */
-const notOptions =
-  /^(?:node|vmid|archive|bwlimit|force|ha-managed|import-working-storage|live-restore|pool|start|storage|unique|delete|revert|digest|skiplock|background_delay)$/;
-
-function options({ params }: Call): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(params).flatMap(([key, value]) =>
-      notOptions.test(key) || typeof value !== 'string' ? [] : [[key, value]],
-    ),
-  );
-}
 
 export const vmCalls: CallRow[] = [
   {
@@ -32,12 +19,6 @@ export const vmCalls: CallRow[] = [
         .filter(({ node }) => node === need(call, 'node'))
         .map((vm) => statusRow(call.cluster, vm)),
   },
-  {
-    at: 'POST /nodes/{node}/qemu',
-    name: 'create',
-    run: (call) => (text(call, 'archive') ? restore(call) : create(call)),
-  },
-  { at: 'POST /nodes/{node}/qemu/{vmid}/clone', name: 'clone', run: clone },
   {
     at: 'GET /nodes/{node}/qemu/{vmid}/config',
     name: 'get-config',
@@ -206,11 +187,6 @@ export const vmCalls: CallRow[] = [
   },
 ];
 
-/** "only root is allowed to use this option", and a token is never root. */
-export function refuseSkipLock(call: Call): void {
-  if (flag(call, 'skiplock')) throw badParameter({ skiplock: 'Only root may use this option.' });
-}
-
 function configChange(call: Call): { set: VmConfig; unset: string[] } {
   const vm = vmOf(call);
   refuseSkipLock(call);
@@ -224,115 +200,6 @@ function configChange(call: Call): { set: VmConfig; unset: string[] } {
       throw badParameter({ delete: `you can't use '-${key}' and -delete ${key}' at the same time` });
   }
   return { set: optionsFrom(call.cluster, vm, given), unset };
-}
-
-function create(call: Call): string {
-  const { cluster } = call;
-  const vmid = Number(need(call, 'vmid'));
-  assertFree(cluster, vmid);
-  const vm = blankVm(vmid, need(call, 'node'));
-  const given = options(call);
-  vm.config = {
-    ...optionsFrom(cluster, vm, given),
-    lock: 'create',
-    meta: `creation-qemu=10.1.2,ctime=${Math.floor(cluster.now() / 1000)}`,
-  };
-  // An imported cloud image boots; which one it is can be told from its name only.
-  const source = Object.values(given).find((value) => value.includes('import-from='));
-  if (source !== undefined)
-    vm.image.system = /debian-1[23]|ubuntu-2[46]-04|almalinux-10|rocky-10|fedora-44/.exec(source)?.[0] ?? 'debian-13';
-  const pool = text(call, 'pool');
-  if (pool !== undefined) joinPool(cluster, pool, vmid);
-  cluster.state.vms[vmid] = vm;
-  return begin(call, {
-    type: 'qmcreate',
-    id: String(vmid),
-    milliseconds: 400,
-    work: { kind: 'create', vmid, start: flag(call, 'start') },
-  });
-}
-
-function restore(call: Call): string {
-  const { cluster } = call;
-  const vmid = Number(need(call, 'vmid'));
-  const volid = need(call, 'archive');
-  if (!cluster.state.volumes.some((volume) => volume.volid === volid && volume.backup)) {
-    throw died(`volume '${volid}' does not exist`);
-  }
-  const existing = cluster.anyVm(vmid);
-  if (existing !== undefined) {
-    if (!flag(call, 'force'))
-      throw died(`unable to restore VM ${vmid} - VM ${vmid} already exists on node '${existing.node}'`);
-    if (existing.node !== need(call, 'node'))
-      throw died(`unable to restore VM ${vmid} - VM ${vmid} already exists on node '${existing.node}'`);
-    if (isOn(existing)) throw died(`unable to restore VM ${vmid} - vm is running`);
-    if (existing.config.protection === '1') throw died(`can't restore VM ${vmid} - protection mode enabled`);
-    assertUnlocked(existing);
-  } else {
-    const vm = blankVm(vmid, need(call, 'node'));
-    vm.config.lock = 'create';
-    cluster.state.vms[vmid] = vm;
-  }
-  const pool = text(call, 'pool');
-  if (pool !== undefined) joinPool(cluster, pool, vmid);
-  const storage = text(call, 'storage') ?? '';
-  if (storage !== '') cluster.storage(storage);
-  return begin(call, {
-    type: 'qmrestore',
-    id: String(vmid),
-    milliseconds: 1500,
-    work: {
-      kind: 'restore',
-      vmid,
-      volid,
-      storage,
-      set: optionsFrom(cluster, { vmid, config: {} }, options(call)),
-      start: flag(call, 'start'),
-      unique: flag(call, 'unique'),
-      fresh: existing === undefined,
-    },
-  });
-}
-
-function clone(call: Call): string {
-  const { cluster } = call;
-  const source = vmOf(call);
-  assertUnlocked(source);
-  const [newid, storage, target, snapname] = [
-    int(call, 'newid') ?? 0,
-    text(call, 'storage'),
-    text(call, 'target'),
-    text(call, 'snapname'),
-  ];
-  const isTemplate = source.config.template === '1';
-  const full = text(call, 'full') === undefined ? !isTemplate : flag(call, 'full');
-  if (!full && !isTemplate) throw died('Linked clone feature is not supported for a VM that is no template');
-  if (!full && storage !== undefined) throw badParameter({ storage: 'this parameter is only valid for full clones.' });
-  const homes = storage === undefined ? disksOf(source.config).map(({ volid }) => storageOf(volid)) : [storage];
-  if (storage !== undefined && !cluster.storage(storage).content.includes('images')) {
-    throw died(`storage '${storage}' does not support content-type 'images'`);
-  }
-  if (target !== undefined && target !== source.node) {
-    assertOnline(cluster, target);
-    const local = homes.find((name) => !cluster.storage(name).shared);
-    if (local !== undefined) throw died(`can't clone to non-shared storage '${local}'`);
-  }
-  reserveClone(cluster, {
-    source,
-    newid,
-    node: target ?? source.node,
-    full,
-    storage,
-    snapname,
-    name: text(call, 'name'),
-    description: text(call, 'description'),
-    pool: text(call, 'pool'),
-  });
-  return begin(call, {
-    type: 'qmclone',
-    milliseconds: full ? 1200 : 400,
-    work: { kind: 'clone', vmid: newid, source: source.vmid, ...(snapname !== undefined && { snapname }) },
-  });
 }
 
 function resize(call: Call): string {
