@@ -1,3 +1,4 @@
+import { fileRoute } from '../kit/file-route.ts';
 import type { Kit, Part } from '../kit/part.ts';
 import { openAccount } from './account.ts';
 import { createBench } from './bench.ts';
@@ -15,6 +16,9 @@ export interface StripePart extends Part {
   /** Where signed events are sent, once there is somebody to take them. */
   deliverTo(url: string): void;
 }
+
+/** Stripe.js, and what it loads when something is drawn. */
+const scripts = ['stripe.js', 'appearance.js', 'payment-element.js', 'express-element.js', 'sheets.js'];
 
 /** Stripe, and beside it the way its events take, which can be broken by itself. */
 export async function startStripe(kit: Kit): Promise<{ stripe: StripePart; webhooks: Part }> {
@@ -45,9 +49,20 @@ export async function startStripe(kit: Kit): Promise<{ stripe: StripePart; webho
       'Test cards do what Stripe’s do; the Charges page lists them.',
       'The card 4000 0000 0000 9508 answers 500 and charges nothing; 4000 0000 0000 9516 charges and answers 500.',
     ],
+    section: {
+      id: 'charges',
+      title: 'Charges',
+      module: '/lab/console/charges.js',
+      style: '/lab/console/charges.css',
+    },
     routes: [
       ...browserRoutes(kit, name, bench),
       ...consoleStripeRoutes({ part: name, bench, courier, journal: kit.journal }),
+      ...(await Promise.all(
+        scripts.map((file) => fileRoute(`/lab/stripe/v3/${file}`, new URL(`./browser/${file}`, import.meta.url))),
+      )),
+      await fileRoute('/lab/console/charges.js', new URL('./browser/charges.js', import.meta.url)),
+      await fileRoute('/lab/console/charges.css', new URL('./browser/charges.css', import.meta.url)),
     ],
     apiUrl: server.origin,
     scriptPath,
