@@ -23,6 +23,9 @@ import { detachMethod } from './features/payments/payment-methods.ts';
 import { pollEvents } from './features/payments/poll-events.ts';
 import { sendRefund } from './features/payments/send-refund.ts';
 import { watchCharges } from './features/payments/watch-charges.ts';
+import { createLiveInfo } from './features/servers/live-info.ts';
+import { serverSagas } from './features/servers/sagas.ts';
+import { serverService } from './features/servers/server-service.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { onInvoicePaid } from './features/subscriptions/on-invoice-paid.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './features/subscriptions/run-calendar.ts';
@@ -33,7 +36,8 @@ import { webhookPath } from './http/webhook.ts';
 import { type Jobs, startJobs } from './jobs/jobs.ts';
 import type { JobHandlers } from './jobs/queues.ts';
 import { runSaga } from './jobs/run-saga.ts';
-import type { Captcha, CardGateway, Mailer } from './providers/ports.ts';
+import type { Captcha, CardGateway, Compute, Mailer } from './providers/ports.ts';
+import { proxmoxCompute } from './providers/proxmox/proxmox-compute.ts';
 import { siteverifyCaptcha } from './providers/recaptcha/siteverify.ts';
 import { captchaVendors } from './providers/recaptcha/vendors.ts';
 import { smtpMailer } from './providers/smtp/smtp-mailer.ts';
@@ -50,6 +54,8 @@ export interface Surroundings {
   /** Folder of the built web app; without it only the API is served. */
   readonly siteDir?: string | undefined;
   readonly now?: () => Date;
+  /** How fast the lab's hypervisors work: 1 is for people, nearly 0 for tests. */
+  readonly labPace?: number;
 }
 
 export interface Product {
@@ -70,11 +76,13 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
   const { log, publicUrl } = around;
   const connection = connect(around.databaseUrl, (error) => log.error({ err: error }, 'Database connection lost'));
   const jobs = await startJobs(around.databaseUrl, config.role, log);
-  const lab = await composeLab(config);
+  const lab = await composeLab(config, around.labPace ?? 1);
   const mailer = composeMailer(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = composeCaptcha(config, lab, origins);
   const gateway = composeGateway(config, lab);
+  const compute = composeCompute(config, lab, log);
+  const live = createLiveInfo(compute, log);
   const settings: Settings = {
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
@@ -90,8 +98,10 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     captcha,
     gateway,
     mailer,
+    compute,
+    live,
     log,
-    services: composeServices(now, jobs),
+    services: composeServices({ jobs, now }),
     now,
     settings,
   };
@@ -138,6 +148,8 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
       await app.close();
       await jobs.stop();
       mailer.close();
+      live.close();
+      compute.close();
       await lab?.close();
       await connection.close();
     },
@@ -163,7 +175,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'charges-watch': () => watchCharges(deps),
     'refund-send': ({ refund_id }) => sendRefund(deps, refund_id),
     'method-detach': ({ payment_method_id }) => detachMethod(deps, payment_method_id),
-    'saga-run': ({ saga_id }) => runSaga(deps, [], saga_id),
+    'saga-run': ({ saga_id }) => runSaga(deps, serverSagas, saga_id),
     'billing-calendar': async () => void (await runCalendar(deps)),
     'subscription-turns': ({ subscription_ids }) => turnSubscriptions(deps, subscription_ids),
     'invoice-reminders': ({ invoice_ids }) => remindOfInvoices(deps, invoice_ids),
@@ -172,20 +184,23 @@ function jobHandlers(deps: Deps): JobHandlers {
 }
 
 /** A type that no machine serves is served by people. */
-function composeServices(now: () => Date, jobs: Jobs): ServiceProviders {
+function composeServices({ jobs, now }: Pick<Deps, 'jobs' | 'now'>): ServiceProviders {
   const people = staffTasks(now);
-  return endingDeliveries({ proxmox: people, cpanel: people, 'one-time': people, custom: people }, { now, jobs });
+  return endingDeliveries(
+    { proxmox: serverService({ jobs, now }), cpanel: people, 'one-time': people, custom: people },
+    { now, jobs },
+  );
 }
 
-async function composeLab(config: Config): Promise<Lab | undefined> {
+async function composeLab(config: Config, pace: number): Promise<Lab | undefined> {
   const parts = {
     smtp: config.mail.kind === 'lab',
     recaptcha: config.captcha.kind === 'lab',
     stripe: config.payments.kind === 'lab',
-    proxmox: false,
+    proxmox: config.compute.kind === 'lab',
   };
   if (!Object.values(parts).includes(true)) return undefined;
-  return startLab({ dataDir: join(config.dataDir, 'lab'), parts });
+  return startLab({ dataDir: join(config.dataDir, 'lab'), parts, proxmox: { pace } });
 }
 
 function composeMailer(config: Config, lab: Lab | undefined): Mailer {
@@ -222,6 +237,31 @@ function composeGateway(config: Config, lab: Lab | undefined): CardGateway {
   const browser = { scriptUrl: scriptPath, publishableKey };
   return stripeGateway({ secretKey, webhookSecret, apiUrl, browser, origins: { scripts: [], frames: [], calls: [] } });
 }
+
+function composeCompute(config: Config, lab: Lab | undefined, log: Logger): Compute {
+  const onDown = (cluster: string, error: unknown) => log.error({ cluster, err: error }, 'A cluster does not answer');
+  if (config.compute.kind === 'proxmox') {
+    const clusters = config.compute.clusters.map(({ name, location, url, token, fingerprint, ca }) => ({
+      name,
+      location: location ?? titled(name),
+      url,
+      token,
+      trust: fingerprint === undefined ? { ca: ca ?? '' } : { fingerprint },
+    }));
+    return proxmoxCompute(clusters, onDown);
+  }
+  if (!lab?.proxmox) throw new Error('The lab has no hypervisors.');
+  const clusters = lab.proxmox.clusters.map(({ name, url, tokenId, tokenSecret, fingerprint }) => ({
+    name,
+    location: titled(name),
+    url,
+    token: `${tokenId}=${tokenSecret}`,
+    trust: { fingerprint },
+  }));
+  return proxmoxCompute(clusters, onDown);
+}
+
+const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** In the lab the same machine answers to several names, and a newcomer may type any of them. */
 function ownOrigins(publicUrl: string, lab: boolean): ReadonlySet<string> {

@@ -32,7 +32,10 @@ export interface Config {
         apiUrl: string | undefined;
         live: boolean;
       };
+  readonly compute: { kind: 'lab' } | { kind: 'proxmox'; clusters: readonly ClusterSettings[] };
 }
+
+export type ClusterSettings = z.output<typeof cluster>;
 
 /** Digits only: `Number` would read an empty value as port 0. */
 const port = z
@@ -44,6 +47,39 @@ const port = z
 /** Neither an empty value nor a line break at the end of one gets this far. */
 const stripeKey = (kind: string, example: string) =>
   z.string().regex(new RegExp(`^${kind}_[A-Za-z0-9_+/=-]{1,300}$`), { error: `must be a key such as ${example}…` });
+
+const fingerprint = /^([0-9a-f]{2}:){31}[0-9a-f]{2}$/i;
+/** A hypervisor is reached with its token only over a connection that was proven to be its own. */
+const cluster = z
+  .strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, { error: 'must be small letters, digits and hyphens' }),
+    location: z.string().min(1).max(60).optional(),
+    url: z.url({ protocol: /^https$/, error: 'must start with https://' }),
+    token: z.string().regex(/^[^\s@!=]+@[^\s@!=]+![^\s@!=]+=[0-9a-f-]{36}$/, {
+      error: 'must look like user@realm!name=00000000-0000-0000-0000-000000000000',
+    }),
+    fingerprint: z.string().regex(fingerprint, { error: 'must be the SHA-256 of the certificate, AA:BB:…' }).optional(),
+    ca: z.string().startsWith('-----BEGIN CERTIFICATE-----', { error: 'must be a certificate in PEM' }).optional(),
+  })
+  .refine((one) => (one.fingerprint === undefined) !== (one.ca === undefined), {
+    error: 'needs either a fingerprint or a ca',
+  });
+
+const clusters = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'must be a JSON array of clusters' });
+      return z.NEVER;
+    }
+  })
+  .pipe(
+    z
+      .array(cluster, { error: 'must be a JSON array of clusters' })
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: 'has two of one name' }),
+  );
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -75,6 +111,7 @@ const environment = z.object({
   // With an empty secret anybody can sign: such a thing must not start.
   STRIPE_WEBHOOK_SECRET: stripeKey('whsec', 'whsec_').optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PROXMOX_CLUSTERS: clusters.optional(),
 });
 
 export class ConfigError extends Error {}
@@ -101,7 +138,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (payments) sameMode(payments.STRIPE_SECRET_KEY, payments.STRIPE_PUBLISHABLE_KEY);
   // Test keys move no money: whoever tries them out keeps the demo around them.
   const charges = payments?.STRIPE_SECRET_KEY.includes('_live_') ?? false;
-  const real = mail !== undefined || captcha !== undefined || charges;
+  const real = mail !== undefined || captcha !== undefined || charges || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0;
   if (real) {
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
@@ -121,6 +158,11 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       payments,
       'STRIPE_SECRET_KEY',
       "anybody can pay with the lab's cards, so they cannot be taken in public (LAB_IN_PUBLIC=true allows a demo)",
+    );
+    need(
+      env.PROXMOX_CLUSTERS,
+      'PROXMOX_CLUSTERS',
+      "the lab's servers are not real, so they cannot be sold in public ([] sells none, LAB_IN_PUBLIC=true allows a demo)",
     );
   }
   if (env.DATABASE_URL !== undefined) {
@@ -154,6 +196,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
           live: charges,
         }
       : { kind: 'lab' },
+    compute: env.PROXMOX_CLUSTERS ? { kind: 'proxmox', clusters: env.PROXMOX_CLUSTERS } : { kind: 'lab' },
   };
 }
 

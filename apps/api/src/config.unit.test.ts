@@ -9,7 +9,21 @@ const stripe = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_51abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_abc',
 };
-const real = { ...smtp, ...captcha, ...stripe, PUBLIC_URL: 'https://panel.example/', SECRET_KEY: secretKey };
+const oneCluster = {
+  name: 'oslo',
+  url: 'https://pve.example:8006',
+  token: 'panel@pve!main=00000000-0000-4000-8000-000000000000',
+  fingerprint: Array(32).fill('AB').join(':'),
+};
+const proxmox = { PROXMOX_CLUSTERS: JSON.stringify([oneCluster]) };
+const real = {
+  ...smtp,
+  ...captcha,
+  ...stripe,
+  ...proxmox,
+  PUBLIC_URL: 'https://panel.example/',
+  SECRET_KEY: secretKey,
+};
 
 describe('a bad variable refuses to start and is named', () => {
   const bad: [string, string][] = [
@@ -52,6 +66,22 @@ describe('a bad variable refuses to start and is named', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_abc\n'],
     ['STRIPE_API_URL', 'localhost'],
+    ['PROXMOX_CLUSTERS', ''],
+    ['PROXMOX_CLUSTERS', 'oslo'],
+    ['PROXMOX_CLUSTERS', '{}'],
+    ['PROXMOX_CLUSTERS', JSON.stringify([oneCluster, oneCluster])],
+    ...[
+      { name: 'Oslo!' },
+      { url: 'http://pve.example:8006' },
+      { url: 'pve.example' },
+      { token: 'panel@pve!main' },
+      { token: '' },
+      { fingerprint: 'AB:CD' },
+      { fingerprint: undefined },
+      { fingerprint: undefined, ca: 'not a certificate' },
+      { ca: '-----BEGIN CERTIFICATE-----' },
+      { password: 'x' },
+    ].map((wrong): [string, string] => ['PROXMOX_CLUSTERS', JSON.stringify([{ ...oneCluster, ...wrong }])]),
   ];
 
   test.each(bad)('%s=%j', (name, value) => {
@@ -61,6 +91,8 @@ describe('a bad variable refuses to start and is named', () => {
 
   test('the value itself is not repeated: it may be a secret', () => {
     expect(() => readConfig({ ...real, SECRET_KEY: 'canary-key' })).toThrow(/^(?!.*canary).*$/s);
+    const token = JSON.stringify([{ ...oneCluster, token: 'canary' }]);
+    expect(() => readConfig({ ...real, PROXMOX_CLUSTERS: token })).toThrow(/^(?!.*canary).*$/s);
     expect(() => readConfig({ ...real, DATABASE_URL: 'mysql://u:canary@h/x' })).toThrow(/^(?!.*canary).*$/s);
   });
 
@@ -91,6 +123,9 @@ describe('half a provider refuses, naming what is missing', () => {
     expect(() => readConfig({ ...captcha, ...around })).toThrow(/SMTP_URL must be set/);
     expect(() => readConfig({ ...smtp, ...around })).toThrow(/CAPTCHA_PROVIDER must be set/);
     expect(() => readConfig({ ...smtp, ...captcha, ...around })).toThrow(/STRIPE_SECRET_KEY must be set/);
+    expect(() => readConfig({ ...smtp, ...captcha, ...stripe, ...around })).toThrow(/PROXMOX_CLUSTERS must be set/);
+    const none = { PROXMOX_CLUSTERS: '[]' };
+    expect(() => readConfig({ ...smtp, ...captcha, ...stripe, ...none, ...around })).not.toThrow();
     expect(() => readConfig({ ...smtp, ...around, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow();
   });
 

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/connection.ts';
 import type { ServiceProviders } from './features/deliveries/service-provider.ts';
+import type { LiveInfo } from './features/servers/live-info.ts';
 import type { Limiter } from './http/limits.ts';
 import type { Jobs } from './jobs/jobs.ts';
-import type { Captcha, CardGateway, Mailer } from './providers/ports.ts';
+import type { Captcha, CardGateway, Compute, Mailer } from './providers/ports.ts';
 import type { Cursors } from './security/cursors.ts';
 import type { Vault } from './security/secrets.ts';
 
@@ -17,6 +18,9 @@ export interface Deps {
   readonly captcha: Captcha;
   readonly gateway: CardGateway;
   readonly mailer: Mailer;
+  readonly compute: Compute;
+  /** What machines do now, asked for once however many watch. */
+  readonly live: LiveInfo;
   /** Who makes what is bought, by its type. */
   readonly services: ServiceProviders;
   readonly log: Logger;

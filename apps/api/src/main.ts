@@ -3,9 +3,11 @@ import { join } from 'node:path';
 import { compose } from './compose.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { seedCatalog } from './features/catalog/seed-catalog.ts';
+import { seedSubnets } from './features/subnets/seed-subnets.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
 import { metricsServer } from './http/metrics.ts';
+import { keepRecovering } from './jobs/recover-sagas.ts';
 import { freePort } from './net.ts';
 import { openDatabase } from './open-database.ts';
 import { demoAccounts, retireDemo, seedDemo } from './seed-demo.ts';
@@ -34,11 +36,13 @@ async function start(): Promise<void> {
   });
 
   const takesMoney = config.payments.kind === 'stripe' && config.payments.live;
-  const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab' && !takesMoney;
+  const runsMachines = config.compute.kind === 'proxmox' && config.compute.clusters.length > 0;
+  const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab' && !takesMoney && !runsMachines;
   const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
   if (isLabOnly) {
     await seedDemo(product.deps, demoPassword());
     await seedCatalog(product.deps.db);
+    if (config.compute.kind === 'lab') await seedSubnets(product.deps);
   } else {
     await retireDemo(product.deps);
   }
@@ -46,6 +50,7 @@ async function start(): Promise<void> {
   const internal = metricsServer(product.metrics);
   registerHealth(internal, product.isReady);
   await internal.listen({ port: config.metricsPort ?? 0, host: '127.0.0.1' });
+  const stopRecovering = config.role === 'api' ? undefined : keepRecovering(product.deps);
   if (config.role !== 'api') await product.jobs.work(product.handlers);
   if (config.role !== 'worker') await product.app.listen({ port, host: config.host });
 
@@ -57,6 +62,7 @@ async function start(): Promise<void> {
     // A drain that hangs must not keep a deployment waiting for ever.
     setTimeout(() => process.exit(1), 30_000).unref();
     product.drain();
+    stopRecovering?.();
     await new Promise((resolve) => setTimeout(resolve, config.drainSeconds * 1000));
     await product.close();
     await internal.close();

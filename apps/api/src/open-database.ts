@@ -15,7 +15,11 @@ export interface OpenDatabase {
 
 /** The configured database, or the embedded one in the data folder; migrated, with the key its secrets are sealed with. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const usesFolder = config.databaseUrl === undefined || config.mail.kind === 'lab' || config.captcha.kind === 'lab';
+  const usesFolder =
+    config.databaseUrl === undefined ||
+    config.mail.kind === 'lab' ||
+    config.captcha.kind === 'lab' ||
+    config.compute.kind === 'lab';
   // Processes that share a database and keep nothing on disk may share the folder too.
   const dataDir = openDataDir(resolve(config.dataDir), usesFolder && config.role === 'all');
   const embedded =

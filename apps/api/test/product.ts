@@ -38,6 +38,8 @@ export interface TestProduct extends Product {
   /** The token in the newest mail to the address that links to the path. */
   linkToken(address: string, path: string): Promise<string>;
   captcha(action?: string): Promise<string>;
+  /** Asks the lab's own API. */
+  askLab<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<T>;
   /** Breaks or mends a part of the lab. */
   fault(part: LabPart, preset: 'none' | 'down' | 'slow' | 'drops replies' | 'declines'): Promise<void>;
   login(
@@ -111,6 +113,7 @@ export async function startProduct(
     masterKey: randomBytes(32),
     log,
     now: () => new Date(now),
+    labPace: 0.001,
   });
   await product.app.ready();
   await product.app.listen({ port: 0, host: '127.0.0.1' });
@@ -150,6 +153,7 @@ export async function startProduct(
       const body = action === undefined ? {} : { action };
       return (await labJson<{ token: string }>(product, 'POST', '/lab/api/recaptcha/token', body)).token;
     },
+    askLab: (method, path, body) => labJson(product, method, `/lab/api${path}`, body),
     async fault(part, preset) {
       await labJson(product, 'PUT', '/lab/api/faults', { part, preset });
     },
@@ -269,7 +273,12 @@ export async function onServer(server: string, statement: string): Promise<void>
 }
 
 /** The lab answers on raw sockets only, so it is asked over HTTP as any other program would. */
-async function labJson<T>(product: Product, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<T> {
+async function labJson<T>(
+  product: Product,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const response = await fetch(product.app.listeningOrigin + path, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

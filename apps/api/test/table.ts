@@ -31,12 +31,15 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
 
 export interface CallOptions {
   readonly params?: Record<string, string>;
+  readonly query?: Record<string, string> | undefined;
   readonly body?: unknown;
   readonly headers?: Record<string, string | undefined>;
 }
 
 export function call(browser: Browser, { endpoint }: Row, options: CallOptions = {}): Promise<LightMyRequestResponse> {
-  return browser.send(endpoint.method, pathOf(endpoint, options.params), options.body ?? {}, options.headers);
+  const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
+  const path = pathOf(endpoint, options.params) + query;
+  return browser.send(endpoint.method, path, options.body ?? {}, options.headers);
 }
 
 /** The body of a refusal without what differs from request to request. */

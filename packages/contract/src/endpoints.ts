@@ -14,8 +14,12 @@ import { invoiceBuilderEndpoints } from './invoice-builder.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
+import { serverAdminEndpoints } from './server-admin.ts';
+import { serverBillingEndpoints, serverEndpoints } from './servers.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
+import { sshKeyEndpoints } from './ssh-keys.ts';
+import { subnetEndpoints } from './subnets.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { systemEndpoints } from './system.ts';
 import { ticketEndpoints } from './tickets.ts';
@@ -42,6 +46,11 @@ export const endpoints = {
   ...billingEndpoints,
   ...paymentEndpoints,
   ...chargeEndpoints,
+  ...serverEndpoints,
+  ...serverBillingEndpoints,
+  ...serverAdminEndpoints,
+  ...sshKeyEndpoints,
+  ...subnetEndpoints,
   ...financeEndpoints,
   ...subscriptionEndpoints,
 };

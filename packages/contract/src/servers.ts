@@ -195,8 +195,8 @@ export const scalePreview = z.strictObject({
   plan_name: z.string(),
   due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),
   credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
-  next_price: price.describe('Without tax, for each period from the next one on.'),
-  next_period_at: unixSeconds,
+  next_price: price.describe('With tax, for each period from the next one on.'),
+  next_period_at: unixSeconds.describe('0 when it does not renew.'),
   restarts: z.boolean(),
   effects: z.array(z.string()).describe('What will happen to the machine, in sentences.'),
 });
@@ -439,6 +439,23 @@ export const serverEndpoints = {
     response: started,
     errors: ['conflict', 'upstream_unavailable'],
   }),
+  vmConsoleTicket: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/console/ticket',
+    summary:
+      'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: emptyBody,
+    status: 201,
+    response: z.strictObject({ ticket: z.string(), expires_at: unixSeconds }),
+    errors: ['conflict'],
+  }),
+};
+
+/** What touches the subscription of a server. */
+export const serverBillingEndpoints = {
   vmScaleOptions: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/scale',
@@ -474,19 +491,6 @@ export const serverEndpoints = {
       details: z.string(),
       invoice_id: id.nullable().describe('What is to be paid for the difference, if anything.'),
     }),
-    errors: ['conflict'],
-  }),
-  vmConsoleTicket: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/console/ticket',
-    summary:
-      'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: serverParams,
-    body: emptyBody,
-    status: 201,
-    response: z.strictObject({ ticket: z.string(), expires_at: unixSeconds }),
     errors: ['conflict'],
   }),
   vmCancel: endpoint({

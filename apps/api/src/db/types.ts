@@ -48,6 +48,16 @@ export interface Accounts {
   username: string | null;
 }
 
+export interface AddressHolds {
+  address: string;
+  held_from: Timestamp;
+  held_until: Timestamp | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  server_id: string | null;
+  subnet_id: string;
+}
+
 export interface ApiTokens {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -104,6 +114,15 @@ export interface Charges {
   settled_at: Timestamp | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ConsoleTickets {
+  account_id: string;
+  expires_at: Timestamp;
+  server_id: string;
+  session_id: string | null;
+  token_hash: Buffer;
+  token_id: string | null;
 }
 
 export interface CreditNotes {
@@ -489,6 +508,54 @@ export interface SagaSteps {
   status: Generated<string>;
 }
 
+export interface ServerBackups {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  image: string;
+  name: string;
+  place: Generated<string>;
+  server_id: string;
+  size: Generated<number>;
+  status: Generated<string>;
+}
+
+export interface ServerEvents {
+  actor_id: string | null;
+  created_at: Generated<Timestamp>;
+  detail: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  server_id: string;
+}
+
+export interface Servers {
+  account_id: string;
+  billing_hold: Generated<string>;
+  cluster: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  delivery_id: string | null;
+  disk_gb: Generated<number>;
+  hostname: string;
+  id: Generated<string>;
+  image: Generated<string>;
+  login: Generated<string>;
+  name: string;
+  node: string | null;
+  plan_id: string;
+  staff_hold: Generated<string>;
+  state: string;
+  vm_id: number | null;
+}
+
+export interface ServerSnapshots {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  name: string;
+  server_id: string;
+  status: Generated<string>;
+}
+
 export interface Sessions {
   account_id: string;
   authenticated_at: Generated<Timestamp>;
@@ -503,6 +570,15 @@ export interface Sessions {
   user_agent: string;
 }
 
+export interface SshKeys {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  fingerprint: string;
+  id: Generated<string>;
+  name: string;
+  public_key: string;
+}
+
 export interface StaffTasks {
   closed_at: Timestamp | null;
   closed_by: string | null;
@@ -514,6 +590,18 @@ export interface StaffTasks {
   outcome: string | null;
   plan_id: string | null;
   reason: Generated<string>;
+}
+
+export interface Subnets {
+  cluster: string;
+  cool_down_hours: Generated<number>;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  gateway: string;
+  id: Generated<string>;
+  name: string;
+  network: string;
+  vlan: number | null;
 }
 
 export interface SubscriptionBills {
@@ -576,13 +664,20 @@ export interface TwoFactors {
   secret_sealed: string;
 }
 
+export interface VmCounters {
+  cluster: string;
+  last: number;
+}
+
 export interface DB {
   account_events: AccountEvents;
   accounts: Accounts;
+  address_holds: AddressHolds;
   api_tokens: ApiTokens;
   billing_profiles: BillingProfiles;
   charge_attempts: ChargeAttempts;
   charges: Charges;
+  console_tickets: ConsoleTickets;
   credit_notes: CreditNotes;
   deliveries: Deliveries;
   disputes: Disputes;
@@ -615,10 +710,17 @@ export interface DB {
   refunds: Refunds;
   saga_steps: SagaSteps;
   sagas: Sagas;
+  server_backups: ServerBackups;
+  server_events: ServerEvents;
+  server_snapshots: ServerSnapshots;
+  servers: Servers;
   sessions: Sessions;
+  ssh_keys: SshKeys;
   staff_tasks: StaffTasks;
+  subnets: Subnets;
   subscription_bills: SubscriptionBills;
   subscription_changes: SubscriptionChanges;
   subscriptions: Subscriptions;
   two_factors: TwoFactors;
+  vm_counters: VmCounters;
 }

@@ -16,11 +16,15 @@ import { invoiceRoutes } from '../features/invoices/routes.ts';
 import { orderRoutes } from '../features/orders/routes.ts';
 import { chargeRoutes } from '../features/payments/charge-routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
+import { serverAdminRoutes, serverBillingRoutes, serverRoutes } from '../features/servers/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
+import { sshKeyRoutes } from '../features/ssh-keys/routes.ts';
+import { subnetRoutes } from '../features/subnets/routes.ts';
 import { subscriptionRoutes } from '../features/subscriptions/routes.ts';
 import { systemRoutes } from '../features/system/routes.ts';
 import { tokenRoutes } from '../features/tokens/routes.ts';
+import { registerConsole } from './console.ts';
 import { registerDocs } from './docs.ts';
 import { registerErrors, sendRefusal } from './errors.ts';
 import { createGate } from './gate.ts';
@@ -61,6 +65,11 @@ export function allHandlers(deps: Deps): Handlers {
     ...billingRoutes(deps),
     ...paymentRoutes(deps),
     ...chargeRoutes(deps),
+    ...serverRoutes(deps),
+    ...serverBillingRoutes(deps),
+    ...serverAdminRoutes(deps),
+    ...sshKeyRoutes(deps),
+    ...subnetRoutes(deps),
     ...financeRoutes(deps),
     ...subscriptionRoutes(deps),
   };
@@ -94,7 +103,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(cookie);
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
-  registerEndpoints(app, allHandlers(deps), createGate(deps, options.ownOrigins));
+  const gate = createGate(deps, options.ownOrigins);
+  registerEndpoints(app, allHandlers(deps), gate);
+  await registerConsole(app, deps, gate, options.ownOrigins);
   await app.register(async (scope) => mountWebhook(scope, deps));
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));
   const { lab } = options;

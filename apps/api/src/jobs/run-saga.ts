@@ -101,7 +101,7 @@ async function takeStep(
     subjectId: taken.subject_id,
     input: definition.input.parse(taken.input),
     memory,
-    key: `${taken.id}:${step.name}`,
+    key: `${taken.id}:${step.name}${backwards ? ':undo' : ''}`,
     signal: around.signal,
     remember: async (patch) => {
       Object.assign(memory, patch);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
-import { orderDesk } from '../orders.ts';
+import { orderDesk, serverPlan } from '../orders.ts';
 import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
 import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
@@ -10,8 +11,9 @@ let product: TestProduct;
 let mine: TestAccount;
 let theirs: TestAccount;
 let staff: TestAccount;
-/** Staff at many addresses: calls are counted per address, and there are many rows to walk. */
+/** At many addresses: calls are counted per address, and there are many rows to walk. */
 let staffBrowsers: Browser[];
+let myBrowsers: Browser[];
 let turn = 0;
 /** An order of mine that is open, with one item. */
 let order: string;
@@ -24,6 +26,7 @@ beforeAll(async () => {
     product.account({ permissions: staffMask }),
   ]);
   staffBrowsers = await Promise.all(Array.from({ length: 8 }, () => staff.anotherBrowser()));
+  myBrowsers = await Promise.all(Array.from({ length: 8 }, () => mine.anotherBrowser()));
   order = (await insertOrder(mine.id)).id;
   item = await insertItem(order);
 });
@@ -108,13 +111,52 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
     },
   },
   alert_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  server_id: {
+    // Staff may operate every server, so for them only one that does not exist is a stranger.
+    foreign: async (row) => (row.endpoint.access.kind === 'staff' ? randomUUID() : insertServer(theirs.id)),
+    deleted: async () => randomUUID(),
+  },
+  snapshot_id: { foreign: async () => insertSnapshot(theirs.id), deleted: async () => randomUUID() },
+  backup_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  ssh_key_id: {
+    async foreign() {
+      const key = { account_id: theirs.id, name: 'Law', public_key: 'ssh-ed25519 AAAA', fingerprint: randomUUID() };
+      const { id } = await product.deps.db.insertInto('ssh_keys').values(key).returning('id').executeTakeFirstOrThrow();
+      return id;
+    },
+    deleted: async () => randomUUID(),
+  },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
+  subnet_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  hold_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  server_task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   entry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 };
+
+async function insertServer(accountId: string): Promise<string> {
+  const plan = await product.deps.db
+    .insertInto('plans')
+    .values({ ...serverPlan, slug: randomUUID(), description: '' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const server = { account_id: accountId, plan_id: plan.id, name: 'Law', hostname: 'law', state: 'provisioning' };
+  const { id } = await product.deps.db.insertInto('servers').values(server).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+async function insertSnapshot(accountId: string): Promise<string> {
+  const values = { server_id: await insertServer(accountId), name: 'Law' };
+  const { id } = await product.deps.db
+    .insertInto('server_snapshots')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
 
 const insertOrder = (accountId: string) =>
   product.deps.db
@@ -221,10 +263,32 @@ function rightBody(name: Row['name']): object {
     paymentBook: { user_id: mine.id, method: 'other', amount: 100, reason: 'Law' },
     subscriptionEnd: { reason: 'Law' },
     ownSubscriptionChange: { plan_id: randomUUID() },
+    adminServerAdd: { user_id: mine.id, plan_id: randomUUID() },
+    adminServerPower: { action: 'start' },
+    adminServerSuspend: { reason: 'Law' },
+    adminServerDelete: { reason: 'Law' },
+    subnetChange: { name: 'Law', gateway: '192.0.2.1', vlan: null, cool_down_hours: 24, enabled: true },
+    subnetReserve: { address: '192.0.2.10' },
+    vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
+    vmSnapshotCreate: { name: 'Law' },
+    vmBackupCreate: { name: 'Law' },
+    vmRebuild: { image: 'debian-13' },
+    vmScale: { plan_id: randomUUID() },
     balanceAdjust: { user_id: mine.id, amount: 100, reason: 'Law' },
   };
   return bodies[name] ?? {};
 }
+
+/** A session notes once a minute that it is used, and this file may take longer than that. */
+async function justSeen(): Promise<void> {
+  await product.deps.db.updateTable('sessions').set({ last_seen_at: sql`now()` }).execute();
+}
+
+/** What a row needs in its query to get as far as its id. */
+const rightQueries: Partial<Record<Row['name'], Record<string, string>>> = {
+  vmHostname: { hostname: 'law' },
+  vmName: { name: 'Law' },
+};
 
 async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'body', headers = {}) {
   const browser =
@@ -232,11 +296,12 @@ async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'b
       ? product.browser()
       : row.endpoint.access.kind === 'staff'
         ? (staffBrowsers[turn++ % staffBrowsers.length] ?? staff.browser)
-        : mine.browser;
+        : (myBrowsers[turn++ % myBrowsers.length] ?? mine.browser);
   const body = rightBody(row.name);
+  const query = rightQueries[row.name];
   return where === 'path'
-    ? call(browser, row, { params: { [row.param]: String(id) }, body, headers })
-    : call(browser, row, { body: { ...body, [row.param]: id }, headers });
+    ? call(browser, row, { params: { [row.param]: String(id) }, query, body, headers })
+    : call(browser, row, { query, body: { ...body, [row.param]: id }, headers });
 }
 
 describe('S48 A4 an id in the path that is not mine looks like one that does not exist', () => {
@@ -245,6 +310,7 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
     if (!kind) throw new Error(`Say in this file what a foreign {${row.param}} is.`);
     const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = withoutRequestId(await ask(row, randomUUID(), 'path'));
+    await justSeen();
     const before = await product.fingerprint();
     const odd = [
       '0',
@@ -288,6 +354,7 @@ describe('A9 an id in the body that is not mine looks like one that does not exi
     const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = await ask(row, randomUUID(), 'body');
     expect(nothing.statusCode).toBe(404);
+    await justSeen();
     const before = await product.fingerprint();
     for (const id of [foreign, deleted]) {
       const response = await ask(row, id, 'body');

@@ -3,6 +3,7 @@ import { type EndpointName, endpointNames } from '@resolvo/contract/endpoints';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allHandlers } from '../../src/http/app.ts';
+import { consolePath } from '../../src/http/console.ts';
 import { type Gate, type Handlers, registerEndpoints } from '../../src/http/register.ts';
 import { webhookPath } from '../../src/http/webhook.ts';
 import { startProduct, type TestProduct } from '../product.ts';
@@ -30,7 +31,7 @@ const openGate: Gate = {
 const routeOf = ({ endpoint }: Row) => `${endpoint.method} /api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 describe('A1 the table is the whole API', () => {
-  const byHand = ['/api/docs', '/api/docs.css', '/api/openapi.json', '/api/*', webhookPath];
+  const byHand = ['/api/docs', '/api/docs.css', '/api/openapi.json', consolePath, '/api/*', webhookPath];
 
   test('every route below /api is a row, or one of the few that are named here', () => {
     const routes = registered

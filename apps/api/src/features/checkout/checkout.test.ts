@@ -35,6 +35,8 @@ describe('ordering', () => {
     const buyer = await product.account();
     const plan = await desk.plan(serverPlan);
     const choices = { hostname: 'Web-1.Example.org', location: 'oslo' };
+    const pool = { name: 'Oslo', cluster: 'oslo', network: '192.0.2.0/24', gateway: '192.0.2.1' };
+    await product.deps.db.insertInto('subnets').values(pool).execute();
     const placed = await order(buyer, { plan_id: plan, quantity: 2, choices });
     expect(placed.statusCode, placed.body).toBe(201);
     const { order_id, invoice_id } = placed.json();
@@ -57,13 +59,13 @@ describe('ordering', () => {
     await desk.adjust(buyer.id, 3225);
     expect((await pay(buyer, invoice_id)).statusCode).toBe(200);
     await product.settle();
-    const { tasks } = (await desk.staff.browser.get(`/system/admin/tasks?order_id=${order_id}`)).json();
-    expect(tasks).toMatchObject([
-      { kind: 'start', choices: { hostname: 'web-1.example.org', location: 'oslo' } },
-      { kind: 'start', choices: { hostname: 'web-1.example.org', location: 'oslo' } },
+    const { proxmox } = (await buyer.browser.get('/account/products')).json();
+    expect(proxmox).toMatchObject([
+      { hostname: 'web-1.example.org', location: 'Oslo', server_state: 'awaiting_image' },
+      { hostname: 'web-1.example.org', location: 'Oslo', server_state: 'awaiting_image' },
     ]);
     expect(await look(buyer, order_id)).toMatchObject({
-      order_status: 'paid',
+      order_status: 'issued',
       can_cancel: false,
       order_valid_until: 0,
     });

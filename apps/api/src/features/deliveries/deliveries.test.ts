@@ -2,12 +2,15 @@ import type { StaffTask } from '@resolvo/contract/deliveries';
 import { type Order, order as orderSchema } from '@resolvo/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OrderDesk, orderDesk, serverPlan } from '../../../test/orders.ts';
+import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { hostingPlan as anyPlan } from '../../../test/subscriptions.ts';
 import { checkBooks } from '../ledger/check-books.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { deliver, failDelivery } from './finish-delivery.ts';
 import { issuePaidOrder } from './issue-paid-order.ts';
+
+const hostingPlan = { ...anyPlan, price: 1290, annual_price: 12_900 };
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -52,10 +55,10 @@ const fails = (id: string, reason = 'No room') => within((tx) => failDelivery(pr
 
 const finish = (task: StaffTask | undefined) => desk.post(`/system/admin/tasks/${task?.task_id}/done`, {});
 
-/** Two servers and one piece of work, sealed. */
+/** Two websites and one piece of work, sealed. */
 async function sealedOrder(more: object = {}, who = client) {
   const made = await desk.order(who.id);
-  await made.add(await desk.plan({ ...serverPlan, ...more }), 2);
+  await made.add(await desk.plan({ ...hostingPlan, ...more }), 2);
   await made.addCustom(333);
   const invoiceId: string = (await made.seal({ tax: 25, discount_amount: 10 })).json().invoice_id;
   return { key: made.key, id: made.key.order_id, invoiceId };
@@ -236,15 +239,15 @@ describe('a unit that cannot be delivered', () => {
     const { credit_notes, invoice_tax_amount, invoice_status } = await invoiceOf(invoiceId);
     expect(invoice_status).toBe('refunded');
     expect(credit_notes.map((note: { reason: string }) => note.reason)).toEqual([
-      'A server could not be delivered.',
-      'A server could not be delivered.',
+      'A website could not be delivered.',
+      'A website could not be delivered.',
       'Custom work could not be delivered.',
     ]);
     expect(credit_notes.reduce((sum: number, note: { tax_amount: number }) => sum + note.tax_amount, 0)).toBe(
       invoice_tax_amount,
     );
     const mails = await product.mailsTo(buyer.email);
-    expect(mails.filter(({ subject }) => subject === 'We could not deliver A server')).toHaveLength(2);
+    expect(mails.filter(({ subject }) => subject === 'We could not deliver A website')).toHaveLength(2);
     const plan = (await orderOf(id)).items[0]?.plan_id ?? '';
     const left = await product.deps.db.selectFrom('plans').select('stock').where('id', '=', plan).executeTakeFirst();
     expect(left?.stock).toBe(5);
@@ -286,8 +289,8 @@ describe('tasks of staff', () => {
     const [first, second] = [tasks[0]?.task_id, tasks[1]?.task_id];
     expect(tasks[0]).toMatchObject({
       kind: 'start',
-      name: 'A server',
-      plan_type: 'proxmox',
+      name: 'A website',
+      plan_type: 'cpanel',
       unit: 1,
       order_id: id,
       user: { user_id: client.id, email: client.email },
@@ -321,17 +324,17 @@ describe('tasks of staff', () => {
     const { services } = product.deps;
     await finish((await tasksOf(id))[0]);
     const kinds = async () => (await tasksOf(id)).map(({ kind }) => kind).sort();
-    await within((tx) => services.proxmox.suspend(tx, first?.id ?? '', 'Unpaid'));
-    await within((tx) => services.proxmox.suspend(tx, first?.id ?? '', 'Unpaid'));
+    await within((tx) => services.cpanel.suspend(tx, first?.id ?? '', 'Unpaid'));
+    await within((tx) => services.cpanel.suspend(tx, first?.id ?? '', 'Unpaid'));
     expect(await kinds()).toEqual(['start', 'start', 'suspend']);
-    await within((tx) => services.proxmox.resume(tx, first?.id ?? ''));
+    await within((tx) => services.cpanel.resume(tx, first?.id ?? ''));
     expect(await kinds()).toEqual(['start', 'start']);
-    const plan = await desk.plan(serverPlan);
-    await within((tx) => services.proxmox.change(tx, first?.id ?? '', plan));
-    expect((await tasksOf(id))[0]).toMatchObject({ kind: 'change', new_plan_name: 'A server' });
-    await within((tx) => services.proxmox.end(tx, first?.id ?? ''));
-    await within((tx) => services.proxmox.end(tx, second?.id ?? ''));
-    await within((tx) => services.proxmox.end(tx, second?.id ?? ''));
+    const plan = await desk.plan(hostingPlan);
+    await within((tx) => services.cpanel.change(tx, first?.id ?? '', plan));
+    expect((await tasksOf(id))[0]).toMatchObject({ kind: 'change', new_plan_name: 'A website' });
+    await within((tx) => services.cpanel.end(tx, first?.id ?? ''));
+    await within((tx) => services.cpanel.end(tx, second?.id ?? ''));
+    await within((tx) => services.cpanel.end(tx, second?.id ?? ''));
     expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['ended', 'ended', 'started']);
     expect(await kinds()).toEqual(['end', 'start']);
   });
@@ -341,7 +344,7 @@ describe('tasks of staff', () => {
     await markPaid(invoiceId);
     await product.settle();
     for (const { id: unit } of await unitsOf(id)) await done(unit);
-    for (const { id: unit } of await unitsOf(id)) await within((tx) => product.deps.services.proxmox.end(tx, unit));
+    for (const { id: unit } of await unitsOf(id)) await within((tx) => product.deps.services.cpanel.end(tx, unit));
     expect((await orderOf(id)).order_status).toBe('finished');
   });
 });

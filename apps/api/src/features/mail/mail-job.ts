@@ -12,6 +12,8 @@ const aboutEnquiry = {
   reference: z.string(),
 };
 
+const aboutServer = { ...base, server_id: z.uuid(), name: z.string(), address: z.string() };
+
 /** What can be mailed, and what each kind needs. */
 export const mailJob = z.discriminatedUnion('template', [
   z.strictObject({ template: z.literal('activate'), ...withLink }),
@@ -41,6 +43,8 @@ export const mailJob = z.discriminatedUnion('template', [
     filled: z.array(enquiryField),
   }),
   z.strictObject({ template: z.literal('enquiry-confirmed'), ...aboutEnquiry, kind: enquiryKind }),
+  z.strictObject({ template: z.literal('server-ready'), ...aboutServer }),
+  z.strictObject({ template: z.literal('server-needs-image'), ...aboutServer }),
 ]);
 
 export type MailJob = z.infer<typeof mailJob>;

@@ -143,6 +143,27 @@ export function compose(job: MailJob, { publicUrl, link = publicUrl }: Surroundi
       };
     case 'billing':
       return composeBilling(job.mail, publicUrl);
+    case 'server-ready':
+      return {
+        subject: `${job.name} is running`,
+        heading: 'Your server is running',
+        paragraphs: [
+          `${job.name} is up and reachable at ${job.address}.`,
+          'Open it with your SSH key, or set a login and password under Credentials and use the console in your panel.',
+        ],
+        action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${job.server_id}` },
+        afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+      };
+    case 'server-needs-image':
+      return {
+        subject: `${job.name} needs an image`,
+        heading: 'Your server is reserved',
+        paragraphs: [
+          `${job.name} has its place and its address, ${job.address}. Choose the system it should run, and it is up a minute later.`,
+        ],
+        action: { label: 'Choose an image', url: `${publicUrl}/panel/servers/${job.server_id}/cloud-images` },
+        afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+      };
     case 'enquiry-received':
       return {
         subject: `[${job.reference}] ${job.subject}`,

@@ -25,6 +25,12 @@ export function proxmoxCompute(
     return connection;
   };
   const own = (ref: MachineRef) => ownMachine(at(ref.cluster), ref);
+  /** Backups outlive their machine, and our numbers are never used twice: without a machine they are still ours. */
+  const home = async (ref: MachineRef) => {
+    const connection = at(ref.cluster);
+    const machine = await findMachine(connection, ref);
+    return { connection, node: machine?.node ?? ref.node, machine };
+  };
   const task = async (ref: MachineRef, started: Promise<string>): Promise<ComputeTask> => ({
     cluster: ref.cluster,
     id: await started,
@@ -144,23 +150,23 @@ export function proxmoxCompute(
       return task(ref, machine.connection.call('POST', `/nodes/${machine.node}/vzdump`, upid, params));
     },
     async findBackup(ref, key) {
-      const machine = await own(ref);
-      const stored = (await listBackups(machine, ref.vmId)).find(({ notes }) => notes?.trim() === key);
+      const stored = (await listBackups(await home(ref), ref.vmId)).find(({ notes }) => notes?.trim() === key);
       return stored && { place: stored.volid, size: stored.size };
     },
     async restore(ref, place) {
-      const machine = await own(ref);
-      if (!(await listBackups(machine, ref.vmId)).some(({ volid }) => volid === place)) {
+      const { connection, node, machine } = await home(ref);
+      if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) {
         throw new ComputeError('gone', `The backup ${place} does not exist.`);
       }
-      const params = { vmid: ref.vmId, archive: place, force: true };
-      return task(ref, machine.connection.call('POST', `/nodes/${machine.node}/qemu`, upid, params));
+      // Over the machine that is there, or as a new one where it is gone.
+      const params = { vmid: ref.vmId, archive: place, ...(machine && { force: true }) };
+      return task(ref, connection.call('POST', `/nodes/${node}/qemu`, upid, params));
     },
     async dropBackup(ref, place) {
-      const machine = await own(ref);
-      if (!(await listBackups(machine, ref.vmId)).some(({ volid }) => volid === place)) return undefined;
-      const path = `/nodes/${machine.node}/storage/${place.split(':')[0]}/content/${encodeURIComponent(place)}`;
-      return task(ref, machine.connection.call('DELETE', path, upid));
+      const { connection, node } = await home(ref);
+      if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) return undefined;
+      const path = `/nodes/${node}/storage/${place.split(':')[0]}/content/${encodeURIComponent(place)}`;
+      return task(ref, connection.call('DELETE', path, upid));
     },
     async isDone({ cluster, id }) {
       const node = id.split(':')[1] ?? '';
@@ -198,14 +204,14 @@ async function setAtOnce(machine: FoundMachine, username: string, password: stri
   }
 }
 
-async function backupStorage({ connection, node }: FoundMachine): Promise<string> {
+async function backupStorage({ connection, node }: Pick<FoundMachine, 'connection' | 'node'>): Promise<string> {
   const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'backup', enabled: true });
   const [first] = all.filter(({ active }) => active);
   if (!first) throw new ComputeError('no_capacity', `Node ${node} has no storage for backups.`);
   return first.storage;
 }
 
-async function listBackups({ connection, node }: FoundMachine, vmId: number) {
+async function listBackups({ connection, node }: Pick<FoundMachine, 'connection' | 'node'>, vmId: number) {
   const all = await connection.call('GET', `/nodes/${node}/storage`, storages, { content: 'backup', enabled: true });
   const found = await Promise.all(
     all

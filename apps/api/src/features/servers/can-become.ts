@@ -1,0 +1,17 @@
+import type { Verdict } from '@resolvo/contract/states';
+import type { ServerRow } from './server-row.ts';
+
+export interface Size {
+  readonly vcpus: number;
+  readonly ram_mb: number;
+  readonly disk_gb: number;
+}
+
+/** A file system cannot be cut off at the end, so a disk only grows. */
+export function canBecome(server: Pick<ServerRow, 'plan_id' | 'disk_gb'>, plan: Size & { id: string }): Verdict {
+  if (plan.id === server.plan_id) return 'This is the size you have.';
+  return (
+    plan.disk_gb >= server.disk_gb ||
+    `This server has a disk of ${server.disk_gb} GB, and disks never shrink. Please choose a size with at least as much.`
+  );
+}

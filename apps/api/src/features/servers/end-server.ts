@@ -1,0 +1,73 @@
+import { serverCan } from '@resolvo/contract/server-states';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { conflict } from '../../http/refusal.ts';
+import { startSaga } from '../../jobs/start-saga.ts';
+import { canBecome } from './can-become.ts';
+import { deleteSaga } from './saga-delete.ts';
+import { scaleSaga } from './saga-scale.ts';
+import { resumeSaga, suspendSaga } from './saga-suspend.ts';
+import { recordServerEvent } from './server-events.ts';
+import type { ServerRow } from './server-row.ts';
+
+type Needs = Pick<Deps, 'jobs' | 'now'>;
+/** An unpaid bill, or the staff: each lifts only its own. */
+export type Hold = 'billing_hold' | 'staff_hold';
+
+/** Keeps the owner out from this moment on; the machine is switched off behind it. The server is held. */
+export async function suspendServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { hold, reason, actorId }: { hold: Hold; reason: string; actorId?: string },
+): Promise<void> {
+  const isFirst = server.state !== 'suspended';
+  const state = serverCan.suspend(server) === true && server.state !== 'provisioning' ? 'suspended' : server.state;
+  await tx
+    .updateTable('servers')
+    .set({ [hold]: reason.slice(0, 500), state })
+    .where('id', '=', server.id)
+    .execute();
+  if (!isFirst) return;
+  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'suspended', actorId, detail: reason });
+  await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now());
+}
+
+export async function resumeServer(deps: Needs, tx: Queryable, server: ServerRow, hold: Hold): Promise<void> {
+  if (server[hold] === '') return;
+  await tx
+    .updateTable('servers')
+    .set({ [hold]: '' })
+    .where('id', '=', server.id)
+    .execute();
+  await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now());
+}
+
+/** For good. What is being made is finished first and then taken away. */
+export async function endServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { actorId, reason }: { actorId?: string; reason?: string } = {},
+): Promise<void> {
+  if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
+  await tx.updateTable('servers').set({ state: 'deleting' }).where('id', '=', server.id).execute();
+  if (reason !== undefined) {
+    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', actorId, detail: reason });
+  }
+  await startSaga(deps, tx, deleteSaga, server.id, {}, deps.now());
+}
+
+export async function scaleServer(deps: Needs, tx: Queryable, server: ServerRow, planId: string): Promise<void> {
+  if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'vcpus', 'ram_mb', 'disk_gb'])
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow();
+  const size = { id: plan.id, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
+  const verdict = canBecome(server, size);
+  // Whoever asked for it hears why; their transaction, money included, does not happen.
+  if (verdict !== true) throw conflict(verdict);
+  await startSaga(deps, tx, scaleSaga, server.id, { plan_id: planId }, deps.now());
+}

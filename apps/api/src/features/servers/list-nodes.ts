@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { ComputeError } from '../../providers/ports.ts';
+import { promisedMemory } from './place-server.ts';
+
+/** All clusters of the configuration, also those that do not answer: that is what staff want to see. */
+export async function listNodes(deps: Pick<Deps, 'db' | 'compute'>) {
+  const promised = await promisedMemory(deps.db, null);
+  const counted = await sql<{ place: string; count: number }>`
+    select cluster || ' ' || node as place, count(*) as count from servers
+    where cluster is not null and state not in ('failed', 'deleted') group by 1`.execute(deps.db);
+  const servers = new Map(counted.rows.map(({ place, count }) => [place, count]));
+  const clusters = await Promise.all(
+    deps.compute.clusters.map(async ({ name }) => {
+      try {
+        const nodes = await deps.compute.nodes(name);
+        return {
+          cluster: name,
+          reachable: true,
+          details: '',
+          nodes: nodes.map((node) => ({
+            node: node.node,
+            online: node.online,
+            cpus: node.cpus,
+            cpu_usage: node.cpuUsage,
+            memory_total: node.memoryTotal,
+            memory_used: node.memoryUsed,
+            memory_promised: promised.get(`${name} ${node.node}`) ?? 0,
+            storage_total: node.storageTotal,
+            storage_used: node.storageUsed,
+            servers: servers.get(`${name} ${node.node}`) ?? 0,
+          })),
+        };
+      } catch (error) {
+        if (!(error instanceof ComputeError)) throw error;
+        return { cluster: name, reachable: false, details: error.message, nodes: [] };
+      }
+    }),
+  );
+  return { clusters };
+}

@@ -1,0 +1,107 @@
+import { addressNumber } from '@resolvo/contract/addresses';
+import type { ListedServer } from '@resolvo/contract/server-admin';
+import type { ServerState } from '@resolvo/contract/server-states';
+import { type RawBuilder, sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import { pageOf } from '../../security/cursors.ts';
+import { seconds } from '../../time.ts';
+import { accountsLike, isId } from '../accounts/accounts-like.ts';
+import { findServers, type ServerRow, toServer } from './server-row.ts';
+
+/** What its owner sees, oldest first: a server keeps its place on the screen. */
+export async function ownServers(deps: Pick<Deps, 'db' | 'compute'>, accountId: string) {
+  const rows = await findServers(
+    deps.db,
+    sql`where s.account_id = ${accountId} and s.state not in ('deleted', 'failed') order by s.created_at, s.id`,
+  );
+  return rows.map((row) => toServer(deps, row));
+}
+
+export interface ServerQuery {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly search?: string | undefined;
+  readonly cluster?: string | undefined;
+  readonly node?: string | undefined;
+  readonly plan_id?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly state?: ServerState | undefined;
+}
+
+/** Every filter has an index that is in the order of the list, so that a page costs the same wherever it is. */
+export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: ServerQuery) {
+  const { search, cluster, node, plan_id, user_id, state } = query;
+  const scope = `servers:${JSON.stringify([search, cluster, node, plan_id, user_id, state])}`;
+  const after = deps.cursors.read(scope, query.cursor);
+  const wanted: RawBuilder<unknown>[] = [
+    ...(after ? [sql`(s.created_at, s.id) < (${after.at}, ${after.id})`] : []),
+    ...(cluster ? [sql`s.cluster = ${cluster}`] : []),
+    ...(node ? [sql`s.node = ${node}`] : []),
+    ...(plan_id ? [sql`s.plan_id = ${plan_id}`] : []),
+    ...(user_id ? [sql`s.account_id = ${user_id}`] : []),
+    ...(state ? [sql`s.state = ${state}`] : []),
+    ...(search ? [searchFor(deps, search)] : []),
+    sql`true`,
+  ];
+  const found = await findServers(
+    deps.db,
+    sql`where ${sql.join(wanted, sql` and `)} order by s.created_at desc, s.id desc limit ${query.limit + 1}`,
+  );
+  const page = pageOf(found, query.limit, deps.cursors, scope);
+  const owners = await ownersOf(deps, page.rows);
+  return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof };
+}
+
+function searchFor(deps: Pick<Deps, 'db'>, search: string): RawBuilder<unknown> {
+  if (isId(search)) return sql`(s.id = ${search} or s.account_id = ${search})`;
+  if (/^\d{1,9}$/.test(search)) return sql`s.vm_id = ${Number(search)}`;
+  if (addressNumber(search) !== undefined) {
+    return sql`s.id in (select server_id from address_holds where address = ${search}::inet and held_until is null)`;
+  }
+  const prefix = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const byOwner = accountsLike(deps.db, search);
+  return sql`s.id in (select id from servers where lower(name) like ${prefix}
+    union all select id from servers where account_id in (${byOwner}))`;
+}
+
+async function ownersOf(deps: Pick<Deps, 'db'>, rows: readonly ServerRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ account_id }) => account_id))];
+  if (ids.length === 0) return new Map();
+  const found = await deps.db.selectFrom('accounts').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, email }) => [id, email ?? '']));
+}
+
+function listed(row: ServerRow, owners: ReadonlyMap<string, string>): ListedServer {
+  return {
+    server_id: row.id,
+    proxmox_vm_id: row.vm_id ?? 0,
+    proxmox_vm_name: row.name,
+    name: row.plan_name,
+    plan_id: row.plan_id,
+    proxmox_vm_ipv4: addressNumber(row.ipv4 ?? '') ?? 0,
+    server_state: row.state,
+    server_task: row.task,
+    stuck: row.stuck,
+    cluster: row.cluster ?? '',
+    node: row.node ?? '',
+    user: { user_id: row.account_id, email: owners.get(row.account_id) ?? '' },
+    created_at: seconds(row.created_at),
+  };
+}
+
+export async function countServers(deps: Pick<Deps, 'db'>) {
+  const counted = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from servers where state <> 'deleted' group by state
+    union all select 'stuck', count(*) from sagas where status = 'stuck'`.execute(deps.db);
+  const of = (state: string) => counted.rows.find((row) => row.state === state)?.count ?? 0;
+  const all = counted.rows.reduce((sum, { state, count }) => sum + (state === 'stuck' ? 0 : count), 0);
+  return {
+    total: all,
+    active: of('active'),
+    provisioning: of('provisioning'),
+    awaiting_image: of('awaiting_image'),
+    suspended: of('suspended'),
+    failed: of('failed'),
+    stuck_tasks: of('stuck'),
+  };
+}

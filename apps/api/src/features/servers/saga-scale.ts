@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { defineSaga, StepRefused } from '../../jobs/saga.ts';
+import { shapeOf } from './build-steps.ts';
+import { holdServer } from './hold-server.ts';
+import { rankNodes } from './place-server.ts';
+import { serverKind } from './saga-kinds.ts';
+import {
+  doTask,
+  outside,
+  type ServerMemory,
+  type ServerStep,
+  serverMemory,
+  switchOff,
+  switchOn,
+  worksite,
+} from './saga-work.ts';
+import { recordServerEvent } from './server-events.ts';
+
+const scaleInput = z.strictObject({ plan_id: z.uuid() });
+type ScaleInput = z.infer<typeof scaleInput>;
+
+async function planOf(db: Queryable, planId: string) {
+  const plan = await db
+    .selectFrom('plans')
+    .select(['name', 'vcpus', 'ram_mb', 'disk_gb'])
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow();
+  const { name, vcpus, ram_mb, disk_gb } = plan;
+  if (vcpus === null || ram_mb === null || disk_gb === null) throw new Error(`Plan ${planId} is no server.`);
+  return { name, vcpus, ram_mb, disk_gb };
+}
+
+const room: ServerStep<ScaleInput> = {
+  name: 'room',
+  title: 'Looking for room',
+  async act(deps, run) {
+    const { server, ref } = await worksite(deps, run.subjectId);
+    const plan = await planOf(deps.db, run.input.plan_id);
+    if (plan.ram_mb <= server.ram_mb || server.image === '') return;
+    const machine = await outside(() => deps.compute.find(ref));
+    const node = (await outside(() => deps.compute.nodes(ref.cluster))).find(
+      (one) => one.node === (machine?.node ?? ref.node),
+    );
+    const [here] = await rankNodes(deps.db, node ? [{ cluster: ref.cluster, ...node }] : [], server.id);
+    // What the machine uses now is free again once it is off.
+    if (!here || here.free + server.ram_mb * 1024 ** 2 < plan.ram_mb * 1024 ** 2) {
+      throw new StepRefused(
+        `Node ${ref.node} has no room for ${plan.ram_mb} MB.`,
+        'There is no room for it at the moment.',
+      );
+    }
+  },
+};
+
+/** Shared with everything that has to switch a machine off and may have to switch it on again. */
+export const offStep = <Input>(): ServerStep<Input> => ({
+  name: 'off',
+  title: 'Switching it off',
+  async act(deps, run) {
+    const { ref } = await worksite(deps, run.subjectId);
+    if (run.memory.ran === undefined) {
+      const machine = await outside(() => deps.compute.find(ref));
+      await run.remember({ ran: machine?.running ?? false });
+    }
+    await switchOff(deps, run, ref);
+  },
+  undo: switchBack,
+});
+
+export const onStep = <Input>(): ServerStep<Input> => ({ name: 'on', title: 'Switching it on', act: switchBack });
+
+async function switchBack(deps: Deps, run: Parameters<NonNullable<ServerStep<unknown>['undo']>>[1]): Promise<void> {
+  if (!run.memory.ran) return;
+  const { ref } = await worksite(deps, run.subjectId);
+  await switchOn(deps, run, ref);
+}
+
+const resize: ServerStep<ScaleInput> = {
+  name: 'resize',
+  title: 'Setting processors and memory',
+  async act(deps, run) {
+    const { server, ref } = await worksite(deps, run.subjectId);
+    // Without an image there is no machine yet; its size is read from the plan once it is made.
+    if (server.image === '') return;
+    const shape = await shapeOf(deps, { ...server, ...(await planOf(deps.db, run.input.plan_id)) });
+    await doTask(deps, run, () => deps.compute.shape(ref, { ...shape, hostname: server.hostname }));
+  },
+};
+
+const disk: ServerStep<ScaleInput> = {
+  name: 'disk',
+  title: 'Growing the disk',
+  async act(deps, run) {
+    const { server, ref } = await worksite(deps, run.subjectId);
+    if (server.image === '') return;
+    const plan = await planOf(deps.db, run.input.plan_id);
+    const size = Math.max(server.disk_gb, server.plan_disk_gb, plan.disk_gb);
+    await doTask(deps, run, () => deps.compute.growDisk(ref, size));
+  },
+  async book(_deps, tx, run) {
+    await tx
+      .updateTable('servers')
+      .set({ disk_gb: sql`greatest(disk_gb, (select disk_gb from plans where id = ${run.input.plan_id}))` })
+      .where('id', '=', run.subjectId)
+      .execute();
+    return undefined;
+  },
+};
+
+const finish: ServerStep<ScaleInput> = {
+  name: 'finish',
+  title: 'Handing it over',
+  async book(deps, tx, run) {
+    const server = await holdServer(tx, run.subjectId);
+    const plan = await planOf(tx, run.input.plan_id);
+    await tx.updateTable('servers').set({ plan_id: run.input.plan_id }).where('id', '=', server.id).execute();
+    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'scaled', detail: plan.name });
+    return undefined;
+  },
+};
+
+/** Paid for already when it starts, so it goes forward only: what is in its way is for staff to clear. */
+export const scaleSaga = defineSaga<ScaleInput, ServerMemory>({
+  kind: serverKind('scale'),
+  version: 1,
+  input: scaleInput,
+  memory: serverMemory,
+  unwindable: false,
+  steps: [room, offStep(), resize, disk, onStep(), finish],
+});

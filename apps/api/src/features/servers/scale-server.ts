@@ -1,0 +1,144 @@
+import { type ServerFacts, serverCan } from '@resolvo/contract/server-states';
+import type { ScaleOption, ScalePreview } from '@resolvo/contract/servers';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/refusal.ts';
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
+import { changeOwnPlan } from '../subscriptions/change-own-plan.ts';
+import { previewPlan } from '../subscriptions/quote-plan.ts';
+import { canBecome, type Size } from './can-become.ts';
+import { demand, findServer } from './hold-server.ts';
+import { recordServerEvent } from './server-events.ts';
+import type { ServerRow } from './server-row.ts';
+
+type Actor = SessionActor | TokenActor;
+
+export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const rows = await deps.db
+    .selectFrom('plans')
+    .select(['id', 'name', 'price', 'vcpus', 'ram_mb', 'disk_gb', 'stock'])
+    .where('type', '=', 'proxmox')
+    .where((eb) =>
+      eb.or([eb('id', '=', server.plan_id), eb.and([eb('visible', '=', true), eb('archived_at', 'is', null)])]),
+    )
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+  const standing: ServerFacts = server;
+  const plans = rows.map((row): ScaleOption => {
+    const plan = { ...row, vcpus: row.vcpus ?? 0, ram_mb: row.ram_mb ?? 0, disk_gb: row.disk_gb ?? 0 };
+    const verdict = [
+      serverCan.scale(standing),
+      canBecome(server, plan),
+      row.stock !== 0 || 'This plan is sold out.',
+    ].find((one) => one !== true);
+    return {
+      plan_id: plan.id,
+      plan_name: plan.name,
+      plan_price: plan.price,
+      vcpus: plan.vcpus,
+      ram_mb: plan.ram_mb,
+      disk_gb: plan.disk_gb,
+      current: plan.id === server.plan_id,
+      possible: verdict === undefined,
+      reason: typeof verdict === 'string' ? verdict : '',
+    };
+  });
+  return { plans };
+}
+
+export async function previewScale(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Actor,
+  serverId: string,
+  planId: string,
+): Promise<ScalePreview> {
+  const { server, plan, subscriptionId } = await lookBoth(deps, actor, serverId, planId);
+  const preview = await previewPlan(deps, actor, subscriptionId, planId);
+  if (!preview.allowed) throw conflict(preview.reason);
+  return {
+    plan_id: planId,
+    plan_name: plan.name,
+    due_now: Math.max(0, preview.amount),
+    credit_now: Math.max(0, -preview.amount),
+    next_price: preview.next_total,
+    next_period_at: preview.renews_at,
+    restarts: server.image !== '',
+    effects: effectsOf(server, plan),
+  };
+}
+
+function effectsOf(server: ServerRow, plan: Size): string[] {
+  const gigabytes = (mb: number) => `${Math.round((mb / 1024) * 10) / 10} GB`;
+  return [
+    ...(server.image === ''
+      ? []
+      : ['The server is switched off, changed and switched on again. This takes about a minute.']),
+    ...(plan.vcpus === server.vcpus ? [] : [`Processors go from ${server.vcpus} to ${plan.vcpus}.`]),
+    ...(plan.ram_mb === server.ram_mb
+      ? []
+      : [`Memory goes from ${gigabytes(server.ram_mb)} to ${gigabytes(plan.ram_mb)}.`]),
+    plan.disk_gb > server.disk_gb
+      ? `The disk grows from ${server.disk_gb} GB to ${plan.disk_gb} GB. It cannot shrink again.`
+      : 'The disk stays as it is.',
+    'Addresses, snapshots and backups stay.',
+  ];
+}
+
+/** Money first: the machine changes once the difference is settled, which for a smaller size is at once. */
+export async function requestScale(deps: Deps, actor: Actor, serverId: string, planId: string) {
+  const { subscriptionId } = await lookBoth(deps, actor, serverId, planId);
+  const { details, invoice_id } = await changeOwnPlan(deps, actor, subscriptionId, planId);
+  return { details, invoice_id };
+}
+
+/** It runs to the end of what is paid. */
+export async function cancelServer(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  actor: Actor,
+  serverId: string,
+): Promise<string> {
+  const server = await findServer(deps.db, serverId, actor.accountId);
+  demand(server, serverCan.cancel);
+  const subscription = await subscriptionOf(deps.db, server);
+  if (!subscription)
+    throw conflict('This server has no subscription that could be cancelled. Please write to support.');
+  const end = await cancelSubscription(deps, actor, subscription.id, actor.accountId);
+  await recordServerEvent(deps, deps.db, { serverId, kind: 'cancelled', actorId: actor.accountId });
+  return `The server is cancelled. It runs until ${end.toISOString().slice(0, 10)} and is then deleted.`;
+}
+
+/** When the server ends because it was cancelled, if it was. */
+export async function cancelsAt(deps: Pick<Deps, 'db'>, server: ServerRow): Promise<Date | null> {
+  const subscription = await subscriptionOf(deps.db, server);
+  return subscription?.cancelled_at ? subscription.period_end : null;
+}
+
+async function lookBoth(deps: Pick<Deps, 'db'>, actor: Actor, serverId: string, planId: string) {
+  const server = await findServer(deps.db, serverId, actor.accountId);
+  const plan = await deps.db
+    .selectFrom('plans')
+    .select(['id', 'name', 'type', 'vcpus', 'ram_mb', 'disk_gb'])
+    .where('id', '=', planId)
+    .executeTakeFirst();
+  if (plan?.type !== 'proxmox') throw notFound();
+  demand(server, serverCan.scale);
+  const size = { ...plan, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
+  const verdict = canBecome(server, size);
+  if (verdict !== true) throw conflict(verdict);
+  const subscription = await subscriptionOf(deps.db, server);
+  if (!subscription) throw conflict('This server has no subscription. Please write to support.');
+  return { server, plan: size, subscriptionId: subscription.id };
+}
+
+async function subscriptionOf(db: Queryable, { delivery_id }: ServerRow) {
+  if (delivery_id === null) return undefined;
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'cancelled_at', 'period_end'])
+    .where('delivery_id', '=', delivery_id)
+    .where('status', '<>', 'ended')
+    .executeTakeFirst();
+}

@@ -1,0 +1,135 @@
+import { serverCan } from '@resolvo/contract/server-states';
+import { type Backup, backup, type Snapshot, serverLimits, snapshot } from '@resolvo/contract/servers';
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict, notFound } from '../../http/refusal.ts';
+import { startSaga } from '../../jobs/start-saga.ts';
+import { seconds } from '../../time.ts';
+import { demand, findServer, holdServer } from './hold-server.ts';
+import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
+import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
+
+type Actor = SessionActor | TokenActor;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
+
+export async function listSnapshots(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const rows = await deps.db
+    .selectFrom('server_snapshots')
+    .select(['id', 'name', 'status', 'created_at'])
+    .where('server_id', '=', server.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const snapshots = rows.map(
+    ({ id, created_at, ...row }): Snapshot =>
+      snapshot.parse({ snapshot_id: id, ...row, created_at: seconds(created_at) }),
+  );
+  return { snapshots, limit: serverLimits.snapshots };
+}
+
+export async function listBackups(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const rows = await deps.db
+    .selectFrom('server_backups')
+    .select(['id', 'name', 'status', 'size', 'created_at'])
+    .where('server_id', '=', server.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const backups = rows.map(
+    ({ id, created_at, ...row }): Backup => backup.parse({ backup_id: id, ...row, created_at: seconds(created_at) }),
+  );
+  return { backups, limit: serverLimits.backups };
+}
+
+export async function takeSnapshot(deps: Needs, actor: Actor, serverId: string, name: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(server, serverCan.snapshot);
+    await refuseBeyond(tx, 'server_snapshots', serverId, serverLimits.snapshots, 'snapshots');
+    const { id } = await tx
+      .insertInto('server_snapshots')
+      .values({ server_id: serverId, name, created_at: deps.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const task = await startSaga(deps, tx, snapshotSaga, serverId, { snapshot_id: id, name }, deps.now());
+    return { snapshot_id: id, task_id: task };
+  });
+}
+
+export async function makeBackup(deps: Needs, actor: Actor, serverId: string, name: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(server, serverCan.backup);
+    await refuseBeyond(tx, 'server_backups', serverId, serverLimits.backups, 'backups');
+    const { id } = await tx
+      .insertInto('server_backups')
+      .values({ server_id: serverId, name, image: server.image, created_at: deps.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now());
+    return { backup_id: id, task_id: task };
+  });
+}
+
+/** A copy is looked for through its server: one of another server is not there. */
+export async function workOnSnapshot(
+  deps: Needs,
+  actor: Actor,
+  { serverId, snapshotId }: { serverId: string; snapshotId: string },
+  work: 'rollback' | 'delete',
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    const found = await tx
+      .updateTable('server_snapshots')
+      .set({ status: 'working' })
+      .where('id', '=', snapshotId)
+      .where('server_id', '=', serverId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    demand(server, work === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot);
+    const saga = work === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
+    return startSaga(deps, tx, saga, serverId, { snapshot_id: snapshotId, name: found.name }, deps.now());
+  });
+}
+
+export async function workOnBackup(
+  deps: Needs,
+  actor: Actor,
+  { serverId, backupId }: { serverId: string; backupId: string },
+  work: 'restore' | 'delete',
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    const found = await tx
+      .updateTable('server_backups')
+      .set({ status: 'working' })
+      .where('id', '=', backupId)
+      .where('server_id', '=', serverId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    demand(server, work === 'restore' ? serverCan.restore : serverCan.deleteBackup);
+    const saga = work === 'restore' ? restoreSaga : backupDeleteSaga;
+    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name: found.name }, deps.now());
+  });
+}
+
+async function refuseBeyond(
+  tx: Queryable,
+  table: 'server_snapshots' | 'server_backups',
+  serverId: string,
+  limit: number,
+  what: string,
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('server_id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  if (count >= limit) throw conflict(`This server has ${limit} ${what}. Please delete one first.`);
+}

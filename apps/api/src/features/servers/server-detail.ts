@@ -1,0 +1,46 @@
+import type { StaffServer } from '@resolvo/contract/server-admin';
+import type { ServerDetail } from '@resolvo/contract/servers';
+import type { Deps } from '../../deps.ts';
+import { seconds } from '../../time.ts';
+import { findServer } from './hold-server.ts';
+import { cancelsAt } from './scale-server.ts';
+import { type ServerRow, toServer } from './server-row.ts';
+
+async function detail(deps: Pick<Deps, 'db' | 'compute'>, row: ServerRow): Promise<ServerDetail> {
+  return {
+    ...toServer(deps, row),
+    login: row.login,
+    suspension_reason: row.staff_hold || row.billing_hold,
+    cancels_at: seconds(await cancelsAt(deps, row)),
+  };
+}
+
+export async function ownServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
+  return detail(deps, await findServer(deps.db, serverId, accountId));
+}
+
+export async function staffServer(deps: Pick<Deps, 'db' | 'compute'>, serverId: string): Promise<StaffServer> {
+  const row = await findServer(deps.db, serverId);
+  const owner = await deps.db
+    .selectFrom('accounts')
+    .select(['email', 'username'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const order = row.delivery_id
+    ? await deps.db
+        .selectFrom('deliveries as d')
+        .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+        .select('i.order_id')
+        .where('d.id', '=', row.delivery_id)
+        .executeTakeFirst()
+    : undefined;
+  return {
+    ...(await detail(deps, row)),
+    cluster: row.cluster ?? '',
+    node: row.node ?? '',
+    user: { user_id: row.account_id, email: owner.email ?? '', username: owner.username ?? '' },
+    order_id: order?.order_id ?? null,
+    delivery_id: row.delivery_id,
+    deleted_at: seconds(row.deleted_at),
+  };
+}

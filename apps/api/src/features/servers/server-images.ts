@@ -1,0 +1,66 @@
+import type { CloudImage } from '@resolvo/contract/servers';
+import type { Deps } from '../../deps.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { ComputeError, type ComputeImage } from '../../providers/ports.ts';
+
+const families: Readonly<Record<string, string>> = {
+  debian: 'Debian',
+  ubuntu: 'Ubuntu',
+  almalinux: 'AlmaLinux',
+  rocky: 'Rocky Linux',
+  fedora: 'Fedora',
+  centos: 'CentOS',
+  alpine: 'Alpine Linux',
+  arch: 'Arch Linux',
+  opensuse: 'openSUSE',
+  freebsd: 'FreeBSD',
+  windows: 'Windows',
+};
+
+/** `ubuntu-26-04` is Ubuntu 26.04. A family we do not know is shown as its operator wrote it. */
+export function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
+  const [family = '', ...version] = image.split('-');
+  const known = families[family];
+  return {
+    image,
+    name: known ? [known, version.join('.')].filter(Boolean).join(' ') : image,
+    family: known ? family : 'other',
+    min_disk_gb: minDiskGb,
+  };
+}
+
+/** Hypervisors that do not answer are the reader's problem for a moment, never an error of ours. */
+export async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ComputeError)) throw error;
+    if (error.outcome === 'locked') {
+      throw new Refusal('conflict', 'Something else is being done to this server. Please try again in a moment.');
+    }
+    if (error.outcome === 'gone')
+      throw new Refusal('conflict', 'The machine of this server was not found. Please write to support.');
+    throw new Refusal('upstream_unavailable', 'We cannot reach the machine right now. Please try again in a moment.');
+  }
+}
+
+export async function listImages(deps: Pick<Deps, 'compute'>, cluster: string, diskGb: number, current: string) {
+  const images = await orUnavailable(() => deps.compute.images(cluster));
+  return {
+    images: images
+      .filter(({ minDiskGb }) => minDiskGb <= diskGb)
+      .map((image) => ({ ...nameImage(image), current: image.image === current }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+  };
+}
+
+/** Of all clusters that answer. */
+export async function listAllImages(deps: Pick<Deps, 'compute'>) {
+  const found = await Promise.allSettled(deps.compute.clusters.map(({ name }) => deps.compute.images(name)));
+  const answered = found.filter((one) => one.status === 'fulfilled').flatMap(({ value }) => value);
+  if (answered.length === 0 && found.some(({ status }) => status === 'rejected')) {
+    throw new Refusal('upstream_unavailable', 'No cluster answers right now. Please try again in a moment.');
+  }
+  const byName = new Map(answered.map((image) => [image.image, nameImage(image)]));
+  return { images: [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })) };
+}

@@ -1,0 +1,49 @@
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import type { ServiceProvider } from '../deliveries/service-provider.ts';
+import { endServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
+import { holdServer } from './hold-server.ts';
+import { newServer } from './new-server.ts';
+import type { ServerRow } from './server-row.ts';
+
+/** What makes bought servers, keeps them and takes them away. The work itself is done by sagas. */
+export function serverService(deps: Pick<Deps, 'jobs' | 'now'>): ServiceProvider {
+  return {
+    async start(tx, delivery) {
+      if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
+      const { image, hostname, ssh_key_ids, location } = delivery.choices;
+      await newServer(deps, tx, {
+        accountId: delivery.accountId,
+        planId: delivery.planId,
+        deliveryId: delivery.id,
+        hostname,
+        image,
+        sshKeyIds: ssh_key_ids,
+        location,
+      });
+    },
+    async suspend(tx, deliveryId, reason) {
+      const server = await holdOf(tx, deliveryId);
+      if (server && isAlive(server)) await suspendServer(deps, tx, server, { hold: 'billing_hold', reason });
+    },
+    async resume(tx, deliveryId) {
+      const server = await holdOf(tx, deliveryId);
+      if (server && isAlive(server)) await resumeServer(deps, tx, server, 'billing_hold');
+    },
+    async end(tx, deliveryId) {
+      const server = await holdOf(tx, deliveryId);
+      if (server) await endServer(deps, tx, server);
+    },
+    async change(tx, deliveryId, planId) {
+      const server = await holdOf(tx, deliveryId);
+      if (server) await scaleServer(deps, tx, server, planId);
+    },
+  };
+}
+
+const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'failed'].includes(state);
+
+async function holdOf(tx: Queryable, deliveryId: string): Promise<ServerRow | undefined> {
+  const found = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
+  return found && holdServer(tx, found.id);
+}

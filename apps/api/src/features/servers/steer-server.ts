@@ -1,0 +1,87 @@
+import type { addServerBody } from '@resolvo/contract/server-admin';
+import { serverCan } from '@resolvo/contract/server-states';
+import type { z } from 'zod';
+import type { Deps } from '../../deps.ts';
+import type { SessionActor, TokenActor } from '../../http/actor.ts';
+import { conflict, invalid, notFound } from '../../http/refusal.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import { endServer, resumeServer, suspendServer } from './end-server.ts';
+import { demand, findServer, holdServer } from './hold-server.ts';
+import { newServer } from './new-server.ts';
+
+type Staff = SessionActor | TokenActor;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
+
+/** For a client, without an order: a gift, a replacement, a machine of our own. Nothing is billed for it. */
+export async function addServer(
+  deps: Needs & Pick<Deps, 'compute'>,
+  actor: Staff,
+  input: z.output<typeof addServerBody>,
+): Promise<{ server_id: string; task_id: string }> {
+  if (input.cluster && !deps.compute.clusters.some(({ name }) => name === input.cluster)) {
+    throw invalid('cluster', 'There is no cluster of this name.');
+  }
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, input.user_id);
+    if (!account) throw notFound();
+    if (account.suspended_at) throw conflict('This account is suspended.');
+    const plan = await tx.selectFrom('plans').select('type').where('id', '=', input.plan_id).executeTakeFirst();
+    if (!plan) throw notFound();
+    if (plan.type !== 'proxmox') throw invalid('plan_id', 'Please choose a plan for servers.');
+    const made = await newServer(deps, tx, {
+      accountId: account.id,
+      planId: input.plan_id,
+      actorId: actor.accountId,
+      name: input.name,
+      hostname: input.hostname,
+      image: input.image,
+      location: input.cluster || undefined,
+    });
+    return { server_id: made.serverId, task_id: made.taskId };
+  });
+}
+
+export async function suspendByStaff(deps: Needs, actor: Staff, serverId: string, reason: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId);
+    if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
+    // One that is suspended for an unpaid bill can be suspended by staff too: then paying alone does not lift it.
+    if (server.state !== 'suspended') demand(server, serverCan.suspend);
+    await suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.accountId });
+  });
+}
+
+export async function resumeByStaff(deps: Needs, serverId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId);
+    if (server.staff_hold === '') {
+      throw conflict(
+        server.billing_hold === ''
+          ? 'This server is not suspended.'
+          : 'This server waits for a payment, which resumes it by itself.',
+      );
+    }
+    await resumeServer(deps, tx, server, 'staff_hold');
+  });
+}
+
+/** What was ordered ends through its delivery, so that money and server never disagree. */
+export async function deleteByStaff(
+  deps: Needs & Pick<Deps, 'services'>,
+  actor: Staff,
+  serverId: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { delivery_id } = await findServer(tx, serverId);
+    if (delivery_id === null) {
+      const server = await holdServer(tx, serverId);
+      demand(server, serverCan.delete);
+      return endServer(deps, tx, server, { actorId: actor.accountId, reason });
+    }
+    demand(await findServer(tx, serverId), serverCan.delete);
+    await deps.services.proxmox.end(tx, delivery_id);
+    // Ended before, and only the machine was left.
+    await endServer(deps, tx, await holdServer(tx, serverId), { actorId: actor.accountId, reason });
+  });
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import { consoleCloseCodes, consoleFrameLimit, readConsoleFrame } from '@resolvo/contract/console-frames';
+import { serverCan } from '@resolvo/contract/server-states';
+import { serverEndpoints } from '@resolvo/contract/servers';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { type ConsoleHolder, spendConsoleTicket, stillAllowed } from '../features/servers/console-tickets.ts';
+import { readyServer } from '../features/servers/hold-server.ts';
+import { recordServerEvent } from '../features/servers/server-events.ts';
+import type { ConsoleStream, MachineRef } from '../providers/ports.ts';
+import type { SessionActor, TokenActor } from './actor.ts';
+import { cookiesOf } from './cookies.ts';
+import { notFound, Refusal, tooMany } from './refusal.ts';
+import { apiPrefix, type Gate } from './register.ts';
+
+export const consolePath = `${apiPrefix}/account/vm/:server_id/console`;
+
+/** How many consoles one account may have open in one process (E1). */
+const perAccount = 8;
+const checkEveryMs = 2000;
+const idleMs = 15 * 60_000;
+/** More than this waiting on one side makes us stop reading on the other. */
+const highWater = 1024 * 1024;
+
+const paramsSchema = z.object({ server_id: z.uuid() });
+const querySchema = z.strictObject({ ticket: z.string().min(1).max(100) });
+
+interface OpenConsole extends ConsoleHolder {
+  close(code: number, reason: string): void;
+}
+
+interface Admitted extends ConsoleHolder {
+  readonly ref: MachineRef;
+}
+
+/**
+ * The one call that is no row of the table: a websocket. It is let in by the same gate as its ticket was, from our own
+ * pages only, with a ticket that is spent by coming in, and it is looked at again every two seconds until it ends.
+ */
+export async function registerConsole(
+  app: FastifyInstance,
+  deps: Deps,
+  gate: Gate,
+  ownOrigins: ReadonlySet<string>,
+): Promise<void> {
+  const open = new Map<string, OpenConsole>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  const countOf = (accountId: string) => [...open.values()].filter(({ actor }) => actor.accountId === accountId).length;
+
+  const watch = setInterval(() => void closeRevoked(), checkEveryMs);
+  watch.unref();
+  app.addHook('onClose', async () => clearInterval(watch));
+
+  await app.register(websocket, { options: { maxPayload: consoleFrameLimit, perMessageDeflate: false } });
+  await app.register(async (scope) => {
+    scope.route({
+      method: 'GET',
+      url: consolePath,
+      onRequest: async (request, reply) => {
+        await gate.limit(serverEndpoints.vmConsoleTicket, request);
+        const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request, cookiesOf(request, reply));
+        if (actor.kind !== 'session' && actor.kind !== 'token') throw new Refusal('unauthenticated', 'Please log in.');
+        admitted.set(request, await admit(request, actor));
+      },
+      handler: async () => {
+        throw new Refusal('malformed_request', 'This address is for websockets.');
+      },
+      wsHandler: (socket, request) => {
+        const holder = admitted.get(request);
+        if (!holder) return socket.close(consoleCloseCodes.revoked);
+        void connect(socket, holder);
+      },
+    });
+  });
+
+  async function admit(request: FastifyRequest, actor: SessionActor | TokenActor): Promise<Admitted> {
+    const { origin } = request.headers;
+    // A browser always says where a websocket is opened from, and sends our cookie along from anywhere.
+    if (
+      actor.kind === 'session'
+        ? origin === undefined || !ownOrigins.has(origin)
+        : origin !== undefined && !ownOrigins.has(origin)
+    ) {
+      throw new Refusal('csrf_refused', 'This request came from another site, so it was not carried out.');
+    }
+    const params = paramsSchema.safeParse(request.params);
+    if (!params.success) throw notFound();
+    const query = querySchema.safeParse(request.query);
+    const serverId = params.data.server_id;
+    const { ref } = await readyServer(deps, serverId, actor.accountId, serverCan.console);
+    if (!query.success || !(await spendConsoleTicket(deps, actor, { serverId, ticket: query.data.ticket }))) {
+      throw new Refusal('unauthenticated', 'This ticket is not valid. Please open the console again.');
+    }
+    if (countOf(actor.accountId) >= perAccount) throw tooMany(30);
+    return { actor, serverId, ref };
+  }
+
+  async function connect(socket: WebSocket, { actor, serverId, ref }: Admitted): Promise<void> {
+    const key = randomUUID();
+    let machine: ConsoleStream | undefined;
+    open.set(key, { actor, serverId, close: (code, reason) => socket.close(code, reason) });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      open.delete(key);
+      machine?.close();
+    });
+    // Paused until there is somebody to read to: what is typed meanwhile is not lost.
+    socket.pause();
+    try {
+      machine = await deps.compute.console(ref);
+    } catch (error) {
+      deps.log.warn({ server: serverId, err: error }, 'A console did not open');
+      socket.resume();
+      return socket.close(consoleCloseCodes.unavailable, 'The console of this server cannot be reached right now.');
+    }
+    if (socket.readyState !== socket.OPEN) return machine.close();
+    socket.resume();
+    bridge(socket, machine);
+    await recordServerEvent(deps, deps.db, { serverId, kind: 'console_opened', actorId: actor.accountId });
+  }
+
+  async function closeRevoked(): Promise<void> {
+    if (open.size === 0) return;
+    try {
+      const allowed = await stillAllowed(deps, open);
+      for (const [key, one] of open) {
+        if (!allowed.has(key)) one.close(consoleCloseCodes.revoked, 'You may no longer use this console.');
+      }
+    } catch (error) {
+      // Whoever cannot be asked about is not kept out on a guess, but neither let be for long: the next look is soon.
+      deps.log.error({ err: error }, 'Open consoles could not be checked');
+    }
+  }
+}
+
+function bridge(socket: WebSocket, machine: ConsoleStream): void {
+  let lastTyped = Date.now();
+  const clock = setInterval(() => {
+    if (Date.now() - lastTyped > idleMs) socket.close(consoleCloseCodes.idle, 'Nothing was typed for a while.');
+    else machine.keepAlive();
+    if (machine.waiting() < highWater) socket.resume();
+  }, 1000);
+  clock.unref();
+
+  socket.on('message', (data, isBinary) => {
+    const frame = isBinary ? undefined : readConsoleFrame(String(data));
+    if (!frame) return socket.close(1003, 'This is not a frame of a console.');
+    if (frame.kind === 'input') {
+      lastTyped = Date.now();
+      machine.send(frame.data);
+    } else if (frame.kind === 'resize') machine.resize(frame.columns, frame.rows);
+    if (machine.waiting() > highWater) socket.pause();
+  });
+  machine.onData((bytes) => {
+    if (socket.bufferedAmount > highWater) machine.pause();
+    socket.send(bytes, () => {
+      if (socket.bufferedAmount <= highWater) machine.resume();
+    });
+  });
+  machine.onEnd(() => socket.close(consoleCloseCodes.ended, 'The machine ended the console.'));
+  socket.on('close', () => clearInterval(clock));
+}

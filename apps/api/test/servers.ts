@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import { type OrderDesk, orderDesk, serverPlan } from './orders.ts';
+import type { TestAccount, TestProduct } from './product.ts';
+
+/** A machine of the lab, as its own API tells. */
+export interface LabMachine {
+  readonly vmid: number;
+  readonly node: string;
+  readonly cluster: string;
+  readonly status: string;
+}
+
+export interface ServerDesk {
+  readonly orders: OrderDesk;
+  /** Lets all work on servers run to its end, or to where it needs a person. */
+  settle(): Promise<void>;
+  /** A server of this account, paid for and set up. */
+  server(owner: TestAccount, choices?: object): Promise<string>;
+  /** Pays for a server and leaves the rest to the jobs. */
+  buy(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
+  machines(): Promise<LabMachine[]>;
+}
+
+/** Pools of addresses in both clusters of the lab, and what is needed to sell servers from them. */
+export async function serverDesk(product: TestProduct, plan: object = {}): Promise<ServerDesk> {
+  const { db } = product.deps;
+  const orders = await orderDesk(product);
+  const planId = await orders.plan({ ...serverPlan, ...plan });
+  await db
+    .insertInto('subnets')
+    .values([
+      { name: 'Oslo', cluster: 'oslo', network: '192.0.2.0/24', gateway: '192.0.2.1', vlan: 100 },
+      { name: 'Oslo v6', cluster: 'oslo', network: '2001:db8:1::/64', gateway: '2001:db8:1::1', vlan: 100 },
+      { name: 'London', cluster: 'london', network: '198.51.100.0/24', gateway: '198.51.100.1' },
+    ])
+    .execute();
+
+  const desk: ServerDesk = {
+    orders,
+    async settle() {
+      for (let turn = 0; turn < 400; turn += 1) {
+        await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db);
+        await product.settle();
+        const open = await sql<{ count: number }>`select count(*) as count from sagas
+          where finished_at is null and status <> 'stuck'`.execute(db);
+        if (open.rows[0]?.count === 0) return product.settle();
+      }
+      throw new Error('Work on servers does not come to an end.');
+    },
+    async buy(owner, choices = {}) {
+      const order = await orders.order(owner.id);
+      await order.add(planId);
+      await sql`update order_items set choices = ${JSON.stringify(choices)} where order_id = ${order.key.order_id}`.execute(
+        db,
+      );
+      const invoiceId: string = (await order.seal()).json().invoice_id;
+      const paid = await orders.post(`/system/admin/invoices/${invoiceId}/mark-paid`, {
+        method: 'bank_transfer',
+        reason: 'Seen',
+      });
+      if (paid.statusCode !== 200) throw new Error(paid.body);
+      return { orderId: order.key.order_id, invoiceId };
+    },
+    async server(owner, choices = { image: 'debian-13' }) {
+      const { orderId } = await desk.buy(owner, choices);
+      await desk.settle();
+      const found = await db
+        .selectFrom('servers as s')
+        .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
+        .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+        .select('s.id')
+        .where('i.order_id', '=', orderId)
+        .executeTakeFirstOrThrow();
+      return found.id;
+    },
+    async machines() {
+      const { clusters } = await product.askLab<{ clusters: { name: string; vms: Omit<LabMachine, 'cluster'>[] }[] }>(
+        'GET',
+        '/proxmox',
+      );
+      return clusters
+        .flatMap(({ name, vms }) => vms.map((vm) => ({ ...vm, cluster: name })))
+        .filter(({ vmid }) => vmid >= 10_000);
+    },
+  };
+  return desk;
+}
