@@ -166,7 +166,10 @@ export const ownInvoicesPage = 100;
 
 const invoiceParams = z.strictObject({ invoice_id: id });
 const noteParams = z.strictObject({ credit_note_id: id });
-const listFilter = { search: optionalLine(254).optional(), status: invoiceStatus.optional() };
+const listFilter = {
+  search: optionalLine(254).optional(),
+  status: invoiceOrderStatus.optional().describe('awaiting_payment_overdue: those that are past their due date.'),
+};
 
 export const invoiceEndpoints = {
   invoiceList: endpoint({

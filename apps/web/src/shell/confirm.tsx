@@ -13,13 +13,24 @@ export interface ConfirmProps {
   /** Says what will happen. */
   readonly text: ReactNode;
   readonly action: string;
+  /** Where “Cancel” would be read as the act itself. */
+  readonly dismiss?: string;
   /** Not every question is about something dangerous. */
   readonly actionVariant?: 'primary' | 'danger';
   readonly onConfirm: () => Promise<void>;
 }
 
 /** Every act that cannot be taken back asks once. What fails is said as a notification, and the question stays open. */
-export function Confirm({ open, onClose, title, text, action, actionVariant = 'danger', onConfirm }: ConfirmProps) {
+export function Confirm({
+  open,
+  onClose,
+  title,
+  text,
+  action,
+  dismiss,
+  actionVariant = 'danger',
+  onConfirm,
+}: ConfirmProps) {
   const [busy, setBusy] = useState(false);
   async function run() {
     setBusy(true);
@@ -40,7 +51,7 @@ export function Confirm({ open, onClose, title, text, action, actionVariant = 'd
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            Cancel
+            {dismiss ?? 'Cancel'}
           </Button>
           <Button variant={actionVariant} loading={busy} onClick={() => void run()}>
             {action}

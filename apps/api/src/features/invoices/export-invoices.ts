@@ -56,12 +56,12 @@ export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filter: InvoiceFi
 }
 
 const rowsAfter = (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   filter: InvoiceFilter,
   after: { created_at: Date; id: string } | undefined,
   limit: number,
 ) =>
-  invoicesLike(deps.db, filter, after && { at: after.created_at, id: after.id })
+  invoicesLike(deps, filter, after && { at: after.created_at, id: after.id })
     .select(['id', 'number', 'order_id', 'status', 'buyer', 'created_at', 'due_at', 'paid_at', 'subtotal'])
     .select(['discount', 'discount_amount', 'tax', 'tax_type', 'tax_amount', 'total'])
     .limit(limit)

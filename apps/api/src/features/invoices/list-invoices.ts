@@ -1,7 +1,6 @@
 import { invoiceNumberOf } from '@resolvo/contract/check-digits';
-import { type InvoiceStatus, invoiceStatus } from '@resolvo/contract/invoice-states';
+import { type InvoiceOrderStatus, invoiceStatus } from '@resolvo/contract/invoice-states';
 import { invoiceBuyer } from '@resolvo/contract/invoices';
-import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../security/cursors.ts';
 import { seconds } from '../../time.ts';
@@ -9,13 +8,19 @@ import { accountsLike, isId } from '../accounts/accounts-like.ts';
 
 export interface InvoiceFilter {
   readonly search?: string | undefined;
-  readonly status?: InvoiceStatus | undefined;
+  readonly status?: InvoiceOrderStatus | undefined;
 }
 
 /** Invoices of all clients, newest first, from behind `after` on. */
-export function invoicesLike(db: Queryable, { search, status }: InvoiceFilter, after?: { at: Date; id: string }) {
+export function invoicesLike(
+  { db, now }: Pick<Deps, 'db' | 'now'>,
+  { search, status }: InvoiceFilter,
+  after?: { at: Date; id: string },
+) {
   let rows = db.selectFrom('invoices').orderBy('created_at', 'desc').orderBy('id', 'desc');
-  if (status) rows = rows.where('status', '=', status);
+  if (status === 'awaiting_payment_overdue') {
+    rows = rows.where('status', '=', 'awaiting_payment').where('due_at', '<', now());
+  } else if (status) rows = rows.where('status', '=', status);
   if (search) {
     if (/^\d{1,15}$/.test(search)) rows = rows.where('number', '=', invoiceNumberOf(search) ?? Number(search));
     else if (isId(search)) {
@@ -29,11 +34,11 @@ export function invoicesLike(db: Queryable, { search, status }: InvoiceFilter, a
 }
 
 export async function listInvoices(
-  deps: Pick<Deps, 'db' | 'cursors'>,
+  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
   query: InvoiceFilter & { cursor?: string | undefined; limit: number },
 ) {
   const scope = `invoices:${query.status ?? ''}:${query.search ?? ''}`;
-  const found = await invoicesLike(deps.db, query, deps.cursors.read(scope, query.cursor))
+  const found = await invoicesLike(deps, query, deps.cursors.read(scope, query.cursor))
     .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at'])
     .limit(query.limit + 1)
     .execute();

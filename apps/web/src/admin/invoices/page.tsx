@@ -1,7 +1,8 @@
+import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/invoice-states';
 import { formatMoney } from '@resolvo/contract/money';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
+import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
@@ -11,27 +12,51 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 
 export const meta = privateTitle('Invoices');
 export const handle = { crumb: 'Invoices' };
+
+const statusOptions = invoiceOrderStatus.options.map((value) => ({ value, label: invoiceStatusLabel(value) }));
 
 export default function InvoicesPage() {
   const [params, setParams] = useSearchParams();
   const typed = params.get('search') ?? '';
   const search = useDeferredValue(typed.trim());
+  const status = invoiceOrderStatus.safeParse(params.get('status')).data;
+  const choose = (name: 'search' | 'status', value: string) =>
+    setParams(
+      (before) => {
+        // Another list, so it starts from its first page.
+        before.delete('cursor');
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
   return (
     <>
       <PageHeading title="Invoices" />
-      <div className="mt-8 mb-4 max-w-md">
+      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
         <SearchField
+          className="w-full max-w-md"
           label="Search by email, number or id"
           value={typed}
-          onValueChange={(value) => setParams(value ? { search: value } : {}, { replace: true })}
+          onValueChange={(value) => choose('search', value)}
+        />
+        <SelectField
+          className="w-48"
+          label="Status"
+          options={statusOptions}
+          placeholder="All"
+          value={status ?? ''}
+          onChange={(event) => choose('status', event.target.value)}
         />
       </div>
       <QueryTable
         endpoint="invoiceList"
-        input={(cursor) => ({ query: { cursor, limit: 25, search: search || undefined } })}
+        input={(cursor) => ({ query: { cursor, limit: 25, search: search || undefined, status } })}
         rows={(page) => page.invoices}
         rowId={(invoice) => invoice.invoice_id}
         caption="Invoices"
@@ -56,7 +81,11 @@ export default function InvoicesPage() {
           {
             id: 'status',
             header: 'Status',
-            cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_status} />,
+            cell: ({ invoice_status, invoice_due_date }) => (
+              <InvoiceStatusBadge
+                status={orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date())}
+              />
+            ),
           },
           { id: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
           {
@@ -75,8 +104,8 @@ export default function InvoicesPage() {
           },
         ]}
         empty={
-          search ? (
-            <EmptyState title="No match" text={`No invoice matches “${search}”.`} />
+          search || status ? (
+            <EmptyState title="No match" text="No invoice matches what you chose." />
           ) : (
             <EmptyState title="No invoices" text="An invoice is made when an order is sealed." />
           )

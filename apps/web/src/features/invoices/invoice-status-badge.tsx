@@ -12,6 +12,8 @@ const looks: Record<InvoiceOrderStatus, readonly [Tone, string]> = {
   cancelled: ['neutral', 'Cancelled'],
 };
 
+export const invoiceStatusLabel = (status: InvoiceOrderStatus): string => looks[status][1];
+
 export function InvoiceStatusBadge({ status }: { status: InvoiceOrderStatus }) {
   const [tone, label] = looks[status];
   return <Badge tone={tone}>{label}</Badge>;

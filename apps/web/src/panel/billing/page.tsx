@@ -15,13 +15,16 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { Table } from '../../ui/table.tsx';
+import { OverdueNotices } from './overdue-notice.tsx';
+import { Subscriptions } from './subscriptions.tsx';
 
 export const meta = privateTitle('Billing and Invoices');
 
 const all = { query: {} };
+const running = { query: { status: 'open', limit: 100 } } as const;
 
 export async function clientLoader() {
-  await Promise.all([prefetch('billingData', {}), prefetch('ownInvoices', all)]);
+  await Promise.all([prefetch('billingData', {}), prefetch('ownInvoices', all), prefetch('ownSubscriptions', running)]);
   return null;
 }
 
@@ -36,6 +39,7 @@ const columns = [
 export default function BillingPage() {
   const { subscriptions, balance } = usePrefetched('billingData', {});
   const newest = usePrefetched('ownInvoices', all);
+  const { subscriptions: renewing } = usePrefetched('ownSubscriptions', running);
   const [older, setOlder] = useState<readonly OwnInvoice[]>([]);
   const [ended, setEnded] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -59,11 +63,25 @@ export default function BillingPage() {
   return (
     <>
       <PageHeading title="Billing and Invoices" />
+      <div className="mt-8 flex flex-col gap-4 empty:hidden">
+        <OverdueNotices subscriptions={renewing} />
+      </div>
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
         <StatCard label="Subscriptions" icon={<Repeat aria-hidden="true" />} value={subscriptions.total_count} />
         <StatCard label="Credit Balance" icon={<Wallet aria-hidden="true" />} value={formatMoney(balance)} />
       </div>
-      <div className="mt-8">
+      {renewing.length > 0 ? (
+        <section className="mt-10" aria-labelledby="subscriptions">
+          <h2 id="subscriptions" className="mb-4 font-semibold text-lg">
+            Subscriptions
+          </h2>
+          <Subscriptions subscriptions={renewing} />
+        </section>
+      ) : null}
+      <section className="mt-10" aria-labelledby="invoices">
+        <h2 id="invoices" className="mb-4 font-semibold text-lg">
+          Invoices
+        </h2>
         {invoices.length === 0 ? (
           <EmptyState
             icon={<CreditCard aria-hidden="true" />}
@@ -101,7 +119,7 @@ export default function BillingPage() {
             </Button>
           </div>
         ) : null}
-      </div>
+      </section>
     </>
   );
 }

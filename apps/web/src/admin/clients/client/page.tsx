@@ -16,6 +16,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { SubscriptionsCard } from '../../subscriptions/subscriptions-card.tsx';
 
 export const meta = privateTitle('Client');
 export const handle = { crumb: 'Client' };
@@ -64,7 +65,7 @@ export default function ClientPage() {
           </>
         }
       />
-      <div className="mt-8">
+      <div className="mt-8 flex flex-col gap-6">
         <Card title="Account">
           <KeyValueList
             items={[
@@ -81,6 +82,7 @@ export default function ClientPage() {
             ]}
           />
         </Card>
+        <SubscriptionsCard of={{ user_id: client.user_id }} />
       </div>
       <Dialog
         open={asking === 'suspend'}

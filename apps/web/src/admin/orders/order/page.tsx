@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { SubscriptionsCard } from '../../subscriptions/subscriptions-card.tsx';
 import { OrderActions } from './order-actions.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderItems } from './order-items.tsx';
@@ -71,6 +72,7 @@ function Sections({ order }: { order: Order }) {
       </div>
       <OrderItems order={order} />
       <OrderInvoices invoices={order.invoices} />
+      {order.order_type === 'subscription' ? <SubscriptionsCard of={{ order_id: order.order_id }} /> : null}
       <OrderActions order={order} />
     </div>
   );

@@ -1,0 +1,24 @@
+import { formatMoney } from '@resolvo/contract/money';
+import type { Subscription } from '@resolvo/contract/subscriptions';
+import { Badge } from '../../ui/badge.tsx';
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
+export const formatDay = (seconds: number): string => days.format(new Date(seconds * 1000));
+
+/** What the next renewal costs, with discount and tax. */
+export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>
+  `${formatMoney(total)} a ${months === 12 ? 'year' : 'month'}`;
+
+/** What happens next, and when. */
+export function nextText(one: Subscription): string {
+  if (one.subscription_status === 'ended') return `Ended ${formatDay(one.ended_at)}`;
+  return `${one.cancelled ? 'Ends' : 'Renews'} ${formatDay(one.period_end)}`;
+}
+
+export function SubscriptionBadge({ subscription: one }: { subscription: Subscription }) {
+  if (one.subscription_status === 'ended') return <Badge tone="neutral">Ended</Badge>;
+  if (one.subscription_status === 'suspended') return <Badge tone="danger">Suspended</Badge>;
+  if (one.cancelled) return <Badge tone="warn">Cancelled</Badge>;
+  if (one.unpaid_since > 0) return <Badge tone="warn">Payment overdue</Badge>;
+  return <Badge tone="ok">Active</Badge>;
+}

@@ -1,0 +1,100 @@
+import { subscriptionCan } from '@resolvo/contract/subscription-states';
+import type { Subscription } from '@resolvo/contract/subscriptions';
+import { useSearchParams } from 'react-router';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { formatDay, nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
+import { Confirm } from '../../shell/confirm.tsx';
+import { notify } from '../../shell/notifications.ts';
+import { Button } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const columns = [
+  { id: 'name', header: 'Service' },
+  { id: 'state', header: 'State' },
+  { id: 'price', header: 'Price', align: 'right' },
+  { id: 'next', header: 'Next' },
+  { id: 'act', header: 'Change', align: 'right' },
+] as const;
+
+const factsOf = ({ subscription_status, cancelled }: Subscription) => ({ status: subscription_status, cancelled });
+
+/** What renews, and the two questions about it. The question that is open stands in the URL. */
+export function Subscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const [params, setParams] = useSearchParams();
+  const cancelling = subscriptions.find((one) => one.subscription_id === params.get('cancel'));
+  const keeping = subscriptions.find((one) => one.subscription_id === params.get('keep'));
+  const close = () => setParams({}, { replace: true, preventScrollReset: true });
+  const ask = (what: 'cancel' | 'keep', one: Subscription) =>
+    setParams({ [what]: one.subscription_id }, { preventScrollReset: true });
+
+  async function act(name: 'ownSubscriptionCancel' | 'ownSubscriptionResume', one: Subscription) {
+    const { details } = await call(name, { params: { subscription_id: one.subscription_id }, body: {} });
+    notify('success', details);
+    await invalidate('ownSubscriptions', 'billingData', 'ownInvoices');
+  }
+
+  return (
+    <>
+      <Table
+        caption="Subscriptions"
+        stacked
+        columns={columns}
+        rows={subscriptions.map((one) => ({
+          id: one.subscription_id,
+          cells: [
+            one.pending_plan_id === null
+              ? one.plan_name
+              : `${one.plan_name} (${one.pending_plan_name} when it is paid)`,
+            <SubscriptionBadge key="state" subscription={one} />,
+            priceText(one),
+            nextText(one),
+            subscriptionCan.keep(factsOf(one)) === true ? (
+              <Button key="act" variant="secondary" size="sm" onClick={() => ask('keep', one)}>
+                Keep it<span className="sr-only">: {one.plan_name}</span>
+              </Button>
+            ) : (
+              <Button key="act" variant="ghost" size="sm" onClick={() => ask('cancel', one)}>
+                Cancel<span className="sr-only"> {one.plan_name}</span>
+              </Button>
+            ),
+          ],
+        }))}
+      />
+      {cancelling && subscriptionCan.cancel(factsOf(cancelling)) === true ? (
+        <Confirm
+          open
+          onClose={close}
+          title={`Cancel ${cancelling.plan_name}?`}
+          text={
+            <>
+              <p>
+                It runs until {formatDay(cancelling.period_end)} and is not renewed. Then it ends and its data is
+                deleted.
+              </p>
+              <p className="mt-3">
+                If there is an invoice for the time after that, it is cancelled; what you paid for it goes to your
+                credit balance. Until that day you can change your mind.
+              </p>
+            </>
+          }
+          action="Cancel subscription"
+          dismiss="Not now"
+          onConfirm={() => act('ownSubscriptionCancel', cancelling)}
+        />
+      ) : null}
+      {keeping && subscriptionCan.keep(factsOf(keeping)) === true ? (
+        <Confirm
+          open
+          onClose={close}
+          title={`Keep ${keeping.plan_name}?`}
+          text={`The cancellation is taken back. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping)}.`}
+          action="Keep it"
+          dismiss="Not now"
+          actionVariant="primary"
+          onConfirm={() => act('ownSubscriptionResume', keeping)}
+        />
+      ) : null}
+    </>
+  );
+}
