@@ -1,4 +1,6 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import type { ChargeToPay } from '@resolvo/contract/charges';
+import type { LightMyRequestResponse } from 'fastify';
 import type { TestAccount, TestProduct } from './product.ts';
 
 export const cards = {
@@ -15,6 +17,12 @@ export const cards = {
   breaksAfterCharge: '4000000000009516',
 } as const;
 
+export interface GatewayEventBody {
+  readonly id: string;
+  readonly type: string;
+  readonly data: { readonly object: { readonly id: string; readonly object: string } };
+}
+
 export type CardName = keyof typeof cards;
 
 /** What a customer's browser, the bank and the gateway's dashboard do, without a browser. */
@@ -29,6 +37,13 @@ export interface CardDesk {
   pay(account: TestAccount, invoiceId: string, card?: CardName): Promise<ChargeToPay>;
   /** Saves a card in the form; answers its id with us. */
   save(account: TestAccount, card?: CardName): Promise<string>;
+  /** Brings an event to our door, signed by the gateway unless told otherwise. */
+  deliver(
+    event: object | string,
+    how?: { secret?: string; secondsAgo?: number; signature?: string | undefined },
+  ): Promise<LightMyRequestResponse>;
+  /** What the gateway told of a payment, oldest first. */
+  eventsOf(paymentId: string): Promise<GatewayEventBody[]>;
   lab<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
   paymentOf(chargeId: string): Promise<string>;
 }
@@ -86,6 +101,22 @@ export function cardDesk(product: TestProduct): CardDesk {
       if (added.statusCode !== 200) throw new Error(added.body);
       return added.json().payment_method_id;
     },
+    async deliver(event, how = {}) {
+      const body = typeof event === 'string' ? event : JSON.stringify(event);
+      const at = Math.floor(Date.now() / 1000) - (how.secondsAgo ?? 0);
+      const secret = how.secret ?? product.lab?.stripe?.webhookSecret ?? '';
+      const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
+      const given = 'signature' in how ? how.signature : signature;
+      return product.app.inject({
+        method: 'POST',
+        url: '/api/webhook/stripe',
+        headers: { 'content-type': 'application/json', ...(given === undefined ? {} : { 'stripe-signature': given }) },
+        payload: body,
+      });
+    },
+    async eventsOf(paymentId) {
+      return (await desk.lab<{ events: GatewayEventBody[] }>('GET', `/events?about=${paymentId}`)).events;
+    },
     async paymentOf(chargeId) {
       const row = await product.deps.db
         .selectFrom('charges')
@@ -97,3 +128,17 @@ export function cardDesk(product: TestProduct): CardDesk {
   };
   return desk;
 }
+
+/** An event as the gateway writes it, about a payment. */
+export const eventAbout = (paymentId: string, type = 'payment_intent.succeeded', more: object = {}) => ({
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  api_version: '2026-10-28.endive',
+  created: Math.floor(Date.now() / 1000),
+  data: { object: { id: paymentId, object: 'payment_intent' } },
+  livemode: false,
+  pending_webhooks: 1,
+  request: null,
+  type,
+  ...more,
+});

@@ -22,6 +22,9 @@ export function connect(url: string, onError: (error: Error) => void, max = 20):
   pool.on('error', (error) => {
     if (!closing) onError(error);
   });
+  // Nor may one that dies between two statements of a transaction: pg-pool listens to idle ones only, and an error that
+  // nobody listens to ends the process. The transaction hears of it with its next statement.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
     db,

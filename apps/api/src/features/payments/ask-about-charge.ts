@@ -24,10 +24,13 @@ export const labelsOf = (charge: Pick<ChargeRow, 'id' | 'account_id' | 'invoice_
  * to a saved card, and looked for by its label. `undefined`: it was never made, and never will be.
  */
 export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<Answer<GatewayPayment | undefined>> {
-  if (charge.gateway_payment_id !== null) return deps.gateway.getPayment(charge.gateway_payment_id);
+  const fresh = deps.now().getTime() - charge.created_at.getTime() < keyLifetimeMs;
+  if (charge.gateway_payment_id !== null) {
+    const answer = await deps.gateway.getPayment(charge.gateway_payment_id);
+    return fresh ? answer : endUnsent(deps, charge, answer);
+  }
   const customerId = await customerOf(deps.db, charge.account_id);
   if (customerId === undefined) return { kind: 'done', value: undefined };
-  const fresh = deps.now().getTime() - charge.created_at.getTime() < keyLifetimeMs;
   const sent: Answer<GatewayPayment | undefined> =
     charge.attempt !== null && fresh
       ? await sendSavedCharge(deps, charge, customerId)
@@ -36,6 +39,17 @@ export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<An
   const found = await deps.gateway.findPayment({ customerId, label: ['charge_id', charge.id] });
   if (found.kind !== 'done' || found.value !== undefined) return found;
   return fresh ? sent : found;
+}
+
+/** Made, but never sent to a bank, and nobody is there who could: it is closed, so that another attempt may follow. */
+async function endUnsent(
+  deps: Needs,
+  charge: ChargeRow,
+  answer: Answer<GatewayPayment>,
+): Promise<Answer<GatewayPayment | undefined>> {
+  if (charge.attempt === null || answer.kind !== 'done') return answer;
+  const { state, decline, id } = answer.value;
+  return state === 'open' && !decline ? deps.gateway.cancelPayment(id) : answer;
 }
 
 /** Charges the saved method. Called any number of times, it charges once. */

@@ -4,7 +4,7 @@ import { raiseAlert } from './alerts.ts';
 import { accountOfCustomer } from './ensure-customer.ts';
 import { given } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
-import { type SettleNeeds, settleCharge } from './settle-charge.ts';
+import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
 /** What an event says is only that something happened; what it looks like now is asked for. */
 export async function handleEvent(deps: SettleNeeds, eventId: string): Promise<void> {
@@ -30,10 +30,10 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
     .select('id')
     .where('gateway_payment_id', '=', paymentId)
     .executeTakeFirst();
-  if (known) return void (await settleCharge(deps, known.id));
+  if (known) return settleSurely(deps, known.id);
   const payment = given(await deps.gateway.getPayment(paymentId));
   const adopted = await adopt(deps, paymentId, payment.labels.charge_id);
-  if (adopted !== undefined) return void (await settleCharge(deps, adopted));
+  if (adopted !== undefined) return settleSurely(deps, adopted);
   if (payment.state !== 'succeeded') return;
   // C6: whatever it claims to be for, we did not ask for it, so it pays nothing here.
   await raiseAlert(deps, deps.db, {

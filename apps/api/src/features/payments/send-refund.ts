@@ -3,7 +3,7 @@ import { moveRefund } from './apply-refunds.ts';
 import { keyLifetimeMs } from './ask-about-charge.ts';
 import { findCharge } from './find-charge.ts';
 import { given } from './gateway-answer.ts';
-import { type SettleNeeds, settleCharge } from './settle-charge.ts';
+import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
 /**
  * Sends a refund that is on its way, once however often this runs. Where nobody knows whether it was taken, this
@@ -32,7 +32,7 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
       given(answer);
     }
   }
-  await settleCharge(deps, refund.charge_id);
+  await settleSurely(deps, refund.charge_id);
 }
 
 async function giveUp(deps: SettleNeeds, refundId: string, why: string): Promise<void> {

@@ -13,6 +13,9 @@ import { gatewayOrigin } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { receiveWithin } from './receive-payment.ts';
 
+/** `heard` says whether the gateway answered: what is written down may be old otherwise. */
+export type SettledCharge = ChargeRow & { readonly heard: boolean };
+
 export type SettleNeeds = Pick<Deps, 'db' | 'gateway' | 'now' | 'jobs' | 'log'>;
 
 /** More rounds than anybody changes one charge in the time of one question. */
@@ -23,16 +26,22 @@ const mostRounds = 20;
  * Return from the card form, webhook, poller, janitor and renewals all end here, in any order and any number. What was
  * asked before somebody else's change is thrown away and asked again, so nothing older overwrites something newer.
  */
-export async function settleCharge(deps: SettleNeeds, chargeId: string): Promise<ChargeRow> {
+export async function settleCharge(deps: SettleNeeds, chargeId: string): Promise<SettledCharge> {
   for (let round = 0; round < mostRounds; round += 1) {
     const before = await findCharge(deps.db, chargeId);
     if (!before) throw new Error(`There is no charge ${chargeId}.`);
     const answer = await askAboutCharge(deps, before);
-    if (answer.kind !== 'done') return noteUnclear(deps, before);
+    if (answer.kind !== 'done') return { ...(await noteUnclear(deps, before)), heard: false };
     const after = await deps.db.transaction().execute((tx) => follow(deps, tx, before, answer.value));
-    if (after) return after;
+    if (after) return { ...after, heard: true };
   }
   throw new Error(`Charge ${chargeId} changed all the time while it was settled.`);
+}
+
+/** For jobs that come back until it is done. */
+export async function settleSurely(deps: SettleNeeds, chargeId: string): Promise<void> {
+  const { heard } = await settleCharge(deps, chargeId);
+  if (!heard) throw new Error(`The gateway did not say where charge ${chargeId} stands.`);
 }
 
 /** Nobody answered: what we know stays, but a charge that may have happened is never called failed. */
