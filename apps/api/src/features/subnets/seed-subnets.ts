@@ -25,7 +25,8 @@ export async function seedSubnets(deps: Pick<Deps, 'db' | 'compute' | 'settings'
           name: `${location} ${family}`,
           cluster: name,
           network,
-          gateway: sql`${network}::inet + 1`,
+          // One address and no network: `+` keeps the mask, and a gateway lies inside its network.
+          gateway: sql`host(${network}::inet + 1)::inet`,
           vlan: 100,
         })
         .onConflict((conflict) => conflict.doNothing())
