@@ -83,7 +83,11 @@ export default [
         route('orders/:orderId', 'admin/orders/order/page.tsx'),
         route('invoices', 'admin/invoices/page.tsx'),
         route('invoices/:invoiceId', 'admin/invoices/invoice/page.tsx'),
-        route('plans', 'admin/plans/page.tsx'),
+        route('tasks', 'admin/tasks/page.tsx'),
+        route('plans', 'admin/plans/page.tsx', [
+          route('create', 'admin/plans/create/page.tsx'),
+          route(':planId', 'admin/plans/plan/page.tsx'),
+        ]),
         route('servers', 'admin/servers/page.tsx'),
         route('subnets', 'admin/subnets/page.tsx'),
         route('roles', 'admin/roles/page.tsx'),

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { euroInput, percentInput, quantityInput } from './money-input.ts';
+import {
+  euroInput,
+  optionalEuroInput,
+  optionalWholeInput,
+  percentInput,
+  quantityInput,
+  typedEuro,
+  wholeInput,
+} from './money-input.ts';
 
 const euro = euroInput('Missing');
 
@@ -34,4 +42,12 @@ test('a percentage may be empty, and is between 0 and 100', () => {
 test('a quantity is a whole number from 1 to 1000', () => {
   expect(quantityInput.parse('1000')).toBe(1000);
   for (const text of ['0', '1001', '1.5', '-1', '']) expect(quantityInput.safeParse(text).success, text).toBe(false);
+});
+
+test('what may be left empty is nothing then, never 0', () => {
+  expect(['', '0', '12.5'].map((text) => optionalEuroInput.parse(text))).toEqual([null, 0, 1250]);
+  expect(['', '0', '7'].map((text) => optionalWholeInput.parse(text))).toEqual([null, 0, 7]);
+  expect(wholeInput().parse('12')).toBe(12);
+  for (const text of ['', '1.5', '-1', '1e3']) expect(wholeInput().safeParse(text).success, text).toBe(false);
+  for (const cents of [0, 1, 99, 100, 1290, 123_456]) expect(euro.parse(typedEuro(cents))).toBe(cents);
 });

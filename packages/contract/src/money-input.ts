@@ -25,6 +25,30 @@ export const quantityInput = z
   .regex(/^[1-9]\d{0,2}$|^1000$/, { error: 'Please enter a whole number from 1 to 1000.', abort: true })
   .transform(Number);
 
+/** An amount that may be left empty: nothing is not the same as 0. */
+export const optionalEuroInput = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,8}([.,]\d{1,2})?)?$/, { error: 'Please enter an amount such as 12.50.', abort: true })
+  .transform((text) => (text === '' ? null : centsOf(text)));
+
+export const wholeInput = (error = 'Please enter a whole number.') =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, { error, abort: true })
+    .transform(Number);
+
+/** A count that may be left empty, which is no limit. */
+export const optionalWholeInput = z
+  .string()
+  .trim()
+  .regex(/^\d{0,9}$/, { error: 'Please enter a whole number, or nothing.', abort: true })
+  .transform((text) => (text === '' ? null : Number(text)));
+
+/** Cents as a person types them. */
+export const typedEuro = (cents: number): string => (cents / 100).toFixed(2);
+
 function centsOf(text: string): number {
   const [euros = '', cents = ''] = text.split(/[.,]/);
   return Number(euros) * 100 + Number(cents.padEnd(2, '0'));

@@ -53,6 +53,13 @@ export function useEndpoint<N extends JsonEndpointName>(name: N, input: InputOf<
   return useQuery(q(name, input));
 }
 
+/** Asks again now for what is on the screen. False when something of it could not be loaded. */
+export async function reload(...names: JsonEndpointName[]): Promise<boolean> {
+  await invalidate(...names);
+  const shown = queryClient.getQueryCache().findAll({ type: 'active' });
+  return shown.every(({ queryKey, state }) => !names.some((name) => queryKey[0] === name) || state.status !== 'error');
+}
+
 /** Coarse on purpose: everything asked of these endpoints is asked again when it is next looked at. */
 export function invalidate(...names: JsonEndpointName[]): Promise<void> {
   return queryClient.invalidateQueries({ predicate: ({ queryKey }) => names.some((name) => queryKey[0] === name) });

@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { notify } from './notifications.ts';
 
 /** The server has words for the person when it refuses; when it is out of reach or broken, the screen has them. */
-const isTold = (error: unknown): error is ApiError =>
+export const isTold = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 export function fail(error: unknown, text: string): void {

@@ -31,7 +31,7 @@ export interface QueryTableProps<N extends ListEndpoint, R> {
   readonly caption: string;
   readonly columns: readonly Column<R>[];
   /** What to say when it cannot be loaded, where the specification has words for it. */
-  readonly failed?: (message: string) => string;
+  readonly failed?: (error: Error) => string;
   /** Nothing yet, or nothing that matches: the caller knows which. */
   readonly empty: ReactNode;
 }
@@ -62,7 +62,7 @@ export function QueryTable<N extends ListEndpoint, R>(props: QueryTableProps<N, 
     return (
       <ErrorPanel
         title="This list could not be loaded"
-        text={props.failed?.(error.message) ?? error.message}
+        text={props.failed?.(error) ?? error.message}
         action={
           <Button variant="secondary" onClick={() => void refetch()}>
             Try Again

@@ -18,6 +18,8 @@ export type TableProps = {
   captionHidden?: boolean;
   columns: readonly TableColumn[];
   rows: readonly TableRow[];
+  /** The last row, over the whole width: a sum. */
+  footer?: ReactNode;
   busy?: boolean;
   /** Where the table is narrow, each row becomes a card of label and value pairs. */
   stacked?: boolean;
@@ -65,7 +67,15 @@ function Cell({ column, stack, children }: CellProps) {
   );
 }
 
-export function Table({ caption, captionHidden = true, columns, rows, busy = false, stacked = false }: TableProps) {
+export function Table({
+  caption,
+  captionHidden = true,
+  columns,
+  rows,
+  footer,
+  busy = false,
+  stacked = false,
+}: TableProps) {
   const { ref, overflows } = useOverflow<HTMLElement>();
   const region = overflows ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {};
 
@@ -126,6 +136,22 @@ export function Table({ caption, captionHidden = true, columns, rows, busy = fal
               </tr>
             ))}
           </tbody>
+          {footer != null && (
+            <tfoot {...roles.group} className={cx(stacked && '@max-2xl:block')}>
+              <tr {...roles.row} className={cx('border-t border-line', stacked && '@max-2xl:block')}>
+                <td
+                  {...roles.cell}
+                  colSpan={columns.length}
+                  className={cx(
+                    'h-12 px-4 py-2 text-right font-semibold text-text tabular-nums',
+                    stacked && '@max-2xl:block @max-2xl:h-auto @max-2xl:py-3',
+                  )}
+                >
+                  {footer}
+                </td>
+              </tr>
+            </tfoot>
+          )}
         </table>
       </section>
     </div>

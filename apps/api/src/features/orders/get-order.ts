@@ -27,6 +27,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     .selectFrom('invoices')
     .select(['id', 'number', 'created_at', 'due_at', 'total', 'status', 'valid_from', 'valid_until'])
     .where('order_id', '=', orderId)
+    .orderBy('number')
     .execute();
   return order.parse({
     order_id: row.id,

@@ -1,11 +1,12 @@
 import { Plus, RefreshCw } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { invalidate, prefetch, useEndpoint } from '../../api/query.ts';
+import { prefetch, reload, useEndpoint } from '../../api/query.ts';
 import { OrderStatusBadge, OrderTypeBadge } from '../../features/orders/order-badges.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
+import { isTold } from '../../shell/fail.ts';
 import { notify } from '../../shell/notifications.ts';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
@@ -28,8 +29,7 @@ export default function OrdersPage() {
   const search = useDeferredValue(typed.trim());
 
   async function refresh() {
-    await invalidate('orderList', 'orderCounts');
-    notify('success', messages.ordersRefreshed);
+    if (await reload('orderList', 'orderCounts')) notify('success', messages.ordersRefreshed);
   }
 
   return (
@@ -66,7 +66,7 @@ export default function OrdersPage() {
         rows={(page) => page.orders}
         rowId={(order) => order.order_id}
         caption="Orders"
-        failed={messages.ordersLoadFailed}
+        failed={(error) => messages.ordersLoadFailed(isTold(error) ? error.message : messages.ordersFetchFailed)}
         columns={[
           { id: 'id', header: 'Order ID', cell: (order) => <CopyId value={order.order_id} what="Order ID" /> },
           {

@@ -1,8 +1,9 @@
+import { allows } from '@resolvo/contract/permissions';
 import type { FailedJob } from '@resolvo/contract/system';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
+import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { notify } from '../../shell/notifications.ts';
@@ -15,6 +16,7 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { DeliveriesCard } from './deliveries-card.tsx';
 
 export const meta = privateTitle('Administration');
 
@@ -24,11 +26,13 @@ const linkClass = 'inline-flex min-h-6 items-center font-medium text-accent-text
 
 export default function OverviewPage() {
   const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
+  // Whoever does not serve orders is not shown what waits for them.
+  const orders = allows(usePrefetched('accountUserInfo', {}).user_permissions, 'staffOrders');
   const [retrying, setRetrying] = useState<FailedJob>();
   return (
     <>
       <PageHeading title="Overview" />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
         <StatCard
           label="Clients"
           value={accounts.total}
@@ -41,9 +45,11 @@ export default function OverviewPage() {
         />
         <StatCard label="Verified" value={accounts.verified} hint={`${accounts.suspended} suspended`} />
         <StatCard label="Sessions" value={sessions} hint="signed in now" />
+        {orders ? <TasksStat /> : null}
         <StatCard label="Background work" value={jobs.waiting + jobs.running} hint={`${jobs.failed} given up`} />
       </div>
-      <div className="mt-8">
+      <div className="mt-8 flex flex-col gap-8">
+        {orders ? <DeliveriesCard /> : null}
         <Card
           title="Given-up work"
           description="Jobs that failed after all their retries. Mend the cause, then run them again."
@@ -88,5 +94,21 @@ export default function OverviewPage() {
         }}
       />
     </>
+  );
+}
+
+function TasksStat() {
+  const { data } = useEndpoint('taskCount', {});
+  return (
+    <StatCard
+      label="Open tasks"
+      value={data?.open ?? '–'}
+      hint="wait for a person"
+      action={
+        <Link to={paths.adminTasks()} className={linkClass}>
+          View tasks
+        </Link>
+      }
+    />
   );
 }

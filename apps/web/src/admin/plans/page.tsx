@@ -1,59 +1,144 @@
+import { planTypes } from '@resolvo/contract/catalog';
+import type { StaffPlan } from '@resolvo/contract/catalog-admin';
 import { formatMoney } from '@resolvo/contract/money';
-import { prefetch, usePrefetched } from '../../api/query.ts';
+import { Plus } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { Link, Outlet, useSearchParams } from 'react-router';
+import { paths } from '../../paths.ts';
+import { CopyId } from '../../shell/copy-id.tsx';
+import { QueryTable } from '../../shell/query-table.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { CopyText } from '../../ui/copy-text.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Table } from '../../ui/table.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Switch } from '../../ui/switch.tsx';
+import { typeNames } from './plan-texts.ts';
 
 export const meta = privateTitle('Plans');
 export const handle = { crumb: 'Plans' };
 
-export const clientLoader = () => prefetch('systemPlans', {});
-
-const columns = [
-  { id: 'name', header: 'Plan' },
-  { id: 'type', header: 'Type' },
-  { id: 'price', header: 'Price', align: 'right' },
-  { id: 'annual', header: 'Per year', align: 'right' },
-  { id: 'stock', header: 'Stock' },
-  { id: 'id', header: 'ID' },
-] as const;
+const types = [
+  { value: '', label: 'All types' },
+  ...planTypes.map((value) => ({ value: value as string, label: typeNames[value] })),
+];
 
 export default function PlansPage() {
-  const { proxmox_plans, cpanel_plans, one_time_plans } = usePrefetched('systemPlans', {});
-  const plans = [...proxmox_plans, ...cpanel_plans, ...one_time_plans];
+  const [params, setParams] = useSearchParams();
+  const typed = params.get('search') ?? '';
+  const search = useDeferredValue(typed.trim());
+  const type = planTypes.find((one) => one === params.get('type'));
+  const archived = params.get('archived') === 'true';
+
+  /** Another question starts at the first page of its answer. */
+  function ask(name: 'search' | 'type' | 'archived', value: string) {
+    setParams(
+      (before) => {
+        before.delete('cursor');
+        if (value) before.set(name, value);
+        else before.delete(name);
+        return before;
+      },
+      { replace: true },
+    );
+  }
+
   return (
     <>
-      <PageHeading title="Plans" description="What the public site sells. Prices are without tax." />
-      <div className="mt-8">
-        <Table
-          caption="Plans"
-          stacked
-          columns={columns}
-          rows={plans.map((plan) => ({
-            id: plan.plan_id,
-            cells: [
-              <span key="name">
-                <span className="block font-medium">{plan.plan_name}</span>
-                <span className="block text-muted text-sm">{plan.plan_description}</span>
-              </span>,
-              plan.plan_type,
-              formatMoney(plan.plan_price),
-              plan.plan_annual_price === null ? '–' : formatMoney(plan.plan_annual_price),
-              <Badge key="stock" tone={plan.in_stock ? 'ok' : 'warn'}>
-                {plan.in_stock ? 'In stock' : 'Sold out'}
-              </Badge>,
-              <CopyText
-                key="id"
-                value={plan.plan_id}
-                display={`${plan.plan_id.slice(0, 8)}…`}
-                label="Copy the plan id"
-              />,
-            ],
-          }))}
+      <PageHeading
+        title="Plans"
+        description="What is for sale. Prices are without tax."
+        actions={
+          <Link to={paths.adminPlanCreate()} className={buttonClass('primary')}>
+            <Plus aria-hidden="true" />
+            Create Plan
+          </Link>
+        }
+      />
+      <div className="mt-8 mb-4 flex flex-wrap items-center gap-x-6 gap-y-4">
+        <SearchField
+          label="Search by name"
+          value={typed}
+          onValueChange={(value) => ask('search', value)}
+          className="min-w-60 max-w-md flex-1"
+        />
+        <SelectField
+          label="Type"
+          labelHidden
+          options={types}
+          value={type ?? ''}
+          onChange={(event) => ask('type', event.target.value)}
+        />
+        <Switch
+          label="Archived"
+          checked={archived}
+          onCheckedChange={(checked) => ask('archived', checked ? 'true' : '')}
         />
       </div>
+      <QueryTable
+        endpoint="planList"
+        input={(cursor) => ({
+          query: { cursor, limit: 50, search: search || undefined, type, archived: archived ? 'true' : 'false' },
+        })}
+        rows={(page) => page.plans}
+        rowId={(plan) => plan.plan_id}
+        caption="Plans"
+        columns={[
+          {
+            id: 'name',
+            header: 'Plan',
+            cell: (plan) => (
+              <span>
+                <span className="block font-medium">{plan.plan_name}</span>
+                <span className="block text-muted text-sm">
+                  {plan.category}/{plan.plan_slug}
+                </span>
+              </span>
+            ),
+          },
+          { id: 'type', header: 'Type', cell: (plan) => typeNames[plan.plan_type] },
+          { id: 'price', header: 'Price', align: 'right', cell: (plan) => formatMoney(plan.plan_price) },
+          {
+            id: 'annual',
+            header: 'Per year',
+            align: 'right',
+            cell: (plan) => (plan.plan_annual_price === null ? '–' : formatMoney(plan.plan_annual_price)),
+          },
+          { id: 'stock', header: 'Stock', align: 'right', cell: (plan) => plan.stock ?? 'No limit' },
+          { id: 'state', header: 'State', cell: (plan) => <PlanState plan={plan} /> },
+          { id: 'version', header: 'Version', align: 'right', cell: (plan) => plan.version },
+          { id: 'id', header: 'Plan ID', cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
+          {
+            id: 'edit',
+            header: 'Edit',
+            align: 'right',
+            cell: (plan) => (
+              <Link
+                to={{ pathname: paths.adminPlan({ planId: plan.plan_id }), search: params.toString() }}
+                className={buttonClass('secondary', 'sm')}
+                aria-label={`Edit ${plan.plan_name}`}
+              >
+                Edit
+              </Link>
+            ),
+          },
+        ]}
+        empty={<EmptyState title={search || type ? 'No match' : 'No plans'} text={emptyText(archived, search)} />}
+      />
+      <Outlet />
     </>
   );
+}
+
+function emptyText(archived: boolean, search: string): string {
+  if (search) return `No plan is called like “${search}”.`;
+  return archived ? 'No plan was archived.' : 'Create the first one to sell it.';
+}
+
+function PlanState({ plan }: { plan: StaffPlan }) {
+  if (plan.archived_at > 0) return <Badge tone="neutral">Archived</Badge>;
+  if (!plan.in_stock) return <Badge tone="warn">Sold out</Badge>;
+  return plan.visible ? <Badge tone="ok">On sale</Badge> : <Badge tone="info">Hidden</Badge>;
 }

@@ -1,14 +1,12 @@
 import type { Client } from '@resolvo/contract/clients';
-import { percentInput } from '@resolvo/contract/money-input';
-import { createOrderBody } from '@resolvo/contract/orders';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { ClientChoice } from '../../../features/clients/client-search.tsx';
+import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
-import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -17,20 +15,13 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 export const meta = privateTitle('Create Order');
 export const handle = { crumb: 'Create Order' };
 
-const schema = createOrderBody
-  .pick({ order_type: true, order_discount_reason: true, payment_term_id: true })
-  .extend({ order_discount: percentInput });
-
-const types = [
-  { value: 'empty', label: 'Decided by its items' },
-  { value: 'subscription', label: 'Subscription' },
-  { value: 'one_time', label: 'One time' },
-];
-const terms = [
-  { value: 'net_14', label: '14 days' },
-  { value: 'net_30', label: '30 days' },
-  { value: 'immediate', label: 'Due at once' },
-];
+const newOrder = {
+  order_type: 'empty',
+  order_discount: 0,
+  order_discount_reason: '',
+  order_valid_until: 0,
+  payment_term_id: 'net_14',
+} as const;
 
 export default function CreateOrderPage() {
   const navigate = useNavigate();
@@ -52,13 +43,8 @@ export default function CreateOrderPage() {
         </Card>
         <Card title="Terms">
           <Form
-            schema={schema}
-            defaultValues={{
-              order_type: 'empty',
-              order_discount: '',
-              order_discount_reason: '',
-              payment_term_id: 'net_14',
-            }}
+            schema={orderTerms}
+            defaultValues={typedTerms(newOrder)}
             submitLabel="Create Order"
             disabledReason={client ? undefined : 'Please choose a client first.'}
             onSubmit={async ({ order_discount = 0, ...terms }) => {
@@ -69,10 +55,7 @@ export default function CreateOrderPage() {
               await navigate(paths.adminOrder({ orderId: order_id }));
             }}
           >
-            <FormSelectField name="order_type" label="Type" options={types} />
-            <FormTextField name="order_discount" label="Discount %" inputMode="decimal" />
-            <FormTextField name="order_discount_reason" label="Discount reason" />
-            <FormSelectField name="payment_term_id" label="Payment term" options={terms} />
+            <OrderTermsFields />
           </Form>
         </Card>
       </div>

@@ -1,7 +1,6 @@
 import { orderCan } from '@resolvo/contract/order-states';
 import type { Order } from '@resolvo/contract/orders';
 import type { Verdict } from '@resolvo/contract/states';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
@@ -11,16 +10,17 @@ import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { inWords } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EditOrderDialog } from './edit-order-dialog.tsx';
 import { SealDialog } from './seal-dialog.tsx';
 
 const reason = (verdict: Verdict) => (verdict === true ? undefined : verdict);
 
 export function OrderActions({ order }: { order: Order }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'seal' | 'paid' | 'issue' | 'delete'>();
-  const close = () => setAsking(undefined);
+  const { open, show, close } = useDialog(['edit', 'seal', 'paid', 'issue', 'delete']);
   const facts = {
     status: order.order_status,
     type: order.order_type,
@@ -28,26 +28,39 @@ export function OrderActions({ order }: { order: Order }) {
     items: order.items.length,
     issuing: order.order_issued_at > 0,
   };
+  const verdicts = {
+    edit: orderCan.edit(facts),
+    seal: orderCan.seal(facts),
+    paid: orderCan.markPaid(facts),
+    issue: orderCan.issue(facts),
+    delete: orderCan.delete(facts),
+  };
+  // A link may ask for what is not possible any more.
+  const asking = open !== undefined && verdicts[open] === true ? open : undefined;
   const key = { order_id: order.order_id, user_id: order.user_id };
 
   return (
     <Card title="Order Actions">
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabledReason={reason(orderCan.seal(facts))} onClick={() => setAsking('seal')}>
+        <Button variant="primary" disabledReason={reason(verdicts.seal)} onClick={() => show('seal')}>
           Seal Order and Generate Invoice
         </Button>
-        <Button variant="secondary" disabledReason={reason(orderCan.markPaid(facts))} onClick={() => setAsking('paid')}>
+        <Button variant="secondary" disabledReason={reason(verdicts.edit)} onClick={() => show('edit')}>
+          Edit Order
+        </Button>
+        <Button variant="secondary" disabledReason={reason(verdicts.paid)} onClick={() => show('paid')}>
           Mark as Paid
         </Button>
-        <Button variant="secondary" disabledReason={reason(orderCan.issue(facts))} onClick={() => setAsking('issue')}>
+        <Button variant="secondary" disabledReason={reason(verdicts.issue)} onClick={() => show('issue')}>
           Issue Products
         </Button>
-        <Button variant="danger" disabledReason={reason(orderCan.delete(facts))} onClick={() => setAsking('delete')}>
+        <Button variant="danger" disabledReason={reason(verdicts.delete)} onClick={() => show('delete')}>
           Delete Order
         </Button>
       </div>
+      <EditOrderDialog order={order} open={asking === 'edit'} onClose={close} />
       <SealDialog order={order} open={asking === 'seal'} onClose={close} />
-      <MarkPaidDialog invoiceId={asking === 'paid' ? order.invoices[0]?.invoice_id : undefined} onClose={close} />
+      <MarkPaidDialog invoiceId={asking === 'paid' ? firstInvoice(order) : undefined} onClose={close} />
       <Confirm
         open={asking === 'issue'}
         onClose={close}
@@ -87,3 +100,6 @@ export function OrderActions({ order }: { order: Order }) {
     </Card>
   );
 }
+
+/** Later invoices renew what the first one sold; paying the order means paying the first. */
+const firstInvoice = (order: Order) => order.invoices.at(0)?.invoice_id;

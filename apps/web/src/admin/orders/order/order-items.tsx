@@ -9,6 +9,7 @@ import { messages } from '../../../messages.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -30,7 +31,7 @@ const columns = [
 const tones = { pending: 'neutral', issued: 'ok', failed: 'danger' } as const;
 
 export function OrderItems({ order }: { order: Order }) {
-  const [adding, setAdding] = useState(false);
+  const { open, show, close } = useDialog(['items']);
   const [busy, setBusy] = useState(false);
   const facts = { status: order.order_status, sealed: order.order_sealed, type: order.order_type };
   const may = orderCan.changeItem(facts) === true;
@@ -72,7 +73,7 @@ export function OrderItems({ order }: { order: Order }) {
           size="sm"
           icon={<Plus aria-hidden="true" />}
           disabledReason={adds === true ? undefined : adds}
-          onClick={() => setAdding(true)}
+          onClick={() => show('items')}
         >
           Add Items
         </Button>
@@ -86,6 +87,7 @@ export function OrderItems({ order }: { order: Order }) {
           stacked
           busy={busy}
           columns={columns}
+          footer={`Total ${formatMoney(sums.total)}`}
           rows={order.items.map((item) => ({
             id: item.order_item_id,
             cells: [
@@ -115,9 +117,7 @@ export function OrderItems({ order }: { order: Order }) {
                   />
                 ) : null}
               </span>,
-              <Badge key="status" tone={tones[item.order_item_status]}>
-                {item.order_item_status}
-              </Badge>,
+              <ItemStatus key="status" item={item} />,
               may ? (
                 <IconButton
                   key="remove"
@@ -132,8 +132,22 @@ export function OrderItems({ order }: { order: Order }) {
           }))}
         />
       )}
-      <p className="mt-4 text-right font-semibold tabular-nums">Total {formatMoney(sums.total)}</p>
-      <AddItemsDialog order={order} open={adding} onClose={() => setAdding(false)} />
+      <AddItemsDialog order={order} open={open === 'items' && adds === true} onClose={close} />
     </Card>
+  );
+}
+
+/** Of several units some may be there already, and staff want to know how many. */
+function ItemStatus({ item }: { item: OrderItem }) {
+  const there = item.units.delivered + item.units.ended;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <Badge tone={tones[item.order_item_status]}>{item.order_item_status}</Badge>
+      {item.quantity > 1 && there + item.units.failed > 0 ? (
+        <span className="text-muted text-sm">
+          {there} of {item.quantity}
+        </span>
+      ) : null}
+    </span>
   );
 }

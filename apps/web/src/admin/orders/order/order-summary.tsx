@@ -1,17 +1,12 @@
 import type { Order } from '@resolvo/contract/orders';
 import { Link } from 'react-router';
 import { OrderStatusBadge, OrderTypeBadge } from '../../../features/orders/order-badges.tsx';
+import { termNames } from '../../../features/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
-
-const terms: Record<Order['payment_term_id'], string> = {
-  net_14: '14 days',
-  net_30: '30 days',
-  immediate: 'Due at once',
-};
 
 export function OrderSummary({ order }: { order: Order }) {
   const months = order.order_subscription_period;
@@ -38,11 +33,12 @@ export function OrderSummary({ order }: { order: Order }) {
             value: order.order_valid_until === 0 ? 'N/A' : formatDateTime(order.order_valid_until),
           },
           ...(order.order_type === 'subscription'
-            ? [{ label: 'Period', value: `${months} ${months === 1 ? 'month' : 'months'}` }]
+            ? [{ label: 'Subscription Period', value: `${months} ${months === 1 ? 'month' : 'months'}` }]
             : []),
           { label: 'Discount', value: order.order_discount === 0 ? 'None' : `${order.order_discount} %` },
           ...(order.order_discount_reason ? [{ label: 'Discount Reason', value: order.order_discount_reason }] : []),
-          { label: 'Payment Term', value: terms[order.payment_term_id] },
+          ...(order.order_issued_at > 0 ? [{ label: 'Issued', value: formatDateTime(order.order_issued_at) }] : []),
+          { label: 'Payment Term', value: termNames[order.payment_term_id] },
         ]}
       />
     </Card>

@@ -2,7 +2,7 @@ import type { Order } from '@resolvo/contract/orders';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { reload, useEndpoint } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
@@ -14,6 +14,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SubscriptionsCard } from '../../subscriptions/subscriptions-card.tsx';
 import { OrderActions } from './order-actions.tsx';
+import { OrderDeliveries } from './order-deliveries.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSummary, OrderUser } from './order-summary.tsx';
@@ -33,8 +34,7 @@ export default function OrderPage() {
   const { data: order, error, refetch } = useEndpoint('orderDetail', { query: { order_id: orderId } });
 
   async function refresh() {
-    await invalidate('orderDetail');
-    notify('success', messages.orderRefreshed);
+    if (await reload('orderDetail', 'deliveryList', 'taskList')) notify('success', messages.orderRefreshed);
   }
 
   return (
@@ -71,6 +71,7 @@ function Sections({ order }: { order: Order }) {
         {order.user.email ? <OrderUser user={order.user} /> : null}
       </div>
       <OrderItems order={order} />
+      {order.order_issued_at > 0 ? <OrderDeliveries order={order} /> : null}
       <OrderInvoices invoices={order.invoices} />
       {order.order_type === 'subscription' ? <SubscriptionsCard of={{ order_id: order.order_id }} /> : null}
       <OrderActions order={order} />

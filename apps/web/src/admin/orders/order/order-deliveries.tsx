@@ -1,0 +1,74 @@
+import type { Delivery } from '@resolvo/contract/deliveries';
+import { formatMoney } from '@resolvo/contract/money';
+import type { Order } from '@resolvo/contract/orders';
+import { useEndpoint } from '../../../api/query.ts';
+import { DeliveryBadge } from '../../../features/orders/delivery-badge.tsx';
+import { TaskActions, taskNames } from '../../../features/orders/task-actions.tsx';
+import { QueryTable } from '../../../shell/query-table.tsx';
+import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+
+/** Every unit of the order, and what staff have to do for it. */
+export function OrderDeliveries({ order }: { order: Order }) {
+  const order_id = order.order_id;
+  const { data } = useEndpoint('taskList', { query: { order_id, state: 'open', limit: 100 } });
+  const tasksOf = (delivery: Delivery) =>
+    (data?.tasks ?? []).filter((task) => task.delivery_id === delivery.delivery_id);
+  return (
+    <Card title="Deliveries" description="One line for each unit. What no machine sets up waits for you here.">
+      <QueryTable
+        endpoint="deliveryList"
+        input={(cursor) => ({ query: { cursor, limit: 25, order_id } })}
+        rows={(page) => page.deliveries}
+        rowId={(delivery) => delivery.delivery_id}
+        caption="Deliveries"
+        columns={[
+          {
+            id: 'what',
+            header: 'What',
+            cell: (delivery) => (
+              <span>
+                <span className="block font-medium">{delivery.name}</span>
+                <span className="block text-muted text-sm">
+                  {delivery.plan_type}, unit {delivery.unit}
+                </span>
+              </span>
+            ),
+          },
+          { id: 'status', header: 'Status', cell: (delivery) => <DeliveryBadge status={delivery.delivery_status} /> },
+          {
+            id: 'when',
+            header: 'When',
+            cell: (delivery) => <RelativeTime seconds={delivery.finished_at || delivery.started_at} />,
+          },
+          { id: 'note', header: 'Note', cell: noteOf },
+          {
+            id: 'act',
+            header: 'Action',
+            align: 'right',
+            cell: (delivery) =>
+              tasksOf(delivery).map((task) => (
+                <span key={task.task_id} className="flex flex-wrap items-center justify-end gap-2">
+                  {task.kind === 'start' ? null : <span className="text-sm">{taskNames[task.kind]}</span>}
+                  <TaskActions task={task} />
+                </span>
+              )),
+          },
+        ]}
+        empty={<EmptyState title="Nothing to deliver" text="This order has no units." />}
+      />
+    </Card>
+  );
+}
+
+function noteOf({ reason, credited, delivery_status }: Delivery): string {
+  if (delivery_status !== 'failed') return '–';
+  const money =
+    credited === null
+      ? 'Given back once it is paid.'
+      : credited > 0
+        ? `${formatMoney(credited)} given back.`
+        : 'Nothing to give back.';
+  return `${reason} ${money}`.trim();
+}

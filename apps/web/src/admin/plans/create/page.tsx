@@ -1,0 +1,48 @@
+import { type PlanType, planTypes } from '@resolvo/contract/catalog';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { PlanForm } from '../plan-form.tsx';
+import { typeNames } from '../plan-texts.ts';
+
+export const meta = privateTitle('Create Plan');
+export const handle = { crumb: 'Create Plan' };
+
+const types = planTypes.map((value) => ({ value, label: typeNames[value] }));
+
+export default function CreatePlanPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [type, setType] = useState<PlanType>('proxmox');
+  const close = () => void navigate({ pathname: paths.adminPlans(), search: params.toString() });
+  return (
+    <SidePanel open onOpenChange={(open) => open || close()} title="Create Plan" size="lg">
+      <div className="flex flex-col gap-5">
+        <SelectField
+          label="Type"
+          hint="Decides who delivers it and what it holds. It cannot be changed later."
+          options={types}
+          value={type}
+          onChange={(event) => setType(planTypes.find((one) => one === event.target.value) ?? type)}
+        />
+        <PlanForm
+          key={type}
+          type={type}
+          submitLabel="Create Plan"
+          onSubmit={async (input) => {
+            await call('planCreate', { body: { plan_type: type, ...input } });
+            notify('success', `${input.plan_name} is in the catalogue.`);
+            await invalidate('planList', 'systemPlans');
+            close();
+          }}
+        />
+      </div>
+    </SidePanel>
+  );
+}

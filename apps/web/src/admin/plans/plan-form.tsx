@@ -1,0 +1,99 @@
+import type { PlanType } from '@resolvo/contract/catalog';
+import { createPlanBody, planResources, type ResourceName, type StaffPlan } from '@resolvo/contract/catalog-admin';
+import { euroInput, optionalEuroInput, optionalWholeInput, typedEuro, wholeInput } from '@resolvo/contract/money-input';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { Form } from '../../shell/form.tsx';
+import { FormCheckbox, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
+import { PlanPreview } from './plan-preview.tsx';
+import { resourceLabels } from './plan-texts.ts';
+
+const { plan_name, plan_description, plan_slug, category } = createPlanBody.shape;
+
+/** What a person types for a plan of a type, as the call takes it. */
+function formOf(type: PlanType) {
+  const wanted: readonly ResourceName[] = planResources[type];
+  const number = wholeInput('Please enter a whole number above 0.');
+  return z.strictObject({
+    plan_name,
+    plan_description,
+    plan_slug,
+    category,
+    plan_price: euroInput('Please enter a price.'),
+    plan_annual_price: optionalEuroInput,
+    stock: optionalWholeInput,
+    sort_order: wholeInput(),
+    visible: z.boolean(),
+    resources: z.strictObject(Object.fromEntries(wanted.map((name) => [name, number]))),
+  });
+}
+
+export type PlanInput = z.output<ReturnType<typeof formOf>>;
+
+const typed = (plan: StaffPlan | undefined, type: PlanType) => ({
+  plan_name: plan?.plan_name ?? '',
+  plan_description: plan?.plan_description ?? '',
+  plan_slug: plan?.plan_slug ?? '',
+  category: plan?.category ?? '',
+  plan_price: plan ? typedEuro(plan.plan_price) : '',
+  plan_annual_price: plan?.plan_annual_price == null ? '' : typedEuro(plan.plan_annual_price),
+  stock: plan?.stock == null ? '' : String(plan.stock),
+  sort_order: String(plan?.sort_order ?? 1000),
+  visible: plan?.visible ?? true,
+  resources: Object.fromEntries(planResources[type].map((name) => [name, String(plan?.resources[name] ?? '')])),
+});
+
+interface PlanFormProps {
+  readonly type: PlanType;
+  readonly plan?: StaffPlan;
+  readonly submitLabel: string;
+  readonly disabledReason?: string | undefined;
+  readonly actions?: ReactNode;
+  readonly onSubmit: (input: PlanInput) => Promise<void>;
+}
+
+export function PlanForm({ type, plan, ...form }: PlanFormProps) {
+  return (
+    <Form schema={formOf(type)} defaultValues={typed(plan, type)} {...form}>
+      <div className="grid items-start gap-6 lg:grid-cols-[1fr_16rem]">
+        <div className="flex flex-col gap-5">
+          <FormTextField name="plan_name" label="Name" />
+          <FormTextareaField name="plan_description" label="Description" rows={2} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormTextField name="category" label="Category" hint="First part of its address, such as cloud." />
+            <FormTextField name="plan_slug" label="Slug" hint="Last part of its address, such as fjord-m." />
+            <FormTextField
+              name="plan_price"
+              label={type === 'one-time' ? 'Price (€)' : 'Price a month (€)'}
+              inputMode="decimal"
+            />
+            {type === 'one-time' ? null : (
+              <FormTextField
+                name="plan_annual_price"
+                label="Price a year (€)"
+                inputMode="decimal"
+                hint="Empty costs twelve months."
+              />
+            )}
+            {planResources[type].map((name) => (
+              <FormTextField key={name} name={`resources.${name}`} label={resourceLabels[name]} inputMode="numeric" />
+            ))}
+            <FormTextField
+              name="stock"
+              label="Stock"
+              inputMode="numeric"
+              hint="How many are left. Empty is no limit."
+            />
+            <FormTextField name="sort_order" label="Place" inputMode="numeric" hint="Small comes first." />
+          </div>
+          <FormCheckbox
+            name="visible"
+            label="Listed on the site"
+            hint="A plan that is not listed can be ordered by who knows its address."
+          />
+        </div>
+        <PlanPreview type={type} />
+      </div>
+    </Form>
+  );
+}

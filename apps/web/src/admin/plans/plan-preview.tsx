@@ -1,0 +1,48 @@
+import type { PlanType } from '@resolvo/contract/catalog';
+import { planResources } from '@resolvo/contract/catalog-admin';
+import { formatMoney } from '@resolvo/contract/money';
+import { optionalEuroInput, wholeInput } from '@resolvo/contract/money-input';
+import { Check } from 'lucide-react';
+import { useWatch } from 'react-hook-form';
+import { Badge } from '../../ui/badge.tsx';
+import { resourceText } from './plan-texts.ts';
+
+const money = (typed: unknown): string | undefined => {
+  const cents = optionalEuroInput.safeParse(typed).data;
+  return cents == null ? undefined : formatMoney(cents);
+};
+
+/** The plan as a customer will see it, while it is typed. */
+export function PlanPreview({ type }: { type: PlanType }) {
+  const plan = useWatch();
+  const price = money(plan.plan_price);
+  const year = money(plan.plan_annual_price);
+  const points = planResources[type].flatMap((name) => {
+    const amount = wholeInput().safeParse(plan.resources?.[name]).data;
+    return amount ? [resourceText(name, amount)] : [];
+  });
+  return (
+    <aside aria-label="Preview" className="rounded-xl border border-line bg-surface p-5">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p className="label-mono text-muted">Preview</p>
+        {plan.visible ? null : <Badge tone="info">Hidden</Badge>}
+        {String(plan.stock).trim() === '0' ? <Badge tone="warn">Sold out</Badge> : null}
+      </div>
+      <p className="mt-4 break-words font-medium text-xl tracking-[-0.02em]">{plan.plan_name || 'Name'}</p>
+      <p className="mt-1 break-words text-muted text-sm">{plan.plan_description || 'What it is for.'}</p>
+      <p className="mt-4">
+        <span className="font-medium text-3xl tracking-[-0.02em] tabular-nums">{price ?? '€–'}</span>
+        <span className="text-muted">{type === 'one-time' ? ' once' : ' a month'}</span>
+      </p>
+      {year ? <p className="mt-1 text-muted text-sm">or {year} for a year</p> : null}
+      <ul className="mt-4 grid gap-2">
+        {points.map((point) => (
+          <li key={point} className="flex items-start gap-2 text-ui">
+            <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-accent-text" />
+            {point}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

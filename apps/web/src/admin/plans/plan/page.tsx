@@ -1,0 +1,145 @@
+import { useState } from 'react';
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { PlanForm } from '../plan-form.tsx';
+import { PlanHistory } from './plan-history.tsx';
+
+export const meta = privateTitle('Plan');
+export const handle = { crumb: 'Plan' };
+
+export default function PlanPage() {
+  const { planId = '' } = useParams();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { data, error, refetch } = useEndpoint('planDetail', { params: { plan_id: planId } });
+  const close = () => void navigate({ pathname: paths.adminPlans(), search: params.toString() });
+  return (
+    <SidePanel
+      open
+      onOpenChange={(open) => open || close()}
+      title={data ? `${data.plan.plan_name}, version ${data.plan.version}` : 'Plan'}
+      size="lg"
+    >
+      {data ? (
+        <PlanBody key={`${data.plan.plan_id} ${data.plan.revision}`} detail={data} onClose={close} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </SidePanel>
+  );
+}
+
+type Detail = NonNullable<ReturnType<typeof useEndpoint<'planDetail'>>['data']>;
+
+function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) {
+  const { plan, replaced_by, versions } = detail;
+  const navigate = useNavigate();
+  const [asking, setAsking] = useState(false);
+  const params = { plan_id: plan.plan_id };
+  const archived = plan.archived_at > 0;
+  const changed = () => invalidate('planList', 'planDetail', 'systemPlans');
+
+  async function move(act: 'planArchive' | 'planRestore') {
+    const { details } = await call(act, { params, body: { revision: plan.revision } });
+    notify('success', details);
+    await changed();
+  }
+
+  return (
+    <div className="flex flex-col gap-8">
+      {replaced_by ? (
+        <Notice tone="info" title="A newer version is on sale">
+          Orders keep this one as it was.{' '}
+          <Link to={paths.adminPlan({ planId: replaced_by })} className="underline underline-offset-4">
+            Open the newer version
+          </Link>
+        </Notice>
+      ) : archived ? (
+        <Notice
+          tone="neutral"
+          title="This plan is archived"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+              Sell again
+            </Button>
+          }
+        >
+          It is not sold. Whoever has it keeps it.
+        </Notice>
+      ) : (
+        <>
+          {plan.in_use ? (
+            <Notice tone="info" title="Somebody has ordered this plan">
+              Orders keep it as it is. Changing what it is or costs makes version {plan.version + 1}; stock, place and
+              listing change at once.
+            </Notice>
+          ) : null}
+          <PlanForm
+            type={plan.plan_type}
+            plan={plan}
+            submitLabel="Save Changes"
+            onSubmit={async (input) => {
+              const body = { ...input, revision: plan.revision, stock_before: plan.stock };
+              const saved = await call('planEdit', { params, body });
+              const fresh = saved.plan_id !== plan.plan_id;
+              notify('success', fresh ? `Version ${saved.version} is on sale.` : `${input.plan_name} is saved.`);
+              if (fresh) await navigate(paths.adminPlan({ planId: saved.plan_id }), { replace: true });
+              await changed();
+              if (!fresh) onClose();
+            }}
+            actions={
+              <Button variant="danger" onClick={() => setAsking(true)}>
+                Archive
+              </Button>
+            }
+          />
+        </>
+      )}
+      <PlanHistory versions={versions} current={plan.plan_id} />
+      <Confirm
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={archived ? `Sell ${plan.plan_name} again?` : `Archive ${plan.plan_name}?`}
+        text={
+          archived
+            ? 'It comes back to the catalogue as it was.'
+            : 'It is sold no more. Orders and subscriptions that have it keep it.'
+        }
+        action={archived ? 'Sell again' : 'Archive'}
+        actionVariant={archived ? 'primary' : 'danger'}
+        onConfirm={() => move(archived ? 'planRestore' : 'planArchive')}
+      />
+    </div>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  if (error instanceof ApiError && error.status === 404) {
+    return <EmptyState title="Plan not found" text="The address is wrong." />;
+  }
+  return (
+    <ErrorPanel
+      title="The plan could not be loaded"
+      text={error.message}
+      action={
+        <Button variant="secondary" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { type PlanVersion, resourceNames } from '@resolvo/contract/catalog-admin';
+import { formatMoney } from '@resolvo/contract/money';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { resourceText } from '../plan-texts.ts';
+
+const columns = [
+  { id: 'version', header: 'Version' },
+  { id: 'price', header: 'Price', align: 'right' },
+  { id: 'year', header: 'Per year', align: 'right' },
+  { id: 'holds', header: 'Holds' },
+  { id: 'made', header: 'Made' },
+] as const;
+
+export function PlanHistory({ versions, current }: { versions: readonly PlanVersion[]; current: string }) {
+  return (
+    <section aria-label="Versions" className="flex flex-col gap-3">
+      <h3 className="font-semibold text-base">Versions</h3>
+      <Table
+        caption="Versions"
+        stacked
+        columns={columns}
+        rows={versions.map((version) => ({
+          id: version.plan_id,
+          cells: [
+            <span key="version" className="inline-flex flex-wrap items-center gap-2">
+              {version.version}, {version.plan_name}
+              {version.plan_id === current ? <Badge tone="accent">Shown</Badge> : null}
+              {version.archived_at > 0 ? <Badge tone="neutral">Archived</Badge> : null}
+            </span>,
+            formatMoney(version.plan_price),
+            version.plan_annual_price === null ? '–' : formatMoney(version.plan_annual_price),
+            holds(version) || '–',
+            <span key="made">
+              {formatDateTime(version.created_at)}
+              {version.created_by ? <span className="block text-muted text-sm">{version.created_by}</span> : null}
+            </span>,
+          ],
+        }))}
+      />
+    </section>
+  );
+}
+
+const holds = ({ resources }: PlanVersion): string =>
+  resourceNames
+    .flatMap((name) => {
+      const amount = resources[name];
+      return amount === undefined ? [] : [resourceText(name, amount)];
+    })
+    .join(', ');

@@ -1,0 +1,128 @@
+import type { StaffTask } from '@resolvo/contract/deliveries';
+import { ListChecks } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { TaskActions, taskNames } from '../../features/orders/task-actions.tsx';
+import { paths } from '../../paths.ts';
+import { CopyId } from '../../shell/copy-id.tsx';
+import { QueryTable } from '../../shell/query-table.tsx';
+import { RelativeTime } from '../../shell/relative-time.tsx';
+import { privateTitle } from '../../shell/title.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { TabBar, tabClass } from '../../ui/tabs.tsx';
+
+export const meta = privateTitle('Tasks');
+export const handle = { crumb: 'Tasks' };
+
+const outcomes = { done: 'ok', failed: 'danger', withdrawn: 'neutral' } as const;
+
+export default function TasksPage() {
+  const [params] = useSearchParams();
+  const state = params.get('state') === 'closed' ? 'closed' : 'open';
+  const tab = (name: 'open' | 'closed', label: string) => (
+    <Link
+      to={name === 'open' ? paths.adminTasks() : `${paths.adminTasks()}?state=closed`}
+      className={tabClass(state === name)}
+      aria-current={state === name ? 'page' : undefined}
+    >
+      {label}
+    </Link>
+  );
+  return (
+    <>
+      <PageHeading
+        title="Tasks"
+        description="What customers paid for and no machine sets up by itself. The oldest comes first."
+      />
+      <div className="mt-8 mb-6">
+        <TabBar label="Tasks">
+          {tab('open', 'Open')}
+          {tab('closed', 'Closed')}
+        </TabBar>
+      </div>
+      <QueryTable
+        key={state}
+        endpoint="taskList"
+        input={(cursor) => ({ query: { cursor, limit: 25, state } })}
+        rows={(page) => page.tasks}
+        rowId={(task) => task.task_id}
+        caption={state === 'open' ? 'Open tasks' : 'Closed tasks'}
+        columns={[
+          { id: 'what', header: 'What', cell: (task) => <What task={task} /> },
+          {
+            id: 'client',
+            header: 'Client',
+            cell: (task) =>
+              task.user.email ? (
+                <CopyId value={task.user.user_id} what="User ID" display={task.user.email} />
+              ) : (
+                <span className="text-muted">Deleted account</span>
+              ),
+          },
+          {
+            id: 'since',
+            header: state === 'open' ? 'Waiting since' : 'Closed',
+            cell: (task) => <RelativeTime seconds={state === 'open' ? task.created_at : task.closed_at} />,
+          },
+          {
+            id: 'order',
+            header: 'Order',
+            cell: (task) => (
+              <Link
+                to={paths.adminOrder({ orderId: task.order_id })}
+                className="inline-flex min-h-6 items-center underline underline-offset-4"
+              >
+                View order
+              </Link>
+            ),
+          },
+          {
+            id: 'act',
+            header: state === 'open' ? 'Action' : 'Outcome',
+            align: 'right',
+            cell: (task) => (task.outcome === null ? <TaskActions task={task} /> : <Outcome task={task} />),
+          },
+        ]}
+        empty={
+          <EmptyState
+            icon={<ListChecks aria-hidden="true" />}
+            title={state === 'open' ? 'Nothing waits for you' : 'No task was closed yet'}
+            text="A paid order becomes a task here when no machine of ours sets it up."
+          />
+        }
+      />
+    </>
+  );
+}
+
+function What({ task }: { task: StaffTask }) {
+  const { hostname, image, location } = task.choices;
+  const details = [
+    task.new_plan_name ? `to ${task.new_plan_name}` : undefined,
+    task.reason || undefined,
+    hostname,
+    image,
+    location,
+  ].filter((text) => text !== undefined);
+  return (
+    <span>
+      <span className="block font-medium">
+        {taskNames[task.kind]}: {task.name}
+      </span>
+      <span className="block text-muted text-sm">
+        {[`${task.plan_type}, unit ${task.unit}`, ...details].join(' · ')}
+      </span>
+    </span>
+  );
+}
+
+function Outcome({ task }: { task: StaffTask }) {
+  if (task.outcome === null) return null;
+  return (
+    <span>
+      <Badge tone={outcomes[task.outcome]}>{task.outcome}</Badge>
+      {task.note ? <span className="mt-1 block text-muted text-sm">{task.note}</span> : null}
+    </span>
+  );
+}
