@@ -69,7 +69,9 @@ export const orderCan = {
   },
   delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
     if (status === 'cancelled' || status === 'finished') return `This order is ${status} and stays as it is.`;
-    if (sealed && status !== 'open') return 'This order is paid for. Please refund its invoice instead.';
-    return true;
+    if (!sealed || status === 'open') return true;
+    return status === 'paid'
+      ? 'This order is paid for. Please refund its invoice instead.'
+      : 'Delivery of this order has begun. Please cancel or refund its invoice instead.';
   },
 };

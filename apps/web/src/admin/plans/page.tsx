@@ -94,6 +94,7 @@ export default function PlansPage() {
                 <span className="block font-medium">{plan.plan_name}</span>
                 <span className="block text-muted text-sm">
                   {plan.category}/{plan.plan_slug}
+                  {plan.version > 1 ? `, version ${plan.version}` : ''}
                 </span>
               </span>
             ),
@@ -108,7 +109,6 @@ export default function PlansPage() {
           },
           { id: 'stock', header: 'Stock', align: 'right', cell: (plan) => plan.stock ?? 'No limit' },
           { id: 'state', header: 'State', cell: (plan) => <PlanState plan={plan} /> },
-          { id: 'version', header: 'Version', align: 'right', cell: (plan) => plan.version },
           { id: 'id', header: 'Plan ID', cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
           {
             id: 'edit',

@@ -1,4 +1,4 @@
-import type { Delivery } from '@resolvo/contract/deliveries';
+import type { Delivery, StaffTask } from '@resolvo/contract/deliveries';
 import { formatMoney } from '@resolvo/contract/money';
 import type { Order } from '@resolvo/contract/orders';
 import { useEndpoint } from '../../../api/query.ts';
@@ -42,18 +42,12 @@ export function OrderDeliveries({ order }: { order: Order }) {
             header: 'When',
             cell: (delivery) => <RelativeTime seconds={delivery.finished_at || delivery.started_at} />,
           },
-          { id: 'note', header: 'Note', cell: noteOf },
+          { id: 'note', header: 'Note', cell: (delivery) => <Note {...delivery} /> },
           {
             id: 'act',
             header: 'Action',
             align: 'right',
-            cell: (delivery) =>
-              tasksOf(delivery).map((task) => (
-                <span key={task.task_id} className="flex flex-wrap items-center justify-end gap-2">
-                  {task.kind === 'start' ? null : <span className="text-sm">{taskNames[task.kind]}</span>}
-                  <TaskActions task={task} />
-                </span>
-              )),
+            cell: (delivery) => <Tasks tasks={tasksOf(delivery)} />,
           },
         ]}
         empty={<EmptyState title="Nothing to deliver" text="This order has no units." />}
@@ -62,13 +56,23 @@ export function OrderDeliveries({ order }: { order: Order }) {
   );
 }
 
-function noteOf({ reason, credited, delivery_status }: Delivery): string {
+function Note({ reason, credited, delivery_status }: Delivery) {
   if (delivery_status !== 'failed') return '–';
-  const money =
-    credited === null
-      ? 'Given back once it is paid.'
-      : credited > 0
-        ? `${formatMoney(credited)} given back.`
-        : 'Nothing to give back.';
-  return `${reason} ${money}`.trim();
+  const given = credited === null ? 'Given back once it is paid.' : `${formatMoney(credited)} given back.`;
+  return (
+    <span>
+      <span className="block">{reason}</span>
+      <span className="block text-muted text-sm">{credited === 0 ? 'Nothing to give back.' : given}</span>
+    </span>
+  );
+}
+
+function Tasks({ tasks }: { tasks: readonly StaffTask[] }) {
+  if (tasks.length === 0) return '–';
+  return tasks.map((task) => (
+    <span key={task.task_id} className="flex flex-wrap items-center justify-end gap-2">
+      {task.kind === 'start' ? null : <span className="text-sm">{taskNames[task.kind]}</span>}
+      <TaskActions task={task} />
+    </span>
+  ));
 }

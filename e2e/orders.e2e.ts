@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { demoPassword } from './start-product.ts';
+
+const customer = 'customer@resolvo.test';
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill('admin@resolvo.test');
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/panel');
+}
+
+test('staff build an order, edit its terms, seal it, issue it, and do the tasks that it brings', async ({ page }) => {
+  test.slow();
+  await logIn(page);
+  await page.goto('/panel/admin/orders/create');
+  await page.getByRole('searchbox', { name: /Search by the start/ }).fill('customer@');
+  await page.getByRole('button', { name: `Choose ${customer}` }).click();
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+  const orderUrl = new URL(page.url()).pathname;
+
+  await page.getByRole('button', { name: 'Add Items' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Add to Order' }).click();
+  await expect(page.getByText('Please select a plan first')).toBeVisible();
+  await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('consultation');
+  await dialog.getByRole('radio', { name: /Consultation hour/ }).check();
+  await dialog.getByRole('region', { name: 'Plans' }).getByLabel('Quantity').fill('2');
+  await dialog.getByRole('button', { name: 'Add to Order' }).click();
+  await expect(page.getByText('Consultation hour added to order')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Total €240.00')).toBeVisible();
+
+  // The dialog has an address, and going back closes it.
+  await page.getByRole('button', { name: 'Edit Order' }).click();
+  await expect(page).toHaveURL(/dialog=edit/);
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  await page.goto(`${orderUrl}?dialog=edit`);
+  await dialog.getByLabel('Discount %').fill('10');
+  await dialog.getByLabel('Discount reason').fill('First order');
+  await dialog.getByLabel('Payment term').selectOption('net_30');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Order updated')).toBeVisible();
+  await expect(page.getByText('First order')).toBeVisible();
+  const issuing = page.getByRole('button', { name: 'Issue Products' });
+  await expect(issuing).toHaveAccessibleDescription('Please seal the order first.');
+
+  await page.getByRole('button', { name: 'Seal Order and Generate Invoice' }).click();
+  await dialog.getByRole('button', { name: 'Seal Order', exact: true }).click();
+  await expect(page.getByText(/Order sealed successfully/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit Order' })).toHaveAccessibleDescription(
+    'This order is sealed. Its terms stand on the invoice.',
+  );
+
+  await issuing.click();
+  await dialog.getByRole('button', { name: 'Issue Products' }).click();
+  await expect(page.getByText('The products are being issued.')).toBeVisible();
+  await expect(issuing).toHaveAccessibleDescription('The products of this order are being issued already.');
+  await expectAccessible(page);
+
+  await page.goto('/panel/admin');
+  await page.getByRole('link', { name: 'View tasks' }).click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Done: Consultation hour' }).first().click();
+  await dialog.getByLabel('Note').fill('Talked on Monday');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('The task is done.')).toBeVisible();
+  await page.getByRole('link', { name: 'Closed' }).click();
+  await expect(page.getByText('Talked on Monday')).toBeVisible();
+
+  await page.goto(orderUrl);
+  await expect(page.getByText('partially issued')).toBeVisible();
+  await page.getByRole('button', { name: 'Cannot be done: Consultation hour' }).click();
+  await dialog.getByLabel('Reason').fill('The engineer left');
+  await dialog.getByRole('button', { name: 'Cannot be delivered' }).click();
+  await expect(page.getByText('The engineer left')).toBeVisible();
+  await expect(page.getByText('Given back once it is paid.')).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh' }).click();
+  await expect(page.getByText('Order details refreshed successfully')).toBeVisible();
+});
+
+test('staff create a plan, change it, order it, change it again as a new version, and archive it', async ({ page }) => {
+  test.slow();
+  await logIn(page);
+  await page.goto('/panel/admin/plans');
+  await page.getByRole('link', { name: 'Create Plan' }).click();
+  const panel = page.getByRole('dialog');
+  await panel.getByRole('button', { name: 'Create Plan' }).click();
+  await expect(panel.getByText('Please enter a name.')).toBeVisible();
+  await panel.getByLabel('Type').selectOption('one-time');
+  await panel.getByLabel('Name').fill('Cable check');
+  await panel.getByLabel('Description').fill('We look at every cable.');
+  await panel.getByLabel('Category').fill('services');
+  await panel.getByLabel('Slug').fill('cable-check');
+  await panel.getByLabel('Price (€)').fill('25');
+  await expect(panel.getByLabel('Preview')).toContainText('€25.00 once');
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Create Plan' }).click();
+  await expect(page.getByText('Cable check is in the catalogue.')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search by name' }).fill('cable');
+  await page.getByRole('link', { name: 'Edit Cable check' }).click();
+  await panel.getByLabel('Price (€)').fill('29.90');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Cable check is saved.')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '€29.90' })).toBeVisible();
+
+  await page.goto('/panel/admin/orders/create');
+  await page.getByRole('searchbox', { name: /Search by the start/ }).fill('customer@');
+  await page.getByRole('button', { name: `Choose ${customer}` }).click();
+  await page.getByRole('button', { name: 'Create Order' }).click();
+  await page.getByRole('button', { name: 'Add Items' }).click();
+  await panel.getByRole('searchbox', { name: 'Search plans' }).fill('cable');
+  await panel.getByRole('radio', { name: /Cable check/ }).check();
+  await panel.getByRole('button', { name: 'Add to Order' }).click();
+  await expect(page.getByText('Cable check added to order')).toBeVisible();
+
+  await page.goto('/panel/admin/plans?search=cable');
+  await page.getByRole('link', { name: 'Edit Cable check' }).click();
+  await expect(panel.getByText('Somebody has ordered this plan')).toBeVisible();
+  await panel.getByLabel('Price (€)').fill('35');
+  await panel.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('Version 2 is on sale.')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: 'Cable check, version 2' })).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Versions' }).getByText('€29.90')).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole('button', { name: 'Archive' }).click();
+  await page.getByRole('dialog', { name: 'Archive Cable check?' }).getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText('The plan is archived. Whoever has it keeps it.')).toBeVisible();
+  await expect(panel.getByText('This plan is archived')).toBeVisible();
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('No match')).toBeVisible();
+  await page.getByRole('switch', { name: 'Archived' }).check();
+  await expect(page.getByRole('link', { name: 'Edit Cable check' })).toBeVisible();
+});
