@@ -1,0 +1,211 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChildProduct, openSession, sender, startChild } from '../child-product.ts';
+import { type OpenOrder, type OrderDesk, orderDesk } from '../orders.ts';
+import { startProduct, type TestProduct } from '../product.ts';
+
+/** What an interrupted run must leave: numbers from 1 without gap or double, one invoice for each sealed order. */
+const broken = `
+  select 'a gap or a double' as law, count(*) - coalesce(max(number), 0) as broken from invoices
+  union all select 'a counter beyond its invoices', last - (select count(*) from invoices)
+    from invoice_counters where series = 'invoice'
+  union all select 'a sealed order without its invoice', count(*) from orders o where sealed_at is not null
+    and not exists (select 1 from invoices v where v.order_id = o.id)
+  union all select 'an invoice of an order that is not sealed', count(*) from invoices v
+    join orders o on o.id = v.order_id where o.sealed_at is null
+  union all select 'an invoice without its booking', count(*) from invoices v where total > 0
+    and not exists (select 1 from ledger_entries e where e.invoice_id = v.id and e.kind = 'invoice_issued')
+  union all select 'books that do not balance', coalesce(sum(amount), 0) from ledger_lines`;
+
+async function problems(client: pg.Client): Promise<unknown[]> {
+  const { rows } = await client.query(broken);
+  return rows.filter((row) => Number(row.broken) !== 0);
+}
+
+/** Until somebody waits for what we hold. */
+async function atLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rowCount) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Until the database has noticed that whoever asked is gone, and has taken back what was not finished. */
+async function forgotten(client: pg.Client, application: string): Promise<void> {
+  for (;;) {
+    const { rowCount } = await client.query(
+      `select 1 from pg_stat_activity where datname = current_database() and application_name = $1`,
+      [application],
+    );
+    if (rowCount === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+describe('M13 M20 kill -9 in the middle of sealing', () => {
+  const application = 'the child that is killed';
+  let product: TestProduct;
+  let desk: OrderDesk;
+  let watcher: pg.Client;
+  let dataDir: string;
+  beforeAll(async () => {
+    product = await startProduct();
+    desk = await orderDesk(product);
+    watcher = new pg.Client({ connectionString: product.databaseUrl });
+    await watcher.connect();
+    dataDir = mkdtempSync(join(tmpdir(), 'resolvo-crash-'));
+  });
+  afterAll(async () => {
+    await watcher.end();
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  async function child(): Promise<ChildProduct> {
+    const url = new URL(product.databaseUrl);
+    url.searchParams.set('application_name', application);
+    return startChild({ DATABASE_URL: url.href, DATA_DIR: dataDir });
+  }
+
+  async function orders(count: number, planId: string): Promise<OpenOrder[]> {
+    return Promise.all(
+      Array.from({ length: count }, async () => {
+        const order = await desk.order((await product.account()).id);
+        await order.addCustom(1000);
+        await order.add(planId);
+        return order;
+      }),
+    );
+  }
+  const seal = (url: string, cookie: string, order: OpenOrder) =>
+    sender(url, cookie)('POST', '/system/invoices/seal', { ...order.key, annual_subscription: false }).catch(
+      () => undefined,
+    );
+  const stockOf = async (id: string) =>
+    (await watcher.query('select stock from plans where id = $1', [id])).rows[0].stock;
+
+  test('while it waits for a number: nothing of it is left, and it can be sealed as if it had never been tried', async () => {
+    const plan = await desk.plan({ stock: 5 });
+    const [order] = await orders(1, plan);
+    if (!order) throw new Error('There is no order.');
+    const running = await child();
+    const cookie = await openSession(watcher, desk.staff.email);
+    await watcher.query('begin');
+    await watcher.query(`select 1 from invoice_counters where series = 'invoice' for update`);
+    const sealing = seal(running.url, cookie, order);
+    await atLock(watcher);
+    await running.kill();
+    await watcher.query('commit');
+    expect(await sealing).toBeUndefined();
+    await forgotten(watcher, application);
+    expect(await problems(watcher)).toEqual([]);
+    expect((await watcher.query('select 1 from invoices')).rowCount).toBe(0);
+    expect(await stockOf(plan)).toBe(5);
+    expect((await order.seal()).statusCode).toBe(200);
+    expect(await stockOf(plan)).toBe(4);
+    expect(await problems(watcher)).toEqual([]);
+  });
+
+  test('with 60 under way: what was answered is there, the rest is whole or not at all, and goes on', async () => {
+    const plan = await desk.plan({ stock: 100 });
+    const all = await orders(60, plan);
+    const running = await child();
+    const cookie = await openSession(watcher, desk.staff.email);
+    const before = Number((await watcher.query('select count(*) from invoices')).rows[0].count);
+    let answered = 0;
+    await Promise.all(
+      all.map(async (order) => {
+        const answer = await seal(running.url, cookie, order);
+        if (answer?.status !== 200) return;
+        answered += 1;
+        if (answered === 10) await running.kill();
+      }),
+    );
+    await forgotten(watcher, application);
+    expect(await problems(watcher)).toEqual([]);
+    const made = Number((await watcher.query('select count(*) from invoices')).rows[0].count) - before;
+    expect(made).toBeGreaterThanOrEqual(answered);
+    expect(await stockOf(plan)).toBe(100 - made);
+    const again = await Promise.all(all.map((order) => order.seal()));
+    expect(again.filter(({ statusCode }) => statusCode === 200)).toHaveLength(60 - made);
+    expect(again.filter(({ statusCode }) => statusCode === 409)).toHaveLength(made);
+    expect(await stockOf(plan)).toBe(40);
+    expect(await problems(watcher)).toEqual([]);
+  });
+}, 180_000);
+
+describe('M13 F23 the database stops at once in the middle of sealing', () => {
+  test('and comes back with numbers without gap or double, every answered invoice among them', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-crash-'));
+    let running = await startChild({ DATA_DIR: dataDir });
+    try {
+      let database = await connect(dataDir);
+      const cookie = await openSession(database, 'admin@resolvo.test');
+      const send = sender(running.url, cookie);
+      const { rows } = await database.query(`select id from accounts where email = 'customer@resolvo.test'`);
+      const user_id: string = rows[0].id;
+      const keys = await Promise.all(
+        Array.from({ length: 30 }, async () => {
+          const made = await send('POST', '/system/admin/orders', { user_id });
+          const key = { user_id, order_id: orderId(made.json) };
+          await send('POST', '/system/invoices/item', { ...key, custom_item: { name: 'Work', price: 1000 } });
+          return key;
+        }),
+      );
+      // An idle connection that is cut says so to whoever listens.
+      database.on('error', () => undefined);
+      const pid = Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+      let answered = 0;
+      await Promise.all(
+        keys.map(async (key) => {
+          const answer = await send('POST', '/system/invoices/seal', { ...key, annual_subscription: false }).catch(
+            () => undefined,
+          );
+          if (answer?.status !== 200) return;
+          answered += 1;
+          // As pg_ctl stop -m immediate does.
+          if (answered === 5) process.kill(pid, 'SIGQUIT');
+        }),
+      );
+      await running.kill();
+      running = await startChild({ DATA_DIR: dataDir });
+      database = await connect(dataDir);
+      expect(await problems(database)).toEqual([]);
+      const made = Number((await database.query('select count(*) from invoices')).rows[0].count);
+      expect(made).toBeGreaterThanOrEqual(answered);
+      expect(made).toBeLessThan(30);
+      const again = sender(running.url, cookie);
+      const rest = await Promise.all(
+        keys.map((key) => again('POST', '/system/invoices/seal', { ...key, annual_subscription: false })),
+      );
+      expect(rest.filter(({ status }) => status === 200)).toHaveLength(30 - made);
+      expect(await problems(database)).toEqual([]);
+      await database.end();
+    } finally {
+      await running.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+}, 180_000);
+
+/** The embedded database of a data folder, while it runs. */
+async function connect(dataDir: string): Promise<pg.Client> {
+  const read = (name: string) => readFileSync(join(dataDir, 'postgres', name), 'utf8');
+  const port = read('cluster/postmaster.pid').split('\n')[3];
+  const client = new pg.Client({
+    connectionString: `postgresql://resolvo:${read('password').trim()}@127.0.0.1:${port}/resolvo`,
+  });
+  await client.connect();
+  return client;
+}
+
+function orderId(json: unknown): string {
+  if (typeof json === 'object' && json !== null && 'order_id' in json) return String(json.order_id);
+  throw new Error(`No order was made: ${JSON.stringify(json)}`);
+}

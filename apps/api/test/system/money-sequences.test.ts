@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expireCheckouts } from '../../src/features/checkout/expire-checkouts.ts';
+import { issuePaidOrder } from '../../src/features/deliveries/issue-paid-order.ts';
+import { checkBooks } from '../../src/features/ledger/check-books.ts';
+import { checkCounts } from '../../src/features/orders/check-counts.ts';
+import { receivePayment } from '../../src/features/payments/receive-payment.ts';
+import { Refusal } from '../../src/http/refusal.ts';
+import { type OrderDesk, orderDesk } from '../orders.ts';
+import { startProduct, type TestAccount, type TestProduct } from '../product.ts';
+
+let product: TestProduct;
+let desk: OrderDesk;
+let plans: string[];
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+  plans = await Promise.all([
+    desk.plan({ price: 333, stock: 6 }),
+    desk.plan({ price: 0 }),
+    desk.plan({
+      type: 'cpanel',
+      price: 999,
+      annual_price: 9990,
+      disk_gb: 10,
+      websites: 1,
+      mailboxes: 1,
+      databases: 1,
+    }),
+  ]);
+});
+afterAll(() => product.stop());
+
+const origin = { ip: '192.0.2.1', userAgent: 'test' };
+type World = { readonly client: TestAccount };
+/** What happens, with numbers that choose among what there is. Whether it is allowed is the product's business. */
+type Command = { readonly kind: keyof typeof commands; readonly pick: number; readonly amount: number };
+
+async function ids(table: 'orders' | 'invoices', client: TestAccount): Promise<string[]> {
+  const rows = await product.deps.db
+    .selectFrom(table)
+    .select('id')
+    .where('account_id', '=', client.id)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+const one = <T>(list: readonly T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)];
+const anInvoice = async ({ client }: World, pick: number) => one(await ids('invoices', client), pick);
+const anOrder = async ({ client }: World, pick: number) => one(await ids('orders', client), pick);
+const onInvoice = async (world: World, pick: number, verb: string, body: object) => {
+  const id = await anInvoice(world, pick);
+  return id === undefined ? undefined : desk.post(`/system/admin/invoices/${id}/${verb}`, body);
+};
+
+async function receive({ client }: World, invoiceId: string | undefined, amount: number, transactionId: string) {
+  const incoming = { accountId: client.id, invoiceId, amount, method: 'card', transactionId, origin } as const;
+  await receivePayment(product.deps, incoming).catch((error: unknown) => {
+    if (!(error instanceof Refusal)) throw error;
+  });
+  return undefined;
+}
+
+async function task(world: World, pick: number, verb: 'done' | 'fail', body: object) {
+  const open = await product.deps.db
+    .selectFrom('staff_tasks as t')
+    .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
+    .select('t.id')
+    .where('d.account_id', '=', world.client.id)
+    .orderBy('t.id')
+    .execute();
+  const found = one(open, pick);
+  return found && desk.post(`/system/admin/tasks/${found.id}/${verb}`, body);
+}
+
+const commands = {
+  build: async ({ client }: World, pick: number, amount: number) => {
+    const order = await desk.order(client.id, { order_discount: pick % 3 === 0 ? 12.5 : 0 });
+    await order.addCustom(amount, { quantity: 1 + (pick % 3) });
+    await order.add(one(plans, pick) ?? '', 1 + (pick % 2));
+    return order.seal({ tax: pick % 2 === 0 ? 25 : 0 });
+  },
+  checkout: async ({ client }: World, pick: number) =>
+    client.browser.post('/account/checkout', { plan_id: one(plans, pick), quantity: 1 + (pick % 2) }),
+  markPaid: (world: World, pick: number, amount: number) =>
+    onInvoice(world, pick, 'mark-paid', {
+      method: 'bank_transfer',
+      reason: 'x',
+      reference: `${world.client.id}-${pick}`,
+      ...(pick % 3 === 0 ? { amount } : {}),
+    }),
+  payByBalance: async (world: World, pick: number) => {
+    const id = await anInvoice(world, pick);
+    return id && world.client.browser.post(`/account/billing/invoices/${id}/pay-by-balance`);
+  },
+  cardForInvoice: async (world: World, pick: number, amount: number) =>
+    receive(world, await anInvoice(world, pick), amount, `card-${world.client.id}-${pick % 4}`),
+  topUp: (world: World, pick: number, amount: number) =>
+    receive(world, undefined, amount, `top-${world.client.id}-${pick % 4}`),
+  cancel: (world: World, pick: number) => onInvoice(world, pick, 'cancel', { reason: 'x' }),
+  refund: (world: World, pick: number, amount: number) =>
+    onInvoice(world, pick, 'refund', { reason: 'x', ...(pick % 2 === 0 ? { amount } : {}) }),
+  adjust: ({ client }: World, pick: number, amount: number) =>
+    desk.adjust(client.id, pick % 2 === 0 ? amount : -amount),
+  issue: async (world: World, pick: number) =>
+    desk.post('/system/invoices/issue', { order_id: await anOrder(world, pick), user_id: world.client.id }),
+  issueJob: async (world: World, pick: number) => {
+    const id = await anOrder(world, pick);
+    if (id) await issuePaidOrder(product.deps, id);
+    return undefined;
+  },
+  taskDone: (world: World, pick: number) => task(world, pick, 'done', {}),
+  taskFails: (world: World, pick: number) => task(world, pick, 'fail', { reason: 'x' }),
+  remove: async (world: World, pick: number) => {
+    const key = { order_id: await anOrder(world, pick), user_id: world.client.id };
+    return (await desk.staff.anotherBrowser()).send('DELETE', '/system/invoices/order', key);
+  },
+  dayPasses: async () => {
+    product.travel(25 * 3_600_000);
+    await expireCheckouts(product.deps);
+    return undefined;
+  },
+  jobsRun: async () => {
+    await product.settle();
+    return undefined;
+  },
+};
+
+async function run(world: World, { kind, pick, amount }: Command): Promise<void> {
+  const answer = await commands[kind](world, pick, amount);
+  if (answer) expect([kind, answer.statusCode < 500], answer.body).toEqual([kind, true]);
+}
+
+/** Everything that must hold at any moment, asked of the rows themselves. */
+async function invariants(): Promise<void> {
+  const { db } = product.deps;
+  const { rows } = await sql<{ law: string; broken: number }>`
+    select 'M1 an entry that does not balance' as law, count(*) as broken from (
+      select entry_id from ledger_lines group by entry_id having sum(amount) <> 0) x
+    union all
+    select 'M13 a gap or a double among invoices', count(*) - max(number) from invoices having count(*) > 0
+    union all
+    select 'M13 a counter beyond its invoices', last - (select coalesce(max(number), 0) from invoices)
+      from invoice_counters where series = 'invoice'
+    union all
+    select 'M13 a gap or a double among credit notes', count(*) - max(number) from credit_notes having count(*) > 0
+    union all
+    select 'M20 an order with two first invoices', count(*) from (
+      select order_id from invoices where not additional group by order_id having count(*) > 1) x
+    union all
+    select 'M20 an order issued more or less than once', count(*) from orders o
+      where (select count(*) from deliveries d join order_items i on i.id = d.order_item_id where i.order_id = o.id)
+        <> case when o.issued_at is null then 0
+             else (select sum(quantity) from order_items where order_id = o.id) end
+    union all
+    select 'M21 an invoice that is owed and paid, or neither', count(*) from invoices v
+      where (select coalesce(sum(l.amount), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+          join ledger_accounts a on a.id = l.ledger_account_id
+          where a.kind = 'receivable' and e.invoice_id = v.id)
+        <> case when v.status in ('awaiting_payment', 'unpaid') then v.total else 0 end
+    union all
+    select 'M21 a payment that is not allocated to the cent', count(*) from payments p
+      where -p.amount <> (select sum(l.amount) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        where e.payment_id = p.id and l.amount < 0)
+    union all
+    select 'M22 credit beyond the invoice', count(*) from (
+      select c.invoice_id from credit_notes c join invoices v on v.id = c.invoice_id
+      group by c.invoice_id, v.total having sum(c.total) > v.total) x
+    union all
+    select 'M22 a status that its credit notes do not make', count(*) from invoices v
+      where v.status in ('refunded', 'cancelled') and v.total > 0
+        and (select coalesce(sum(total), 0) from credit_notes where invoice_id = v.id) <> v.total
+    union all
+    select 'M23 a balance below nothing', count(*) from ledger_accounts where balance < 0
+    union all
+    select 'M25 stock below nothing', count(*) from plans where stock < 0
+    union all
+    select 'M29 a failed unit of a paid invoice that is owed', count(*) from deliveries d
+      join order_items i on i.id = d.order_item_id join invoices v on v.order_id = i.order_id and not v.additional
+      where d.status = 'failed' and d.credited is null and v.status = 'refunded'
+    union all
+    select 'M30 delivery of what was never sealed', count(*) from orders where issued_at is not null and sealed_at is null`.execute(
+    db,
+  );
+  expect(rows.filter(({ broken }) => broken !== 0)).toEqual([]);
+  // M3: kept balances and sums are those of the lines, kept counts those of the orders.
+  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  expect(await checkCounts(product.deps)).toEqual([]);
+}
+
+const command = fc.record({
+  kind: fc.constantFrom(...(Object.keys(commands) as (keyof typeof commands)[])),
+  pick: fc.nat(11),
+  amount: fc.integer({ min: 1, max: 4000 }),
+});
+/** Up to three things at once: what waits for what is then up to the database. */
+const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 });
+
+test('M1 M3 M13 M20 M21 M22 M23 hold after every step of any sequence of orders, payments and deliveries', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const world: World = { client: await product.account() };
+      for (const step of sequence) {
+        await Promise.all(step.map((one) => run(world, one)));
+        await invariants();
+      }
+      // M29: in the end everything that is paid is delivered, refunded, or on somebody's desk.
+      await product.settle();
+      await invariants();
+      const limbo = await sql<{ id: string }>`
+        select o.id from orders o join invoices v on v.order_id = o.id and not v.additional
+        where o.account_id = ${world.client.id} and v.status in ('paid', 'partially_refunded') and o.issued_at is null
+          and o.status <> 'cancelled'`.execute(product.deps.db);
+      expect(limbo.rows).toEqual([]);
+    }),
+    { numRuns: 12, endOnFailure: true },
+  );
+}, 300_000);
