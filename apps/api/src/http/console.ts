@@ -115,8 +115,8 @@ export async function registerConsole(
       socket.resume();
       return socket.close(consoleCloseCodes.unavailable, 'The console of this server cannot be reached right now.');
     }
-    if (socket.readyState !== socket.OPEN) return machine.close();
     socket.resume();
+    if (socket.readyState !== socket.OPEN) return machine.close();
     bridge(socket, machine);
     await recordServerEvent(deps, deps.db, { serverId, kind: 'console_opened', actorId: actor.accountId });
   }

@@ -134,10 +134,11 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
   ],
 });
 
+/** What is gone cannot be brought back, so it goes forward only. */
 export const backupDeleteSaga = defineSaga<BackupInput, ServerMemory>({
   ...common,
   kind: serverKind('backup-delete'),
-  unwindable: true,
+  unwindable: false,
   steps: [
     {
       name: 'delete',
@@ -150,8 +151,4 @@ export const backupDeleteSaga = defineSaga<BackupInput, ServerMemory>({
       },
     },
   ],
-  async unwound(deps, tx, { subjectId, input, reason }) {
-    await ready(tx, input.backup_id);
-    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
-  },
 });

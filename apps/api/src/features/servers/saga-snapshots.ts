@@ -98,8 +98,10 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
   },
 });
 
+/** What is gone cannot be brought back, so it goes forward only. */
 export const snapshotDeleteSaga = defineSaga<SnapshotInput, ServerMemory>({
   ...common,
+  unwindable: false,
   kind: serverKind('snapshot-delete'),
   steps: [
     {
@@ -117,8 +119,4 @@ export const snapshotDeleteSaga = defineSaga<SnapshotInput, ServerMemory>({
       },
     },
   ],
-  async unwound(deps, tx, { subjectId, input, reason }) {
-    await ready(tx, input.snapshot_id);
-    await failed(deps, tx, subjectId, reason);
-  },
 });

@@ -199,7 +199,7 @@ async function setAtOnce(machine: FoundMachine, username: string, password: stri
     return true;
   } catch (error) {
     // No agent inside, or it does not know the user: the next start brings it.
-    if (error instanceof ComputeError && error.outcome === 'refused') return false;
+    if (error instanceof ComputeError && (error.outcome === 'refused' || error.outcome === 'gone')) return false;
     throw error;
   }
 }

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
+
+/** The published schema of PVE, and the rules its server reads it by. They are not part of the repository. */
+const folder = join(import.meta.dirname, '../../../../../../shared/protocols');
+const files = ['proxmox-apidoc.json', 'check-pve.mjs'].map((name) => join(folder, name));
+const isThere = files.every((file) => existsSync(file));
+if (!isThere) process.stderr.write(`The published schema of Proxmox VE is not in ${folder}, so it was not compared.\n`);
+
+interface Checked {
+  readonly ok: boolean;
+  readonly errors: unknown;
+  readonly info?: { readonly returns?: Returns };
+}
+interface Returns {
+  readonly type?: string;
+  readonly properties?: Readonly<Record<string, Returns & { readonly optional?: number | boolean }>>;
+  readonly items?: Returns;
+}
+interface Checker {
+  load(): unknown;
+  check(schema: unknown, method: string, path: string, params: unknown): Checked;
+}
+interface Entry {
+  readonly verb: string;
+  readonly what: string;
+  readonly outcome: string;
+  readonly exchange?: {
+    readonly params: Record<string, unknown>;
+    readonly status: number;
+    readonly body: { data?: unknown };
+  };
+}
+
+let product: TestProduct;
+let desk: ServerDesk;
+let owner: TestAccount;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await serverDesk(product);
+  owner = await product.account();
+});
+afterAll(() => product.stop());
+
+test.runIf(isThere)(
+  'every call we make and every answer we get is one of the published API',
+  async () => {
+    const id = await desk.server(owner);
+    const { browser } = owner;
+    const post = async (path: string, body: object = {}) => {
+      const answer = await browser.post(`/account/vm/${id}${path}`, body);
+      expect(answer.statusCode, `${path} ${answer.body}`).toBeLessThan(300);
+      await desk.settle();
+      return answer.json();
+    };
+    await browser.get(`/account/vm/${id}/info`);
+    await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' });
+    await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-94' });
+    await post('/hostname?hostname=web1.example.org');
+    await post('/reboot');
+    const { snapshot_id } = await post('/snapshots', { name: 'Before' });
+    await post(`/snapshots/${snapshot_id}/rollback`);
+    const { backup_id } = await post('/backups', { name: 'Whole' });
+    await post(`/backups/${backup_id}/restore`);
+    await browser.send('DELETE', `/account/vm/${id}/backups/${backup_id}`, {});
+    await desk.settle();
+    await post('/shutdown');
+    await post('/start');
+    await post('/rebuild', { image: 'ubuntu-26-04' });
+    await desk.orders.staff.browser.get('/system/admin/nodes');
+    for (const verb of ['suspend', 'resume']) {
+      await desk.orders.post(`/system/admin/servers/${id}/${verb}`, verb === 'suspend' ? { reason: 'Test' } : {});
+      await desk.settle();
+    }
+    await desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${id}`, { reason: 'Test' });
+    await desk.settle();
+
+    const checker: Checker = await import(pathToFileURL(files[1] ?? '').href);
+    const schema = checker.load();
+    const { entries } = await product.askLab<{ entries: Entry[] }>('GET', '/journal?part=proxmox&exchanges=true');
+    const calls = entries.filter(({ exchange }) => exchange !== undefined);
+    const seen = new Set<string>();
+    for (const { verb, what, exchange } of calls) {
+      const path = what.replace('/api2/json', '');
+      const checked = checker.check(schema, verb, decodeURI(path), exchange?.params ?? {});
+      expect({
+        call: `${verb} ${path}`,
+        params: exchange?.params,
+        errors: checked.ok ? {} : checked.errors,
+      }).toMatchObject({ errors: {} });
+      if (exchange && exchange.status < 300) {
+        const wrong = mismatch(checked.info?.returns, exchange.body.data);
+        expect({ call: `${verb} ${path}`, wrong }).toEqual({ call: `${verb} ${path}`, wrong: [] });
+      }
+      seen.add(`${verb} ${path.replaceAll(/\/(\d+|UPID[^/]*|s[0-9a-f]{32}|osl-\d|lon-\d)(?=\/|$)/g, '/*')}`);
+    }
+    expect(seen.size).toBeGreaterThan(25);
+  },
+  120_000,
+);
+
+/** Where an answer is not what the schema says it is. */
+function mismatch(returns: Returns | undefined, data: unknown, at = 'data'): string[] {
+  if (!returns?.type || data === undefined) return [];
+  if (data === null) return returns.type === 'null' ? [] : [`${at} is null`];
+  switch (returns.type) {
+    case 'null':
+      return [`${at} should be null`];
+    case 'array':
+      if (!Array.isArray(data)) return [`${at} is no array`];
+      return data.flatMap((item, index) => mismatch(returns.items, item, `${at}[${index}]`));
+    case 'object': {
+      if (typeof data !== 'object' || Array.isArray(data)) return [`${at} is no object`];
+      const own = new Map(Object.entries(data));
+      return Object.entries(returns.properties ?? {}).flatMap(([key, inner]) => {
+        if (/\[n\]$/.test(key)) return [];
+        if (!own.has(key)) return inner.optional ? [] : [`${at}.${key} is missing`];
+        return mismatch(inner, own.get(key), `${at}.${key}`);
+      });
+    }
+    case 'integer':
+      return Number.isInteger(Number(data)) ? [] : [`${at} is no integer`];
+    case 'number':
+      return Number.isFinite(Number(data)) ? [] : [`${at} is no number`];
+    case 'boolean':
+      return [0, 1, true, false, '0', '1'].includes(data as never) ? [] : [`${at} is no boolean`];
+    case 'string':
+      return typeof data === 'string' || typeof data === 'number' ? [] : [`${at} is no text`];
+    default:
+      return [];
+  }
+}

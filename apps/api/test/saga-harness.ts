@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Deps } from '../src/deps.ts';
+import { runSaga, type SagaPace } from '../src/jobs/run-saga.ts';
+import { type AnySaga, StepRefused } from '../src/jobs/saga.ts';
+import type { TestProduct } from './product.ts';
+
+type Step = AnySaga['steps'][number];
+
+/** No waiting between attempts, and few of them. */
+export const quickPace: SagaPace = { attempts: 3, backoff: () => 0 };
+
+/** F2 F3 every outside effect, forward and back, happens twice. */
+export function doneTwice(saga: AnySaga): AnySaga {
+  return {
+    ...saga,
+    steps: saga.steps.map((step): Step => {
+      const { act, undo } = step;
+      return {
+        ...step,
+        ...(act && { act: twice(act) }),
+        ...(undo && { undo: twice(undo) }),
+      };
+    }),
+  };
+}
+
+const twice =
+  (effect: NonNullable<Step['act']>): NonNullable<Step['act']> =>
+  async (deps, run) => {
+    await effect(deps, run);
+    await effect(deps, run);
+  };
+
+/** F1 a step has its effect and fails for good after it; what it books does not happen. */
+export function failingAt(saga: AnySaga, name: string): AnySaga {
+  return {
+    ...saga,
+    steps: saga.steps.map((step): Step => {
+      if (step.name !== name) return step;
+      const { act } = step;
+      return {
+        ...step,
+        async act(deps, run) {
+          await act?.(deps, run);
+          throw new StepRefused('made to fail by the harness', 'It was made to fail.');
+        },
+      };
+    }),
+  };
+}
+
+/** Runs one saga until it is done, unwound or stuck. */
+export async function runToRest(product: TestProduct, saga: AnySaga, sagaId: string): Promise<string> {
+  const deps: Deps = product.deps;
+  for (let turn = 0; turn < 200; turn += 1) {
+    await runSaga(deps, [saga], sagaId, quickPace);
+    const { status } = await deps.db
+      .selectFrom('sagas')
+      .select('status')
+      .where('id', '=', sagaId)
+      .executeTakeFirstOrThrow();
+    if (status === 'done' || status === 'unwound' || status === 'stuck') return status;
+  }
+  throw new Error(`${saga.kind} does not come to rest.`);
+}
+
+/** F4 another process works on the saga and is killed with -9 after the effect of one step. Answers how it ended. */
+export async function killedAfter(product: TestProduct, sagaId: string, step: string): Promise<string | null> {
+  const clusters = product.lab?.proxmox?.clusters ?? [];
+  const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-worker-'));
+  const settings = {
+    DATA_DIR: dataDir,
+    PROCESS_ROLE: 'api',
+    DATABASE_URL: product.databaseUrl,
+    SECRET_KEY: 'ab'.repeat(32),
+    PUBLIC_URL: 'http://localhost:3000',
+    PROXMOX_CLUSTERS: JSON.stringify(
+      clusters.map(({ name, url, tokenId, tokenSecret, fingerprint }) => ({
+        name,
+        url,
+        token: `${tokenId}=${tokenSecret}`,
+        fingerprint,
+      })),
+    ),
+    SAGA_ID: sagaId,
+    KILL_AFTER: step,
+  };
+  try {
+    return await new Promise((resolve, reject) => {
+      const worker = spawn(process.execPath, [join(import.meta.dirname, 'saga-worker.ts')], {
+        env: { ...process.env, ...settings },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      worker.on('error', reject);
+      worker.on('exit', (_code, signal) => resolve(signal));
+    });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The lease of a dead worker, run out. */
+export async function letLeaseLapse(product: TestProduct, sagaId: string): Promise<void> {
+  await sql`update sagas set lease_until = now() - interval '1 second' where id = ${sagaId}`.execute(product.deps.db);
+}
