@@ -135,7 +135,9 @@ export function renderPayment(account: Account, payment: Payment) {
     on_behalf_of: null,
     payment_method: payment.method,
     payment_method_configuration_details: null,
-    payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
     payment_method_types: payment.types,
     payment_record: null,
     processing: null,

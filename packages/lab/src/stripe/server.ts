@@ -43,8 +43,8 @@ function answer(bench: FullBench, call: StripeCall, request: VendorRequest): Ven
       ...(key !== null && { 'idempotency-key': key }),
       ...(replayed && { 'idempotent-replayed': 'true' }),
     },
-    outcome: `${status}${replayed ? ', replayed for the same key' : ''}`,
-    requestSummary: key === null ? written : `${written} key ${key}`,
+    outcome: `${status}${key === null ? '' : `, key ${key}`}${replayed ? ', replayed' : ''}`,
+    requestSummary: written,
     responseSummary: JSON.stringify(body).replaceAll(/_secret_\w+/g, '_secret_…'),
   });
   try {

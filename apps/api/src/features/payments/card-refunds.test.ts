@@ -1,0 +1,255 @@
+import { invoice as invoiceSchema } from '@resolvo/contract/invoices';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CardDesk, type CardName, cardDesk } from '../../../test/cards.ts';
+import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
+import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { checkBooks } from '../ledger/check-books.ts';
+import { sendRefund } from './send-refund.ts';
+import { watchCharges } from './watch-charges.ts';
+
+let product: TestProduct;
+let desk: OrderDesk;
+let cards: CardDesk;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+  cards = cardDesk(product);
+  await product.fault('stripe-webhooks', 'down');
+});
+afterAll(async () => {
+  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await product.stop();
+});
+
+async function paid(card: CardName = 'good', amount = 10_000) {
+  const client = await product.account();
+  const invoiceId = await desk.invoice(client.id, amount);
+  const { charge_id: chargeId } = await cards.pay(client, invoiceId, card);
+  return { client, invoiceId, chargeId, paymentId: await cards.paymentOf(chargeId) };
+}
+
+const refund = (invoiceId: string, more: object = {}) =>
+  desk.post(`/system/admin/invoices/${invoiceId}/refund`, { reason: 'Unhappy', destination: 'card', ...more });
+const invoiceOf = async (id: string) =>
+  invoiceSchema.parse((await desk.staff.browser.get(`/system/admin/invoice?invoice_id=${id}`)).json());
+const balanceOf = async (account: TestAccount): Promise<number> =>
+  (await account.browser.get('/account/billing/data')).json().balance;
+const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
+
+async function sendRefunds(): Promise<void> {
+  await sql`delete from pgboss.job where name <> 'refund-send'`.execute(product.deps.db);
+  await product.settle();
+}
+
+/** What the books say of one client, by account. */
+async function booksOf(client: TestAccount): Promise<Record<string, number>> {
+  const lines = await sql<{ kind: string; sum: number }>`
+    select a.kind, sum(l.amount)::bigint as sum from ledger_lines l
+    join ledger_entries e on e.id = l.entry_id join ledger_accounts a on a.id = l.ledger_account_id
+    where e.account_id = ${client.id} group by a.kind`.execute(product.deps.db);
+  return Object.fromEntries(lines.rows.map(({ kind, sum }) => [kind, sum]));
+}
+
+async function refundedAtTheGateway(paymentId: string): Promise<number> {
+  const answer = await product.deps.gateway.getPayment(paymentId);
+  if (answer.kind !== 'done') throw new Error('The lab does not answer.');
+  return answer.value.refunds.filter(({ state }) => state !== 'failed').reduce((sum, { amount }) => sum + amount, 0);
+}
+
+describe('a refund to the card', () => {
+  test('of all, and of a part: credit note, refund, and the money is gone from us', async () => {
+    const { client, invoiceId, paymentId } = await paid();
+    expect((await refund(invoiceId, { amount: 4000 })).statusCode).toBe(200);
+    // On its way: not on the balance, where it could be spent meanwhile.
+    expect(await balanceOf(client)).toBe(0);
+    expect(await invoiceOf(invoiceId)).toMatchObject({
+      invoice_status: 'partially_refunded',
+      credit_notes: [{ total: 4000 }],
+      refunds: [{ amount: 4000, status: 'pending', transaction_id: null }],
+    });
+    await sendRefunds();
+    expect((await refund(invoiceId)).statusCode).toBe(200);
+    await sendRefunds();
+    expect(await invoiceOf(invoiceId)).toMatchObject({
+      invoice_status: 'refunded',
+      refunds: [
+        { amount: 4000, status: 'succeeded' },
+        { amount: 6000, status: 'succeeded' },
+      ],
+    });
+    expect(await refundedAtTheGateway(paymentId)).toBe(10_000);
+    expect(await booksOf(client)).toMatchObject({ card: 0, card_refunds: 0, customer_balance: 0, receivable: 0 });
+  });
+
+  test('M22 20 refunds of 60 out of 100 send 60, and never more than came in', async () => {
+    const { client, invoiceId, paymentId } = await paid('good', 100);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => refund(invoiceId, { amount: 60 })));
+    expect(statuses(answers)).toEqual([200, ...Array(19).fill(409)]);
+    await sendRefunds();
+    expect(await refundedAtTheGateway(paymentId)).toBe(60);
+    const mixed = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => refund(invoiceId, { amount: 40, destination: i % 2 ? 'card' : 'balance' })),
+    );
+    expect(statuses(mixed)).toEqual([200, ...Array(19).fill(409)]);
+    await sendRefunds();
+    const back = (await refundedAtTheGateway(paymentId)) + (await balanceOf(client));
+    expect(back).toBe(100);
+  });
+
+  test('M22 the database itself refuses to send back more than came in', async () => {
+    const { client, invoiceId, chargeId } = await paid('good', 100);
+    const row = { account_id: client.id, charge_id: chargeId, invoice_id: invoiceId, idempotency_key: 'too-much' };
+    const insert = product.deps.db
+      .insertInto('refunds')
+      .values({ ...row, amount: 101 })
+      .execute();
+    await expect(insert).rejects.toThrow('refunds exceed their charge');
+  });
+
+  test('sent twice and 20 times at once is one refund', async () => {
+    const { invoiceId, paymentId } = await paid();
+    await refund(invoiceId, { amount: 1000 });
+    const { id } = await product.deps.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('invoice_id', '=', invoiceId)
+      .executeTakeFirstOrThrow();
+    await Promise.all(Array.from({ length: 20 }, () => sendRefund(product.deps, id)));
+    expect(await refundedAtTheGateway(paymentId)).toBe(1000);
+    await product.forgetJobs();
+  });
+
+  test('an invoice that no card paid is told so, and nothing changes', async () => {
+    const client = await product.account();
+    const invoiceId = await desk.invoice(client.id, 5000);
+    expect((await refund(invoiceId)).json().details).toBe('This invoice is not paid yet.');
+    await desk.post(`/system/admin/invoices/${invoiceId}/mark-paid`, { method: 'cash', reason: 'At the desk' });
+    const before = await product.fingerprint();
+    const refused = await refund(invoiceId);
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      'This invoice was not paid by card. Please refund it to the balance.',
+    ]);
+    expect((await refund(invoiceId, { destination: 'bank' })).statusCode).toBe(422);
+    expect(await product.fingerprint()).toBe(before);
+  });
+});
+
+describe('a refund that does not arrive leaves the money on the balance', () => {
+  test('because the gateway refuses it', async () => {
+    const { client, invoiceId, paymentId } = await paid();
+    await cards.lab('POST', `/payments/${paymentId}/refund`, { amount: 9000 });
+    expect((await refund(invoiceId, { amount: 5000 })).statusCode).toBe(200);
+    await sendRefunds();
+    expect(await balanceOf(client)).toBe(5000);
+    const { refunds } = await invoiceOf(invoiceId);
+    expect(refunds[0]).toMatchObject({ status: 'failed', amount: 5000 });
+    expect(refunds[0]?.failure).toContain('greater than unrefunded amount');
+  });
+
+  test('because the bank sends it back days later', async () => {
+    const { client, invoiceId, chargeId } = await paid('refundFails');
+    await refund(invoiceId, { amount: 3000 });
+    await sendRefunds();
+    expect((await invoiceOf(invoiceId)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    const { transaction_id } = (await invoiceOf(invoiceId)).refunds[0] ?? {};
+    await cards.lab('POST', `/refunds/${transaction_id}/finish`, { outcome: 'failed' });
+    await Promise.all(Array.from({ length: 20 }, () => cards.settle(client, chargeId)));
+    expect((await invoiceOf(invoiceId)).refunds).toMatchObject([{ status: 'failed' }]);
+    expect(await balanceOf(client)).toBe(3000);
+    expect(await booksOf(client)).toMatchObject({ card: 10_000, card_refunds: 0, customer_balance: -3000 });
+    const { kind } = await product.deps.db
+      .selectFrom('gateway_alerts')
+      .select('kind')
+      .where('charge_id', '=', chargeId)
+      .executeTakeFirstOrThrow();
+    expect(kind).toBe('refund_failed');
+  });
+
+  test('while it waits it is neither here nor there, and the janitor asks', async () => {
+    const { client, invoiceId } = await paid('refundWaits');
+    await refund(invoiceId, { amount: 3000 });
+    await sendRefunds();
+    const { status, transaction_id } = (await invoiceOf(invoiceId)).refunds[0] ?? {};
+    expect([status, await balanceOf(client)]).toEqual(['pending', 0]);
+    await cards.lab('POST', `/refunds/${transaction_id}/finish`, { outcome: 'succeeded' });
+    product.travel(10 * 60_000);
+    await watchCharges(product.deps);
+    expect((await invoiceOf(invoiceId)).refunds).toMatchObject([{ status: 'succeeded' }]);
+    expect(await booksOf(client)).toMatchObject({ card: 7000, card_refunds: 0, customer_balance: 0 });
+  });
+
+  test('F22 the answer got lost: it stays on its way, and the same key finds it', async () => {
+    const { client, invoiceId, paymentId } = await paid();
+    await refund(invoiceId, { amount: 2000 });
+    await product.fault('stripe', 'drops replies');
+    await sendRefunds();
+    await product.fault('stripe', 'none');
+    expect([(await invoiceOf(invoiceId)).refunds[0]?.status, await balanceOf(client)]).toEqual(['pending', 0]);
+    expect(await refundedAtTheGateway(paymentId)).toBe(2000);
+    product.travel(10 * 60_000);
+    await watchCharges(product.deps);
+    expect((await invoiceOf(invoiceId)).refunds).toMatchObject([{ status: 'succeeded', amount: 2000 }]);
+    expect(await refundedAtTheGateway(paymentId)).toBe(2000);
+  });
+
+  test('never taken for a day: back to the balance', async () => {
+    const { client, invoiceId, paymentId } = await paid();
+    await refund(invoiceId, { amount: 2000 });
+    await product.forgetJobs();
+    product.travel(24 * 3600_000);
+    await watchCharges(product.deps);
+    expect([await balanceOf(client), await refundedAtTheGateway(paymentId)]).toEqual([2000, 0]);
+  });
+});
+
+test('a refund made at the gateway itself is booked, and a person is told', async () => {
+  const { client, chargeId, paymentId, invoiceId } = await paid();
+  const made = await cards.lab<{ id: string }>('POST', `/payments/${paymentId}/refund`, { amount: 2500 });
+  await cards.settle(client, chargeId);
+  await cards.settle(client, chargeId);
+  expect(await booksOf(client)).toMatchObject({ card: 7500, card_refunds: 2500 });
+  expect((await invoiceOf(invoiceId)).refunds).toMatchObject([{ amount: 2500, transaction_id: made.id }]);
+  const refused = await refund(invoiceId, { amount: 8000 });
+  expect(refused.json().details).toBe('At most €75.00 can go back to the card.');
+});
+
+describe('disputes', () => {
+  test('take the money, flag the invoice, and staff see them', async () => {
+    const { client, invoiceId, chargeId } = await paid('disputed');
+    const invoice = await invoiceOf(invoiceId);
+    expect(invoice).toMatchObject({
+      invoice_status: 'paid',
+      disputes: [{ status: 'open', amount: 10_000, reason: 'fraudulent' }],
+    });
+    expect(invoice.disputes[0]?.answer_by).toBeGreaterThan(0);
+    expect(await booksOf(client)).toMatchObject({ card: 0, disputes: 10_000 });
+    const { disputes } = (await desk.staff.browser.get('/system/admin/finance/disputes')).json();
+    expect(disputes[0]).toMatchObject({ charge_id: chargeId, invoice_id: invoiceId, user: { email: client.email } });
+    const refused = await refund(invoiceId, { amount: 1 });
+    expect(refused.json().details).toBe('Nothing can go back to the card any more. Please refund to the balance.');
+  });
+
+  test.each([
+    ['won', { card: 10_000, disputes: 0 }],
+    ['lost', { card: 0, disputes: 0, chargebacks: 10_000 }],
+  ] as const)('that are %s', async (outcome, books) => {
+    const { client, invoiceId, chargeId } = await paid('disputed');
+    const id = (await invoiceOf(invoiceId)).disputes[0]?.transaction_id;
+    await cards.lab('POST', `/disputes/${id}/close`, { outcome });
+    await Promise.all(Array.from({ length: 20 }, () => cards.settle(client, chargeId)));
+    expect((await invoiceOf(invoiceId)).disputes).toMatchObject([{ status: outcome }]);
+    expect(await booksOf(client)).toMatchObject(books);
+    if (outcome === 'won') expect((await refund(invoiceId, { amount: 10_000 })).statusCode).toBe(200);
+  });
+
+  test('M22 opened while a refund is on its way: the bank’s money comes first, ours goes to the balance', async () => {
+    const { client, invoiceId, paymentId } = await paid();
+    await refund(invoiceId, { amount: 6000 });
+    await cards.lab('POST', `/payments/${paymentId}/dispute`, {});
+    await sendRefunds();
+    expect(await balanceOf(client)).toBe(6000);
+    expect(await refundedAtTheGateway(paymentId)).toBe(0);
+  });
+});

@@ -1,0 +1,156 @@
+import type { PaymentMethodDetails } from '@resolvo/contract/charges';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type CardDesk, cardDesk, eventAbout } from '../../../test/cards.ts';
+import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
+import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { buy } from '../../../test/subscriptions.ts';
+
+let product: TestProduct;
+let desk: OrderDesk;
+let cards: CardDesk;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+  cards = cardDesk(product);
+  await product.fault('stripe-webhooks', 'down');
+});
+afterAll(() => product.stop());
+
+const methodsOf = async (account: TestAccount): Promise<PaymentMethodDetails[]> =>
+  (await account.browser.get('/account/billing/payment-methods')).json().payment_methods;
+const remove = (account: TestAccount, id: string, body: object = {}) =>
+  account.browser.send('DELETE', `/account/billing/payment-methods/${id}`, body);
+
+describe('saving a card', () => {
+  test('the first is the default, and the gateway’s words become ours', async () => {
+    const client = await product.account();
+    expect(await methodsOf(client)).toEqual([]);
+    const first = await cards.save(client);
+    const second = await cards.save(client, 'asks');
+    expect(await methodsOf(client)).toMatchObject([
+      { payment_method_id: first, brand: 'visa', last4: '4242', exp_month: 12, exp_year: 2035, is_default: true },
+      { payment_method_id: second, last4: '3155', is_default: false, expired: false, wallet: null },
+    ]);
+  });
+
+  test('while paying, when it was asked for, also when that changes', async () => {
+    const client = await product.account();
+    const [kept, not] = [await desk.invoice(client.id, 5000), await desk.invoice(client.id, 5000)];
+    const first = await cards.prepareInvoice(client, kept);
+    const saving = await cards.prepareInvoice(client, kept, { save: true });
+    expect([saving.charge_id, saving.client_secret, saving.saves]).toEqual([
+      first.charge_id,
+      first.client_secret,
+      true,
+    ]);
+    await cards.confirm(saving.client_secret);
+    await cards.settle(client, saving.charge_id);
+    await cards.prepareInvoice(client, not, { save: true });
+    const changed = await cards.prepareInvoice(client, not, { save: false });
+    await cards.confirm(changed.client_secret);
+    await cards.settle(client, changed.charge_id);
+    expect(await methodsOf(client)).toHaveLength(1);
+  });
+
+  test('told by event and by the browser, 20 times: one card', async () => {
+    const client = await product.account();
+    const setup = (await client.browser.post('/account/billing/payment-methods/setup')).json();
+    const method = { card: { number: '4242424242424242', exp_month: 12, exp_year: 2035 } };
+    const { intent } = await cards.lab<{ intent: { id: string } }>('POST', '/pay', { ...setup, method });
+    const told = eventAbout(intent.id, 'setup_intent.succeeded', {
+      data: { object: { id: intent.id, object: 'setup_intent' } },
+    });
+    await cards.deliver(told);
+    const browsers = await Promise.all(Array.from({ length: 20 }, () => client.anotherBrowser()));
+    const body = { setup_intent: intent.id };
+    const [answers] = await Promise.all([
+      Promise.all(browsers.map((browser) => browser.post('/account/billing/payment-methods', body))),
+      product.settle(),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    expect(await methodsOf(client)).toHaveLength(1);
+  });
+
+  test('is refused for a setup that is not finished, not there, or another’s', async () => {
+    const [client, stranger] = [await product.account(), await product.account()];
+    const { client_secret } = (await client.browser.post('/account/billing/payment-methods/setup')).json();
+    await stranger.browser.post('/account/billing/payment-methods/setup');
+    const setup_intent = client_secret.split('_secret_')[0];
+    const add = (account: TestAccount, body: object) => account.browser.post('/account/billing/payment-methods', body);
+    const open = await add(client, { setup_intent });
+    expect([open.statusCode, open.json().details]).toEqual([
+      409,
+      'This card is not saved yet. Please finish the form first.',
+    ]);
+    expect((await add(stranger, { setup_intent })).statusCode).toBe(404);
+    expect((await add(client, { setup_intent: 'seti_none' })).statusCode).toBe(404);
+    expect((await add(await product.account(), { setup_intent })).statusCode).toBe(404);
+    for (const odd of ['', '../x', 'a b', 1, null]) {
+      expect((await add(client, { setup_intent: odd })).statusCode).toBe(422);
+    }
+    const declined = await cards.confirm(client_secret, 'declined');
+    expect(declined).toBe('card_declined');
+    expect(await methodsOf(client)).toEqual([]);
+  });
+});
+
+describe('removing a card', () => {
+  test('forgets it here at once and at the gateway soon; the newest other becomes the default', async () => {
+    const client = await product.account();
+    const [first, second] = [await cards.save(client), await cards.save(client, 'asks')];
+    const [{ gateway_method = '' } = {}] = await methodsOf(client);
+    const removed = await remove(client, first);
+    expect([removed.statusCode, removed.json().details]).toEqual([
+      200,
+      'The card is removed. Renewals are charged to the one ending in 3155 now.',
+    ]);
+    expect(await methodsOf(client)).toMatchObject([{ payment_method_id: second, is_default: true }]);
+    expect((await remove(client, first)).statusCode).toBe(404);
+    await product.settle();
+    const answer = await product.deps.gateway.getMethod(gateway_method);
+    expect(answer).toMatchObject({ kind: 'done', value: { customerId: undefined } });
+    // A late event about it does not bring it back.
+    const event = { data: { object: { id: gateway_method, object: 'payment_method' } } };
+    await cards.deliver(eventAbout(gateway_method, 'payment_method.attached', event));
+    await product.settle();
+    expect(await methodsOf(client)).toHaveLength(1);
+  });
+
+  test('the default of an account with subscriptions goes only when the customer says anyway', async () => {
+    const client = await product.account();
+    const id = await cards.save(client);
+    await buy(product, desk, { owner: client });
+    const refused = await remove(client, id);
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      'Your subscriptions are charged to this card. Without it you have to pay each renewal yourself.',
+    ]);
+    expect((await remove(client, id, { anyway: true })).statusCode).toBe(200);
+    expect(await methodsOf(client)).toEqual([]);
+  });
+
+  test('20 at once choose and remove: never two defaults, never none while a card is left', async () => {
+    const client = await product.account();
+    const ids = [await cards.save(client), await cards.save(client), await cards.save(client)];
+    const browsers = await Promise.all(Array.from({ length: 20 }, () => client.anotherBrowser()));
+    await Promise.all(
+      browsers.map((browser, index) =>
+        index === 10
+          ? browser.send('DELETE', `/account/billing/payment-methods/${ids[0]}`, {})
+          : browser.post(`/account/billing/payment-methods/${ids[index % 3]}/default`),
+      ),
+    );
+    expect((await methodsOf(client)).filter(({ is_default }) => is_default)).toHaveLength(1);
+  });
+});
+
+test('a card that is taken away at the gateway is gone here too', async () => {
+  const client = await product.account();
+  await cards.save(client);
+  const [{ gateway_method = '' } = {}] = await methodsOf(client);
+  await product.deps.gateway.detachMethod(gateway_method);
+  const event = { data: { object: { id: gateway_method, object: 'payment_method' } } };
+  await cards.deliver(eventAbout(gateway_method, 'payment_method.detached', event));
+  await product.settle();
+  expect(await methodsOf(client)).toEqual([]);
+});
