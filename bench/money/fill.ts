@@ -47,6 +47,16 @@ const statements = [
   `insert into deliveries (id, order_item_id, unit, account_id, status, created_at, finished_at)
    select bench_id('delivery', n), bench_id('item', n), 1, bench_id('account', account), 'delivered', at, at
    from bench_plan where status = 'paid' and n % 20 <> 5`,
+  `insert into order_counts (status, count) select status, count(*) from orders group by status`,
+  `insert into subscriptions (account_id, delivery_id, order_id, order_item_id, plan_id, type, name, months, price, discount,
+     anchor_at, period_start, period_end, next_at, created_at)
+   select bench_id('account', account), bench_id('delivery', n), bench_id('order', n), bench_id('item', n),
+     bench_id('plan', 1 + n % 10), 'proxmox', 'A server', 1, net, 0, at, at, at + interval '1 month',
+     now() + interval '1 year', at
+   from bench_plan where status = 'paid' and n % 20 <> 5`,
+  `insert into recurring_sums (amount) select sum(recurring_worth(s)) from subscriptions s`,
+  `insert into recurring_days (day, amount)
+   select day, 1000 from generate_series(current_date - 730, current_date - 1, interval '1 day') day`,
   `insert into payments (id, account_id, invoice_id, amount, method, transaction_id, created_at)
    select bench_id('payment', n), bench_id('account', account), bench_id('invoice', n), net + net / 4, method, 'bench-' || n, at
    from bench_plan where status in ('paid', 'refunded')`,
@@ -66,6 +76,7 @@ const statements = [
    union all select bench_id('credited', n), 'credit_note', bench_id('account', account), bench_id('invoice', n), null,
      bench_id('note', n), at from bench_plan where status in ('cancelled', 'refunded')`,
   `insert into ledger_lines (entry_id, ledger_account_id, amount)
+   with house as materialized (select kind, id from ledger_accounts where account_id is null)
    select bench_id(l.entry, p.n), coalesce(a.id, bench_id('balance', p.account)), l.amount
    from bench_plan p
    cross join lateral (values
@@ -77,7 +88,7 @@ const statements = [
      ('credited', 'receivable', -(net + net / 4), status = 'cancelled'),
      ('credited', 'customer_balance', -(net + net / 4), status = 'refunded')
    ) l (entry, account, amount, happened)
-   left join ledger_accounts a on a.kind = l.account and a.account_id is null
+   left join house a on a.kind = l.account
    where l.happened`,
   `insert into ledger_sums (period, start, entry_kind, account_kind, debit, credit)
    select g.period, date_trunc(g.period, e.created_at at time zone 'UTC')::date, e.kind, a.kind,
@@ -118,6 +129,7 @@ const filled = [
   'invoices',
   'invoice_items',
   'deliveries',
+  'subscriptions',
   'payments',
   'credit_notes',
   'ledger_entries',

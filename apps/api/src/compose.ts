@@ -13,6 +13,7 @@ import { watchDeliveries } from './features/deliveries/find-stuck.ts';
 import { issuePaidOrder } from './features/deliveries/issue-paid-order.ts';
 import type { ServiceProviders } from './features/deliveries/service-provider.ts';
 import { staffTasks } from './features/deliveries/staff-tasks.ts';
+import { checkRecurring, keepRecurring } from './features/finance/recurring.ts';
 import { invoiceFile } from './features/invoices/documents.ts';
 import { sendDocument } from './features/invoices/send-document.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
@@ -165,7 +166,9 @@ function jobHandlers(deps: Deps): JobHandlers {
     'books-check': async () => {
       await checkBooks(deps);
       await checkCounts(deps);
+      await checkRecurring(deps);
     },
+    'recurring-keep': () => keepRecurring(deps),
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
     'checkout-expire': () => expireCheckouts(deps),

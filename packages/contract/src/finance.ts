@@ -45,12 +45,13 @@ export const reportBucket = z.strictObject({
   start: day,
   ...figures,
   outstanding: cents.describe('What customers owed at its end.'),
+  recurring: cents.describe('What active subscriptions brought in a month at its end, without tax.'),
 });
 export type ReportBucket = z.infer<typeof reportBucket>;
 
 export const financeReport = z.strictObject({
   by: z.enum(['day', 'month']),
-  totals: z.strictObject({ ...figures, outstanding: cents.describe('What customers owed at the end of the range.') }),
+  totals: reportBucket.omit({ start: true }),
   buckets: z.array(reportBucket),
 });
 export type FinanceReport = z.infer<typeof financeReport>;

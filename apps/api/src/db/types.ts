@@ -460,6 +460,16 @@ export interface RecoveryCodes {
   used_at: Timestamp | null;
 }
 
+export interface RecurringDays {
+  amount: number;
+  day: Timestamp;
+}
+
+export interface RecurringSums {
+  amount: number;
+  id: Generated<number>;
+}
+
 export interface Refunds {
   account_id: string;
   actor_id: string | null;
@@ -707,6 +717,8 @@ export interface DB {
   plans: Plans;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  recurring_days: RecurringDays;
+  recurring_sums: RecurringSums;
   refunds: Refunds;
   saga_steps: SagaSteps;
   sagas: Sagas;

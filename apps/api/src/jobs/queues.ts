@@ -30,6 +30,11 @@ export const queues = {
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 600 },
     cron: '41 3 * * *',
   },
+  'recurring-keep': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 },
+    cron: '1 0 * * *',
+  },
   'saga-run': {
     payload: z.strictObject({ saga_id: z.uuid() }),
     // The saga keeps its own count of attempts; these are for the moments when not even that could be written.

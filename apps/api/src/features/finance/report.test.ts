@@ -5,8 +5,10 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestProduct } from '../../../test/product.ts';
+import { buy, forgetSubscriptions, subscriptionOf } from '../../../test/subscriptions.ts';
 import { checkBooks } from '../ledger/check-books.ts';
 import { receivePayment } from '../payments/receive-payment.ts';
+import { checkRecurring } from './recurring.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -51,6 +53,7 @@ test('one day of business, as the books have it', async () => {
       tax: 250,
       received: { bank_transfer: 1750, cash: 0, card: 70, other: 0, balance: 270 },
       outstanding: before.totals.outstanding + 300,
+      recurring: before.totals.recurring,
     },
     buckets: [{ start: day, ...after.totals }],
   });
@@ -158,4 +161,40 @@ test('M3 sums move with their lines only; one that drifted is told, and not mend
   await owner.query(`delete from ledger_sums where start = '2020-02-03'`);
   await owner.query('alter table ledger_sums enable trigger ledger_sums_kept');
   await owner.end();
+});
+
+test('recurring revenue follows the subscriptions, and each day keeps what it ended with', async () => {
+  await forgetSubscriptions(product);
+  await product.forgetJobs();
+  product.travel(40 * dayMilliseconds);
+  const first = today();
+  expect((await report(first, first)).totals.recurring).toBe(0);
+  // 1000 a month less 10 %, twice; and 12 000 a year.
+  const monthly = await buy(product, desk, { quantity: 2, seal: { tax: 25, discount_amount: 10 } });
+  expect((await report(first, first)).totals.recurring).toBe(1800);
+  product.travel(dayMilliseconds);
+  await product.handlers['recurring-keep']({});
+  await product.deps.db
+    .updateTable('subscriptions')
+    .set({ status: 'suspended', suspended_at: product.deps.now() })
+    .where('id', '=', monthly.id)
+    .execute();
+  expect((await subscriptionOf(product, monthly.id)).status).toBe('suspended');
+  const told = await report(first, today());
+  expect(told.buckets.map(({ recurring }) => recurring)).toEqual([1800, 900]);
+  expect(told.totals.recurring).toBe(900);
+  expect(await checkRecurring(product.deps)).toBe(0);
+  product.travel(3 * dayMilliseconds);
+  await product.handlers['recurring-keep']({});
+  await product.handlers['recurring-keep']({});
+  expect((await report(first, today())).buckets.map(({ recurring }) => recurring)).toEqual([
+    1800, 1800, 1800, 900, 900,
+  ]);
+});
+
+test('M3 a kept recurring revenue that drifted is told, and not mended', async () => {
+  await sql`insert into recurring_sums (amount) values (5)`.execute(product.deps.db);
+  expect(await checkRecurring(product.deps)).toBe(5);
+  expect(product.logLines.some((line) => line.includes('kept recurring revenue'))).toBe(true);
+  await sql`insert into recurring_sums (amount) values (-5)`.execute(product.deps.db);
 });

@@ -2,6 +2,7 @@ import { type FinanceReport, reportGrain } from '@resolvo/contract/finance';
 import type { PaymentMethod } from '@resolvo/contract/invoices';
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
+import { recurringNow } from './recurring.ts';
 import { bucketStarts, nextDay, readingPlan } from './report-range.ts';
 
 type Figures = { readonly revenue: number; readonly tax: number } & Readonly<Record<PaymentMethod, number>>;
@@ -12,20 +13,22 @@ const nothing: Figures = { revenue: 0, tax: 0, bank_transfer: 0, cash: 0, card: 
 
 /** Reads kept sums only, so it costs the same however many invoices there are. */
 export async function financeReport(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'now'>,
   { from, to }: { from: string; to: string },
 ): Promise<FinanceReport> {
   const by = reportGrain(from, to);
   const rows = new Map((await readSums(deps, from, to, by)).map((row) => [row.bucket, row]));
   let outstanding = rows.get(null)?.owed ?? 0;
   let total = nothing;
-  const buckets = bucketStarts(from, to, by).map((start) => {
+  const recurringAt = await readRecurring(deps, { from, to }, by);
+  const starts = bucketStarts(from, to, by);
+  const buckets = starts.map((start, index) => {
     const row = rows.get(start);
     outstanding += row?.owed ?? 0;
     total = added(total, row ?? nothing);
-    return { start, ...shown(row ?? nothing), outstanding };
+    return { start, ...shown(row ?? nothing), outstanding, recurring: recurringAt(starts[index + 1] ?? nextDay(to)) };
   });
-  return { by, totals: { ...shown(total), outstanding }, buckets };
+  return { by, totals: { ...shown(total), outstanding, recurring: recurringAt(nextDay(to)) }, buckets };
 }
 
 /** One row a bucket. Where the money of a payment went is the method it was paid by. */
@@ -63,4 +66,25 @@ const added = (a: Figures, b: Figures): Figures => ({
 
 function shown({ revenue, tax, bank_transfer, cash, card, other, balance }: Figures) {
   return { revenue, tax, received: { bank_transfer, cash, card, other, balance } };
+}
+
+/** Answers what it was at the end of the day before: of the last night that wrote it down, or now where that is later. */
+async function readRecurring(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { from, to }: { from: string; to: string },
+  by: 'day' | 'month',
+): Promise<(end: string) => number> {
+  const today = deps.now().toISOString().slice(0, 10);
+  // The last night of each bucket, and the last one before the range.
+  const nights = await sql<{ day: string; amount: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, amount from (
+      select distinct on (date_trunc(${sql.lit(by)}, day)) day, amount from recurring_days
+      where day between ${from}::date and ${to}::date order by date_trunc(${sql.lit(by)}, day), day desc
+    ) inside
+    union all select to_char(day, 'YYYY-MM-DD'), amount from (
+      select day, amount from recurring_days where day < ${from}::date order by day desc limit 1
+    ) before
+    order by day`.execute(deps.db);
+  const current = await recurringNow(deps.db);
+  return (end) => (end > today ? current : (nights.rows.findLast(({ day }) => day < end)?.amount ?? 0));
 }
