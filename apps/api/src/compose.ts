@@ -27,6 +27,7 @@ import { watchCharges } from './features/payments/watch-charges.ts';
 import { createLiveInfo } from './features/servers/live-info.ts';
 import { serverSagas } from './features/servers/sagas.ts';
 import { serverService } from './features/servers/server-service.ts';
+import { reconcile } from './features/reconciliation/reconcile-day.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { onInvoicePaid } from './features/subscriptions/on-invoice-paid.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './features/subscriptions/run-calendar.ts';
@@ -169,6 +170,7 @@ function jobHandlers(deps: Deps): JobHandlers {
       await checkRecurring(deps);
     },
     'recurring-keep': () => keepRecurring(deps),
+    'gateway-reconcile': () => reconcile(deps),
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
     'checkout-expire': () => expireCheckouts(deps),

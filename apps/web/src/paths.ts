@@ -57,6 +57,8 @@ export const paths = {
   admin: () => '/panel/admin',
   adminTickets: () => '/panel/admin/tickets',
   adminFinance: () => '/panel/admin/finance',
+  adminFinding: ({ findingId }: { findingId: string }) =>
+    `/panel/admin/finance/findings/${encodeURIComponent(findingId)}`,
   adminTransactions: () => '/panel/admin/finance/manage-transactions',
   adminTransactionBook: () => '/panel/admin/finance/manage-transactions/book',
   adminTransactionAdjust: () => '/panel/admin/finance/manage-transactions/adjust',

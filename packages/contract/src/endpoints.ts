@@ -16,6 +16,7 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { serverAdminEndpoints } from './server-admin.ts';
 import { serverBillingEndpoints, serverEndpoints } from './servers.ts';
+import { reconciliationEndpoints } from './reconciliation.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { sshKeyEndpoints } from './ssh-keys.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...sshKeyEndpoints,
   ...subnetEndpoints,
   ...financeEndpoints,
+  ...reconciliationEndpoints,
   ...subscriptionEndpoints,
 };
 

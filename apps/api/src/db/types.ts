@@ -454,6 +454,30 @@ export interface RateLimits {
   points: Generated<number>;
 }
 
+export interface ReconciliationDays {
+  books_amount: number;
+  checked_at: Timestamp;
+  day: Timestamp;
+  gateway_amount: number;
+  gateway_fees: number;
+}
+
+export interface ReconciliationFindings {
+  account_id: string | null;
+  books_amount: number | null;
+  created_at: Timestamp;
+  day: Timestamp;
+  gateway_amount: number | null;
+  id: Generated<string>;
+  invoice_id: string | null;
+  kind: string;
+  movement: string;
+  note: Generated<string>;
+  resolved_at: Timestamp | null;
+  resolved_by: string | null;
+  subject: string;
+}
+
 export interface RecoveryCodes {
   account_id: string;
   code_hash: Buffer;
@@ -716,6 +740,8 @@ export interface DB {
   payments: Payments;
   plans: Plans;
   rate_limits: RateLimits;
+  reconciliation_days: ReconciliationDays;
+  reconciliation_findings: ReconciliationFindings;
   recovery_codes: RecoveryCodes;
   recurring_days: RecurringDays;
   recurring_sums: RecurringSums;

@@ -17,6 +17,7 @@ import { orderRoutes } from '../features/orders/routes.ts';
 import { chargeRoutes } from '../features/payments/charge-routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { serverAdminRoutes, serverBillingRoutes, serverRoutes } from '../features/servers/routes.ts';
+import { reconciliationRoutes } from '../features/reconciliation/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
 import { sshKeyRoutes } from '../features/ssh-keys/routes.ts';
@@ -71,6 +72,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...sshKeyRoutes(deps),
     ...subnetRoutes(deps),
     ...financeRoutes(deps),
+    ...reconciliationRoutes(deps),
     ...subscriptionRoutes(deps),
   };
 }

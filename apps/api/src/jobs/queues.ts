@@ -35,6 +35,11 @@ export const queues = {
     options: { retryLimit: 5, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 },
     cron: '1 0 * * *',
   },
+  'gateway-reconcile': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 8, retryDelay: 300, retryBackoff: true, retryDelayMax: 7200, expireInSeconds: 1800 },
+    cron: '23 4 * * *',
+  },
   'saga-run': {
     payload: z.strictObject({ saga_id: z.uuid() }),
     // The saga keeps its own count of attempts; these are for the moments when not even that could be written.

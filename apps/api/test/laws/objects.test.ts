@@ -133,6 +133,7 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  finding_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   entry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 };
@@ -260,6 +261,7 @@ function rightBody(name: Row['name']): object {
     invoiceMarkPaid: { method: 'other', reason: 'Law' },
     invoiceCancel: { reason: 'Law' },
     invoiceRefund: { reason: 'Law' },
+    findingResolve: { note: 'Law' },
     paymentBook: { user_id: mine.id, method: 'other', amount: 100, reason: 'Law' },
     subscriptionEnd: { reason: 'Law' },
     ownSubscriptionChange: { plan_id: randomUUID() },

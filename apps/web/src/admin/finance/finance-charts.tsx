@@ -47,8 +47,9 @@ function describe({ by, buckets, totals }: FinanceReport) {
       ? ''
       : ` The most was ${formatMoney(most)} ${by === 'day' ? 'on' : 'in'} ${labels[values.indexOf(most)]}.`;
   };
-  const [revenue, tax, outstanding] = [
+  const [revenue, recurring, tax, outstanding] = [
     of((bucket) => bucket.revenue),
+    of((bucket) => bucket.recurring),
     of((bucket) => bucket.tax),
     of((bucket) => bucket.outstanding),
   ];
@@ -62,6 +63,13 @@ function describe({ by, buckets, totals }: FinanceReport) {
       kind: 'bars' as const,
       summary: `${formatMoney(totals.revenue)} without tax.${best(revenue)}`,
       series: [{ label: 'Revenue', tone: 'accent' as const, values: revenue }],
+    },
+    {
+      ...common,
+      title: 'Recurring revenue',
+      kind: 'line' as const,
+      summary: `Active subscriptions bring ${formatMoney(totals.recurring)} a month at the end, without tax.`,
+      series: [{ label: 'Recurring revenue', tone: 'accent' as const, values: recurring }],
     },
     {
       ...common,

@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { ListOrdered } from 'lucide-react';
-import { Link, type LoaderFunctionArgs, useSearchParams } from 'react-router';
+import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { privateTitle } from '../../shell/title.ts';
@@ -10,6 +10,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { FinanceCharts } from './finance-charts.tsx';
+import { Findings, openFindings } from './findings.tsx';
 import { rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
@@ -18,7 +19,7 @@ export const handle = { crumb: 'Finance' };
 
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const query = rangeOf(new URL(request.url).searchParams, new Date());
-  await prefetch('financeReport', { query });
+  await Promise.all([prefetch('financeReport', { query }), prefetch('findingList', openFindings)]);
   return null;
 }
 
@@ -49,12 +50,17 @@ export default function FinancePage() {
           <div className="flex flex-col gap-6">
             <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
               <StatCard label="Revenue" value={formatMoney(report.totals.revenue)} hint="Without tax, in this range" />
-              <StatCard label="Tax" value={formatMoney(report.totals.tax)} hint="In this range" />
+              <StatCard
+                label="Recurring revenue"
+                value={formatMoney(report.totals.recurring)}
+                hint="A month, at the end of this range"
+              />
               <StatCard
                 label="Outstanding"
                 value={formatMoney(report.totals.outstanding)}
                 hint="Owed at the end of this range"
               />
+              <StatCard label="Tax" value={formatMoney(report.totals.tax)} hint="In this range" />
             </div>
             <FinanceCharts report={report} />
           </div>
@@ -72,6 +78,10 @@ export default function FinancePage() {
           <Skeleton className="h-96" />
         )}
       </div>
+      <div className="mt-6">
+        <Findings />
+      </div>
+      <Outlet />
     </>
   );
 }

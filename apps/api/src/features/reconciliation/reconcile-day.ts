@@ -1,0 +1,111 @@
+import { movementKinds } from '@resolvo/contract/reconciliation';
+import { sql } from 'kysely';
+import type { Deps } from '../../deps.ts';
+import type { GatewayTransaction } from '../../providers/ports.ts';
+import { type BookedMovement, bookedMovements } from './card-movements.ts';
+import { compareMovements, keyOf, type Mismatch, type Movement } from './compare-movements.ts';
+
+const dayMs = 86_400_000;
+/** A payment is booked when we hear of it, which after an outage may be days after the gateway took it. */
+const lookBackDays = 7;
+
+type Needs = Pick<Deps, 'db' | 'gateway' | 'now' | 'log'>;
+
+/** Every day that ended and was not checked yet, the oldest first; at most a month of them. */
+export async function reconcile(deps: Needs): Promise<void> {
+  const yesterday = dayOf(deps.now().getTime() - dayMs);
+  const last = await deps.db
+    .selectFrom('reconciliation_days')
+    .select(sql<string | null>`to_char(max(day), 'YYYY-MM-DD')`.as('day'))
+    .executeTakeFirst();
+  const first = last?.day ? dayOf(Date.parse(last.day) + dayMs) : yesterday;
+  const oldest = dayOf(Date.parse(yesterday) - 30 * dayMs);
+  for (let day = first < oldest ? oldest : first; day <= yesterday; day = dayOf(Date.parse(day) + dayMs)) {
+    await reconcileDay(deps, day);
+  }
+}
+
+/** Holds the gateway's report of a day (UTC) against the books. Looks, lists, and mends nothing. */
+export async function reconcileDay(deps: Needs, day: string): Promise<Mismatch[]> {
+  const start = new Date(`${day}T00:00:00Z`);
+  const end = new Date(start.getTime() + dayMs);
+  const answer = await deps.gateway.listTransactions({
+    from: new Date(start.getTime() - lookBackDays * dayMs),
+    until: deps.now(),
+  });
+  if (answer.kind !== 'done') throw new Error(`The gateway gave no report of ${day}.`);
+  const reported = answer.value.flatMap((one) => movementOf(one));
+  const reportedToday = answer.value.filter(({ at }) => at >= start && at < end);
+  const movedToday = reportedToday.flatMap((one) => movementOf(one));
+  const bookedToday = await bookedMovements(deps, { from: start, until: end });
+
+  // Either side may have written the other half on another day, so what moved today is looked up whenever it was.
+  const keys = new Set([...movedToday, ...bookedToday].map(keyOf));
+  const ids = [...new Set([...movedToday, ...bookedToday].map(({ id }) => id))];
+  const booked = (await bookedMovements(deps, { ids })).filter((one) => keys.has(keyOf(one)));
+  const mismatches = compareMovements(
+    reported.filter((one) => keys.has(keyOf(one))),
+    booked,
+  );
+  await keep(deps, day, mismatches, booked, {
+    gateway: sumOf(movedToday),
+    books: sumOf(bookedToday),
+    fees: reportedToday.reduce((sum, { kind, amount, fee }) => sum + (kind === 'fee' ? -amount : fee), 0),
+  });
+  if (mismatches.length > 0) {
+    deps.log.error({ day, count: mismatches.length }, 'The card gateway and the books do not match');
+  }
+  return mismatches;
+}
+
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
+const sumOf = (movements: readonly Movement[]): number => movements.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Fees are what the gateway keeps, and payouts move our own money: neither is a customer's. */
+function movementOf({ id, kind, amount, currency, paymentId, sourceId }: GatewayTransaction): Movement[] {
+  if (kind === 'fee' || kind === 'payout') return [];
+  const known = movementKinds.find((one) => one === kind);
+  const subject = kind === 'payment' ? paymentId : sourceId;
+  return [{ kind: known ?? 'other', id: subject ?? id, amount, currency }];
+}
+
+async function keep(
+  deps: Pick<Deps, 'db' | 'now'>,
+  day: string,
+  mismatches: readonly Mismatch[],
+  booked: readonly BookedMovement[],
+  sums: { gateway: number; books: number; fees: number },
+): Promise<void> {
+  const checked = {
+    gateway_amount: sums.gateway,
+    gateway_fees: sums.fees,
+    books_amount: sums.books,
+    checked_at: deps.now(),
+  };
+  await deps.db.transaction().execute(async (tx) => {
+    for (const { kind, movement, id, gatewayAmount, booksAmount } of mismatches) {
+      const ours = booked.find((one) => one.id === id);
+      await tx
+        .insertInto('reconciliation_findings')
+        .values({
+          day,
+          kind,
+          movement,
+          subject: id,
+          gateway_amount: gatewayAmount,
+          books_amount: booksAmount,
+          account_id: ours?.accountId ?? null,
+          invoice_id: ours?.invoiceId ?? null,
+          created_at: deps.now(),
+        })
+        // What a person has resolved stays resolved.
+        .onConflict((conflict) => conflict.constraint('reconciliation_findings_once').doNothing())
+        .execute();
+    }
+    await tx
+      .insertInto('reconciliation_days')
+      .values({ day, ...checked })
+      .onConflict((conflict) => conflict.column('day').doUpdateSet(checked))
+      .execute();
+  });
+}

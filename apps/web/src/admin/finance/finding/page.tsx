@@ -1,0 +1,100 @@
+import { resolveFindingBody } from '@resolvo/contract/reconciliation';
+import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, load, usePrefetched } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextareaField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { amountOrNone, findingNames, movementNames } from '../findings.tsx';
+
+export const meta = privateTitle('Finding');
+
+const inputOf = (findingId = '') => ({ params: { finding_id: findingId } });
+
+export async function clientLoader({ params }: LoaderFunctionArgs) {
+  await load('findingDetail', inputOf(params.findingId));
+  return null;
+}
+
+const linkClass = 'inline-flex min-h-6 items-center underline underline-offset-4';
+
+export default function FindingPage() {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const { findingId } = useParams();
+  const one = usePrefetched('findingDetail', inputOf(findingId));
+  const close = () => void navigate({ pathname: paths.adminFinance(), search });
+  const facts = [
+    { label: 'Day', value: one.day },
+    {
+      label: 'Transaction ID',
+      value: <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />,
+    },
+    { label: 'At the gateway', value: amountOrNone(one.gateway_amount) },
+    { label: 'In the books', value: amountOrNone(one.books_amount) },
+    ...(one.user_id
+      ? [
+          {
+            label: 'Client',
+            value: (
+              <Link to={paths.adminClient({ userId: one.user_id })} className={linkClass}>
+                Open the client
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    ...(one.invoice_id
+      ? [
+          {
+            label: 'Invoice',
+            value: (
+              <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={linkClass}>
+                Open the invoice
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    { label: 'Found', value: formatDateTime(one.created_at) },
+    ...(one.resolved_at
+      ? [
+          { label: 'Resolved', value: formatDateTime(one.resolved_at) },
+          { label: 'Note', value: one.note },
+        ]
+      : []),
+  ];
+  return (
+    <SidePanel
+      open
+      onOpenChange={(open) => open || close()}
+      title={`${movementNames[one.movement]}: ${findingNames[one.kind].toLowerCase()}`}
+      description="Nothing was changed because of it. Understand it first, then book what is missing or write down why nothing is."
+    >
+      <div className="flex flex-col gap-6">
+        <KeyValueList items={facts} />
+        {one.resolved_at ? null : (
+          <Form
+            schema={resolveFindingBody}
+            defaultValues={{ note: '' }}
+            submitLabel="Resolve"
+            onSubmit={async (body) => {
+              const { details } = await call('findingResolve', { ...inputOf(findingId), body });
+              notify('success', details);
+              await invalidate('findingList', 'findingDetail');
+              close();
+            }}
+          >
+            <FormTextareaField name="note" label="What it was" />
+          </Form>
+        )}
+      </div>
+    </SidePanel>
+  );
+}
