@@ -1,98 +1,142 @@
-import { KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react';
+import type { OwnInvoice } from '@resolvo/contract/invoices';
+import type { Server } from '@resolvo/contract/servers';
+import type { Ticket } from '@resolvo/contract/tickets';
+import { FileText, Globe, LifeBuoy, Server as ServerIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
-import { activityTexts } from '../../features/accounts/activity-texts.ts';
+import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 export const meta = privateTitle('Dashboard');
 
-const recent = { query: { limit: 5 } };
+const due = { query: { status: 'open' as const } };
+/** A panel is a glance; the rest is behind its link. */
+const shown = 5;
 
 export async function clientLoader() {
-  await Promise.all([
-    prefetch('tokenList', {}),
-    prefetch('sessionList', {}),
-    prefetch('accountTwoFactor', {}),
-    prefetch('accountActivity', recent),
-  ]);
+  await Promise.all([prefetch('accountProducts', {}), prefetch('ownInvoices', due), prefetch('ticketList', {})]);
   return null;
 }
 
 const linkClass = 'inline-flex min-h-6 items-center font-medium text-accent-text text-sm underline underline-offset-4';
+const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-medium underline-offset-4 hover:underline';
 
 export default function DashboardPage() {
   const me = usePrefetched('accountUserInfo', {});
-  const { user_tokens } = usePrefetched('tokenList', {});
-  const { sessions } = usePrefetched('sessionList', {});
-  const { enabled } = usePrefetched('accountTwoFactor', {});
-  const { events } = usePrefetched('accountActivity', recent);
-  const active = user_tokens.filter((token) => token.is_active === 'active').length;
+  const { proxmox, domains } = usePrefetched('accountProducts', {});
+  // One we stopped asking for may still be paid, but it is not due.
+  const invoices = usePrefetched('ownInvoices', due).filter(({ invoice_status }) => invoice_status !== 'unpaid');
+  const open = usePrefetched('ticketList', {}).filter(({ ticket_closed }) => !ticket_closed);
   return (
     <>
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <StatCard
-          label="Two-factor"
-          icon={<ShieldCheck aria-hidden="true" />}
-          value={enabled ? 'On' : 'Off'}
-          action={
-            <Link to={paths.accountSecurity()} className={linkClass}>
-              {enabled ? 'Security' : 'Set it up'}
-            </Link>
-          }
-        />
-        <StatCard
-          label="Signed-in devices"
-          icon={<MonitorSmartphone aria-hidden="true" />}
-          value={sessions.length}
-          action={
-            <Link to={paths.accountSecurity()} className={linkClass}>
-              See where
-            </Link>
-          }
-        />
-        <StatCard
-          label="Active Tokens"
-          icon={<KeyRound aria-hidden="true" />}
-          value={`${active}/${user_tokens.length}`}
-          action={
-            <Link to={paths.tokens()} className={linkClass}>
-              Tokens
-            </Link>
-          }
-        />
+      <div className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-4">
+        <StatCard label="Servers" icon={<ServerIcon aria-hidden="true" />} value={proxmox.length} />
+        <StatCard label="Domains" icon={<Globe aria-hidden="true" />} value={domains.length} />
+        <StatCard label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} value={open.length} />
+        <StatCard label="Due Invoices" icon={<FileText aria-hidden="true" />} value={invoices.length} />
       </div>
-      <div className="mt-8">
-        <Card
-          title="Recent activity"
-          actions={
-            <Link to={paths.accountActivity()} className={linkClass}>
-              View All
-            </Link>
-          }
-        >
-          <ul className="divide-y divide-line">
-            {events.map((event) => (
-              <li key={event.event_id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
-                <span className="flex flex-wrap items-center gap-2">
-                  {activityTexts[event.kind]}
-                  {event.by_staff ? <Badge tone="info">By staff</Badge> : null}
-                </span>
-                <span className="text-muted text-sm">
-                  {event.device} · {event.place} · <RelativeTime seconds={event.created_at} />
-                </span>
-              </li>
-            ))}
-          </ul>
-          {events.length === 0 ? <p className="text-muted">Nothing has happened yet.</p> : null}
-        </Card>
+      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+        <Servers servers={proxmox} />
+        <DueInvoices invoices={invoices} />
+        <ActiveTickets tickets={open} />
       </div>
     </>
+  );
+}
+
+interface PanelProps {
+  readonly title: string;
+  readonly to: string;
+  readonly empty: string;
+  readonly children: readonly ReactNode[];
+}
+
+function Panel({ title, to, empty, children }: PanelProps) {
+  return (
+    <Card
+      title={title}
+      actions={
+        <Link to={to} className={linkClass} aria-label={`View All: ${title}`}>
+          View All
+        </Link>
+      }
+    >
+      {children.length > 0 ? <ul className="-my-3 divide-y divide-line">{children}</ul> : null}
+      {children.length === 0 ? <p className="text-muted">{empty}</p> : null}
+    </Card>
+  );
+}
+
+function Row({ id, main, side }: { id: string; main: ReactNode; side: ReactNode }) {
+  return (
+    <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+      {main}
+      <span className="flex items-center gap-3 text-muted text-sm">{side}</span>
+    </li>
+  );
+}
+
+function Servers({ servers }: { servers: readonly Server[] }) {
+  return (
+    <Panel title="My Cloud Servers" to={paths.servers()} empty="No services">
+      {servers.slice(0, shown).map((server) => (
+        <Row
+          key={server.server_id}
+          id={server.server_id}
+          main={
+            <Link to={paths.server({ id: server.server_id })} className={rowLink}>
+              {server.proxmox_vm_name}
+            </Link>
+          }
+          side={server.name}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function DueInvoices({ invoices }: { invoices: readonly OwnInvoice[] }) {
+  return (
+    <Panel title="My Due Invoices" to={paths.billing()} empty="No invoices due">
+      {invoices.slice(0, shown).map((invoice) => (
+        <Row
+          key={invoice.invoice_id}
+          id={invoice.invoice_id}
+          main={
+            <Link to={paths.billingInvoice({ id: invoice.invoice_id })} className={rowLink}>
+              #{invoice.id}
+            </Link>
+          }
+          side={
+            <>
+              <span>Due {formatDateTime(invoice.invoice_due_date)}</span>
+              <InvoiceStatusBadge status={invoice.invoice_order_status} />
+            </>
+          }
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function ActiveTickets({ tickets }: { tickets: readonly Ticket[] }) {
+  return (
+    <Panel title="My Active Support Tickets" to={paths.support()} empty="No tickets">
+      {tickets.slice(0, shown).map((ticket) => (
+        <Row
+          key={ticket.ticket_id}
+          id={ticket.ticket_id}
+          main={<span className="min-w-0 break-words font-medium">{ticket.ticket_title}</span>}
+          side={<RelativeTime seconds={ticket.ticket_last_message_at} />}
+        />
+      ))}
+    </Panel>
   );
 }
