@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 
 const customer = 'customer@resolvo.test';
@@ -73,6 +73,40 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   await page.getByLabel('From').fill('2019-12-01');
   await expect(page).toHaveURL(/from=2019-12-01&to=2020-01-01/);
   await expect(page.getByText('Nothing was paid.')).toBeVisible();
+});
+
+test('the dashboard counts what a new customer has, which is nothing, and then what is due and open', async ({
+  page,
+  baseUrl,
+  newEmail,
+  mailTo,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/auth/register');
+  await page.getByLabel('Email').fill(newEmail);
+  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-94-quiet');
+  await page.getByLabel('Confirm password').fill('fjord-Lantern-94-quiet');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText(newEmail)).toBeVisible();
+  const mail = await mailTo(newEmail, /Confirm your/);
+  await page.goto(linkIn(mail, '/auth/activate').replace(/^https?:\/\/[^/]+/, baseUrl));
+  await expect(page).toHaveURL(/\/panel$/);
+  for (const text of ['No services', 'No invoices due', 'No tickets']) await expect(page.getByText(text)).toBeVisible();
+  for (const label of ['Servers', 'Domains', 'Support Tickets', 'Due Invoices']) {
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  await page.goto('/panel/support/new');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Title').fill('Where do I begin');
+  await dialog.getByLabel('Category').selectOption('Other');
+  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await expect(page.getByText('Ticket Created Successfully.')).toBeVisible();
+  await page.goto('/panel');
+  await expect(page.getByText('Other: Where do I begin')).toBeVisible();
+  await expect(page.getByText('No tickets')).toHaveCount(0);
 });
 
 test('a customer opens a ticket, and staff read and close it', async ({ page, browser }) => {

@@ -42,6 +42,7 @@ export const paths = {
   support: () => '/panel/support',
   supportNew: () => '/panel/support/new',
   servers: () => '/panel/servers',
+  server: ({ id }: { id: string }) => `/panel/servers/${encodeURIComponent(id)}`,
   cpanel: () => '/panel/cpanel',
   domains: () => '/panel/domains',
   tokens: () => '/panel/tokens',
