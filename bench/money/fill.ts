@@ -107,6 +107,8 @@ export async function fill(url: string, size: Size): Promise<void> {
   const text = (statement: string) =>
     statement.replaceAll('$accounts', String(size.accounts)).replaceAll('$invoices', String(size.invoices));
   try {
+    const known = await client.query(`select 1 from pg_class where relname = 'bench_filled'`);
+    if (known.rowCount) return;
     await client.query(`set session_replication_role = replica`);
     await client.query(`set work_mem = '256MB'`);
     await client.query(`set maintenance_work_mem = '512MB'`);
@@ -117,6 +119,7 @@ export async function fill(url: string, size: Size): Promise<void> {
     for (const table of filled) await client.query(`reindex table ${table}`);
     await client.query('drop table bench_plan');
     await client.query('vacuum analyze');
+    await client.query('create table bench_filled ()');
   } finally {
     await client.end();
   }

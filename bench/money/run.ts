@@ -14,7 +14,9 @@ const sizeOf = (invoices: number): Size => ({ invoices, accounts: invoices / 10 
 const sizes = { small: sizeOf(1000), large: sizeOf(Number(process.env.BENCH_INVOICES ?? 1_000_000)) };
 const most = 1.5;
 
-const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
+/** A folder that is named is kept, and found filled by the next run. */
+const kept = process.env.BENCH_DIR;
+const dir = kept ?? mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
 const server = await startEmbedded({ dir: join(dir, 'postgres'), throwaway: true });
 const sides: Side[] = [];
 try {
@@ -46,7 +48,7 @@ try {
 } finally {
   for (const side of sides) await side.close();
   await server.stop();
-  rmSync(dir, { recursive: true, force: true });
+  if (kept === undefined) rmSync(dir, { recursive: true, force: true });
 }
 
 function seconds(milliseconds: number): string {

@@ -37,6 +37,7 @@ export async function openSide(databaseUrl: string, dataDir: string, size: Size)
       permissions: knownMask,
       email_verified_at: sql`now()`,
     })
+    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet({ permissions: knownMask }))
     .returning('id')
     .executeTakeFirstOrThrow();
   const secrets = new Map<string, string>([[staff.id, await signIn(staff.id)]]);
