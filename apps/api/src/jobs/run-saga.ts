@@ -122,7 +122,13 @@ async function takeStep(
       await keepMemory(tx, taken, memory);
       await tx
         .updateTable('saga_steps')
-        .set({ status: backwards ? 'undone' : 'done', finished_at: deps.now(), error: '', attempts: 0 })
+        // Why it failed stays to be read when it is undone.
+        .set({
+          status: backwards ? 'undone' : 'done',
+          finished_at: deps.now(),
+          attempts: 0,
+          ...(!backwards && { error: '' }),
+        })
         .where('saga_id', '=', taken.id)
         .where('position', '=', row.position)
         .execute();

@@ -22,7 +22,7 @@ export interface LivePace {
   readonly now: () => number;
 }
 
-const normalPace: LivePace = { everyMs: 1500, forgetMs: 5000, now: Date.now };
+const normalPace: LivePace = { everyMs: 1500, forgetMs: 5000, now: () => Date.now() };
 
 /**
  * However many people watch, each cluster is asked once per 1.5 seconds, and only while somebody watches. Whose machine

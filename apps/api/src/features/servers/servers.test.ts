@@ -1,0 +1,274 @@
+import { serverCan } from '@resolvo/contract/server-states';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
+
+let product: TestProduct;
+let desk: ServerDesk;
+let owner: TestAccount;
+let server: string;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await serverDesk(product);
+  owner = await product.account();
+  server = await desk.server(owner);
+});
+afterAll(() => product.stop());
+
+const state = (id: string, to: string) =>
+  sql`update servers set state = ${to}, deleted_at = ${to === 'deleted' ? new Date() : null} where id = ${id}`.execute(
+    product.deps.db,
+  );
+const data = async (id = server) => (await owner.browser.get(`/account/vm/${id}/data`)).json();
+const staff = () => desk.orders.staff.browser;
+
+describe('A12 in every state that does not allow it', () => {
+  const acts: readonly [keyof typeof serverCan, string, object?][] = [
+    ['start', '/start'],
+    ['shutdown', '/shutdown'],
+    ['reboot', '/reboot'],
+    ['console', '/console/ticket'],
+    ['rename', '/name?name=New'],
+    ['changeCredentials', '/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' }],
+    ['changeHostname', '/hostname?hostname=new.example'],
+    ['rebuild', '/rebuild', { image: 'debian-13' }],
+    ['snapshot', '/snapshots', { name: 'S' }],
+    ['backup', '/backups', { name: 'B' }],
+    ['cancel', '/cancel'],
+  ];
+  test.each(acts)('%s is refused with 409, and nothing changes', async (name, path, body) => {
+    const guest = await product.account();
+    const id = await desk.server(guest, {});
+    for (const to of ['provisioning', 'suspended', 'failed', 'deleting'] as const) {
+      if (serverCan[name]({ state: to, task: null }) === true) continue;
+      await state(id, to);
+      const before = await product.fingerprint({ except: ['sessions'] });
+      const answer = await guest.browser.post(`/account/vm/${id}${path}`, body);
+      expect([to, answer.statusCode, answer.json().code]).toEqual([to, 409, 'conflict']);
+      expect(answer.json().details).toContain('inactive');
+      expect(await product.fingerprint({ except: ['sessions'] })).toBe(before);
+    }
+    await state(id, 'deleted');
+    expect((await guest.browser.post(`/account/vm/${id}${path}`, body)).statusCode).toBe(404);
+  });
+});
+
+test('A4 a snapshot or backup of another server is not there, also from a server of mine', async () => {
+  const stranger = await product.account();
+  const theirs = await desk.server(stranger);
+  const { snapshot_id } = (await stranger.browser.post(`/account/vm/${theirs}/snapshots`, { name: 'S' })).json();
+  await desk.settle();
+  const { backup_id } = (await stranger.browser.post(`/account/vm/${theirs}/backups`, { name: 'B' })).json();
+  await desk.settle();
+  const before = await product.fingerprint({ except: ['sessions'] });
+  for (const [method, path] of [
+    ['POST', `/snapshots/${snapshot_id}/rollback`],
+    ['DELETE', `/snapshots/${snapshot_id}`],
+    ['POST', `/backups/${backup_id}/restore`],
+    ['DELETE', `/backups/${backup_id}`],
+  ] as const) {
+    for (const id of [server, theirs]) {
+      expect((await owner.browser.send(method, `/account/vm/${id}${path}`, {})).statusCode).toBe(404);
+    }
+  }
+  expect(await product.fingerprint({ except: ['sessions'] })).toBe(before);
+});
+
+test('one work at a time: of 20 who ask, one is heard, and the limit holds', async () => {
+  const browsers = await Promise.all(Array.from({ length: 20 }, () => owner.anotherBrowser()));
+  const answers = await Promise.all(browsers.map((one) => one.post(`/account/vm/${server}/snapshots`, { name: 'S' })));
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([202, ...Array(19).fill(409)]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().details).toBe(
+    'This server is busy: taking a snapshot.',
+  );
+  await desk.settle();
+  for (let n = 0; n < 4; n += 1) {
+    expect((await owner.browser.post(`/account/vm/${server}/snapshots`, { name: 'S' })).statusCode).toBe(202);
+    await desk.settle();
+  }
+  const sixth = await owner.browser.post(`/account/vm/${server}/snapshots`, { name: 'S' });
+  expect(sixth.json().details).toBe('This server has 5 snapshots. Please delete one first.');
+});
+
+test('power, name and hostname do what they say', async () => {
+  const power = async () => (await owner.browser.get(`/account/vm/${server}/info`)).json().status;
+  expect((await owner.browser.post(`/account/vm/${server}/reboot`)).json().details).toBe('Rebooting successful.');
+  expect((await owner.browser.post(`/account/vm/${server}/shutdown`)).json().details).toBe('Shutdown successful.');
+  await expect.poll(power, { timeout: 10_000, interval: 300 }).toBe('stopped');
+  expect((await owner.browser.post(`/account/vm/${server}/start`)).json().details).toBe('Start successful.');
+  await expect.poll(power, { timeout: 10_000, interval: 300 }).toBe('running');
+  expect((await owner.browser.post(`/account/vm/${server}/name?name=Shop`)).json().details).toBe(
+    'Name updated successfully',
+  );
+  await owner.browser.post(`/account/vm/${server}/hostname?hostname=shop.example.org`);
+  expect(await data()).toMatchObject({ proxmox_vm_name: 'Shop', hostname: 'shop.example.org' });
+  const empty = await owner.browser.post(`/account/vm/${server}/hostname?hostname=`);
+  expect(empty.json().fields).toMatchObject([{ message: 'Hostname must not be empty.' }]);
+  const missing = await owner.browser.post(`/account/vm/${server}/credentials`, {
+    new_login: '',
+    new_password: 'short',
+  });
+  expect(missing.json().fields.map(({ message }: { message: string }) => message)).toEqual([
+    'Please enter your new login.',
+    'We recommend your new password to be at least 8 characters long.',
+  ]);
+  const { events } = (await owner.browser.get(`/account/vm/${server}/activity`)).json();
+  expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(['renamed', 'hostname_changed', 'rebooted', 'shut_down', 'started', 'ready']),
+  );
+});
+
+describe('F17 suspending', () => {
+  test('by staff and by an unpaid bill: each lifts only its own, and only resuming does', async () => {
+    const id = await desk.server(owner);
+    const { delivery_id } = (await staff().get(`/system/admin/servers/${id}`)).json();
+    const { services, db } = product.deps;
+    await db.transaction().execute((tx) => services.proxmox.suspend(tx, delivery_id, 'Unpaid'));
+    expect(await data(id)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Unpaid' });
+    await desk.settle();
+    expect((await desk.orders.post(`/system/admin/servers/${id}/suspend`, { reason: 'Abuse' })).statusCode).toBe(200);
+    await db.transaction().execute((tx) => services.proxmox.resume(tx, delivery_id));
+    await desk.settle();
+    expect(await data(id)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Abuse' });
+    expect((await desk.orders.post(`/system/admin/servers/${id}/resume`, {})).statusCode).toBe(200);
+    await desk.settle();
+    expect(await data(id)).toMatchObject({ server_state: 'active', suspension_reason: '' });
+  });
+
+  test('and paying while it is being switched off ends with a running server', async () => {
+    const id = await desk.server(owner);
+    const { delivery_id } = (await staff().get(`/system/admin/servers/${id}`)).json();
+    const { services, db } = product.deps;
+    await db.transaction().execute((tx) => services.proxmox.suspend(tx, delivery_id, 'Unpaid'));
+    await db.transaction().execute((tx) => services.proxmox.resume(tx, delivery_id));
+    await desk.settle();
+    expect(await data(id)).toMatchObject({ server_state: 'active' });
+    const { proxmox_vm_id } = await data(id);
+    const machine = await product.askLab<{ status: { status: string } }>('GET', `/proxmox/vms/${proxmox_vm_id}`);
+    expect(machine.status.status).toBe('running');
+  });
+});
+
+test('scaling costs what proration says, restarts, and never shrinks the disk', async () => {
+  const buyer = await product.account();
+  const id = await desk.server(buyer);
+  const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null };
+  const large = await desk.orders.plan({ ...size, name: 'Large', price: 2490, vcpus: 4, ram_mb: 8192, disk_gb: 160 });
+  const small = await desk.orders.plan({ ...size, name: 'Small', price: 490, vcpus: 1, ram_mb: 1024, disk_gb: 20 });
+  const { plans } = (await buyer.browser.get(`/account/vm/${id}/scale`)).json();
+  const shrunk = plans.find(({ plan_id }: { plan_id: string }) => plan_id === small);
+  expect(shrunk).toMatchObject({ possible: false, reason: expect.stringContaining('never shrink') });
+  expect((await buyer.browser.post(`/account/vm/${id}/scale`, { plan_id: small })).statusCode).toBe(409);
+  const preview = (await buyer.browser.get(`/account/vm/${id}/scale/${large}`)).json();
+  expect(preview).toMatchObject({ plan_name: 'Large', credit_now: 0, restarts: true });
+  expect(preview.due_now).toBeGreaterThan(0);
+  await desk.orders.adjust(buyer.id, preview.due_now);
+  const asked = await buyer.browser.post(`/account/vm/${id}/scale`, { plan_id: large });
+  expect(asked.statusCode, asked.body).toBe(202);
+  await desk.settle();
+  const scaled = (await buyer.browser.get(`/account/vm/${id}/data`)).json();
+  expect(scaled).toMatchObject({ name: 'Large', vcpus: 4, ram_mb: 8192, disk_gb: 160, server_state: 'active' });
+  const machine = await product.askLab<{ config: Record<string, string>; status: { status: string } }>(
+    'GET',
+    `/proxmox/vms/${scaled.proxmox_vm_id}`,
+  );
+  expect([Number(machine.config.cores), Number(machine.config.memory), machine.status.status]).toEqual([
+    4,
+    8192,
+    'running',
+  ]);
+  expect((await buyer.browser.post(`/account/vm/${id}/cancel`)).json().details).toContain(
+    'is cancelled. It runs until',
+  );
+  expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().cancels_at).toBeGreaterThan(0);
+});
+
+describe('staff', () => {
+  test('find a server by id, number, address, name and owner, and by filters, page by page', async () => {
+    const { proxmox_vm_id, proxmox_vm_ipv4 } = await data();
+    const found = async (query: string) =>
+      (await staff().get(`/system/admin/servers?${query}`))
+        .json()
+        .servers.map((one: { server_id: string }) => one.server_id);
+    const row = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0];
+    const [a, b, c, d] = [24, 16, 8, 0].map((shift) => (proxmox_vm_ipv4 >>> shift) & 255);
+    for (const search of [server, String(proxmox_vm_id), `${a}.${b}.${c}.${d}`, 'sho', owner.email]) {
+      expect(await found(`search=${encodeURIComponent(search)}`), search).toContain(server);
+    }
+    for (const query of [
+      `cluster=${row.cluster}`,
+      `node=${row.node}`,
+      `plan_id=${row.plan_id}`,
+      `user_id=${owner.id}`,
+      'state=active',
+    ]) {
+      expect(await found(`${query}&limit=100`), query).toContain(server);
+    }
+    expect(await found('state=failed&limit=100')).not.toContain(server);
+    const all: string[] = [];
+    for (let cursor = ''; ; ) {
+      const page = (await staff().get(`/system/admin/servers?limit=2${cursor && `&cursor=${cursor}`}`)).json();
+      all.push(...page.servers.map((one: { server_id: string }) => one.server_id));
+      if (page.eof) break;
+      cursor = page.cursor;
+    }
+    expect(new Set(all).size).toBe(all.length);
+    expect((await staff().get('/system/admin/servers/counts')).json().total).toBeGreaterThan(0);
+  });
+
+  test('make a server for a client, see the nodes, and steer what is stuck', async () => {
+    const client = await product.account();
+    const plan = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0].plan_id;
+    const made = await desk.orders.post('/system/admin/servers', {
+      user_id: client.id,
+      plan_id: plan,
+      image: 'debian-13',
+    });
+    expect(made.statusCode, made.body).toBe(202);
+    await desk.settle();
+    const { server_id } = made.json();
+    expect((await staff().get(`/system/admin/servers/${server_id}`)).json()).toMatchObject({
+      server_state: 'active',
+      order_id: null,
+      user: { user_id: client.id },
+    });
+    const { clusters } = (await staff().get('/system/admin/nodes')).json();
+    expect(clusters.map((one: { cluster: string; reachable: boolean }) => [one.cluster, one.reachable])).toEqual([
+      ['oslo', true],
+      ['london', true],
+    ]);
+    await product.askLab('POST', '/proxmox/faults', {
+      call: 'destroy',
+      effect: 'error',
+      times: 'always',
+      message: 'no',
+    });
+    await staff().send('DELETE', `/system/admin/servers/${server_id}`, { reason: 'Done' });
+    await desk.settle();
+    const [stuck] = (await staff().get('/system/admin/server-tasks')).json().tasks;
+    expect(stuck).toMatchObject({ server_id, kind: 'delete', status: 'stuck', unwindable: false });
+    const path = `/system/admin/server-tasks/${stuck.task_id}`;
+    expect((await desk.orders.post(`${path}/unwind`, {})).statusCode).toBe(409);
+    await product.askLab('DELETE', '/proxmox/faults');
+    expect((await desk.orders.post(`${path}/retry`, {})).statusCode).toBe(200);
+    await desk.settle();
+    expect((await staff().get(`/system/admin/servers/${server_id}`)).json().server_state).toBe('deleted');
+    expect((await desk.orders.post(`${path}/retry`, {})).statusCode).toBe(409);
+  });
+});
+
+test('F12 a cluster that is down: the site stays up, the server is offline, and the answer is 503', async () => {
+  await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
+  try {
+    const refused = await owner.browser.post(`/account/vm/${server}/start`);
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'upstream_unavailable']);
+    const status = async () => (await owner.browser.get(`/account/vm/${server}/info`)).json().status;
+    await expect.poll(status, { timeout: 10_000, interval: 300 }).toBe('offline');
+    expect((await owner.browser.get('/account/products')).statusCode).toBe(200);
+    const { clusters } = (await staff().get('/system/admin/nodes')).json();
+    expect(clusters[0]).toMatchObject({ reachable: false });
+  } finally {
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
+  }
+});
