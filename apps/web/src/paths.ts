@@ -54,6 +54,7 @@ export const paths = {
   accountSecurityPassword: () => '/panel/account/security/password',
   accountSecurityTwoFactor: () => '/panel/account/security/two-factor',
   accountActivity: () => '/panel/account/activity',
+  accountBilling: () => '/panel/account/billing',
 
   admin: () => '/panel/admin',
   adminTickets: () => '/panel/admin/tickets',
@@ -69,6 +70,8 @@ export const paths = {
   adminOrderCreate: () => '/panel/admin/orders/create',
   adminOrder: ({ orderId }: { orderId: string }) => `/panel/admin/orders/${encodeURIComponent(orderId)}`,
   adminInvoices: () => '/panel/admin/invoices',
+  adminInvoiceCreate: () => '/panel/admin/invoices/create',
+  adminInvoiceRates: () => '/panel/admin/invoices/exchange-rates',
   adminInvoice: ({ invoiceId }: { invoiceId: string }) => `/panel/admin/invoices/${encodeURIComponent(invoiceId)}`,
   adminTasks: () => '/panel/admin/tasks',
   adminPlans: () => '/panel/admin/plans',

@@ -61,6 +61,7 @@ export default [
           route('two-factor', 'panel/account/security/two-factor/page.tsx'),
         ]),
         route('activity', 'panel/account/activity/page.tsx'),
+        route('billing', 'panel/account/billing/page.tsx'),
       ]),
       route('support', 'panel/support/page.tsx', [route('new', 'panel/support/new/page.tsx')]),
       route('servers', 'panel/servers/page.tsx'),
@@ -81,7 +82,9 @@ export default [
         route('orders', 'admin/orders/page.tsx'),
         route('orders/create', 'admin/orders/create/page.tsx'),
         route('orders/:orderId', 'admin/orders/order/page.tsx'),
-        route('invoices', 'admin/invoices/page.tsx'),
+        route('invoices', 'admin/invoices/page.tsx', [route('exchange-rates', 'admin/invoices/rates/page.tsx')]),
+        route('invoices/create', 'admin/invoices/builder/page.tsx'),
+        route('invoice-builder', 'admin/invoices/builder/page.tsx', { id: 'invoice-builder' }),
         route('invoices/:invoiceId', 'admin/invoices/invoice/page.tsx'),
         route('tasks', 'admin/tasks/page.tsx'),
         route('plans', 'admin/plans/page.tsx', [

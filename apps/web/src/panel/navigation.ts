@@ -74,6 +74,7 @@ export const adminItems: readonly NavItem[] = [
 export const settingsTabs: readonly NavItem[] = [
   { label: 'Profile', path: paths.account(), icon: CircleUser },
   { label: 'Security', path: paths.accountSecurity(), icon: ShieldCheck },
+  { label: 'Billing', path: paths.accountBilling(), icon: CreditCard },
   { label: 'Activity', path: paths.accountActivity(), icon: Activity },
 ];
 

@@ -1,7 +1,9 @@
 import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/invoice-states';
 import { formatMoney } from '@resolvo/contract/money';
+import { Download } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, Outlet, useSearchParams } from 'react-router';
+import { fileUrl } from '../../api/client.ts';
 import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
@@ -24,6 +26,7 @@ export default function InvoicesPage() {
   const typed = params.get('search') ?? '';
   const search = useDeferredValue(typed.trim());
   const status = invoiceOrderStatus.safeParse(params.get('status')).data;
+  const filter = { search: search || undefined, status };
   const choose = (name: 'search' | 'status', value: string) =>
     setParams(
       (before) => {
@@ -37,11 +40,27 @@ export default function InvoicesPage() {
     );
   return (
     <>
-      <PageHeading title="Invoices" />
+      <PageHeading
+        title="Invoices"
+        actions={
+          <>
+            <Link to={paths.adminInvoiceRates()} className={buttonClass('secondary')}>
+              Exchange rate
+            </Link>
+            <a href={fileUrl('invoiceExport', { query: filter })} download className={buttonClass('secondary')}>
+              <Download aria-hidden="true" />
+              Export CSV
+            </a>
+            <Link to={paths.adminInvoiceCreate()} className={buttonClass('primary')}>
+              Create Invoice
+            </Link>
+          </>
+        }
+      />
       <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
         <SearchField
           className="w-full max-w-md"
-          label="Search by email, number or id"
+          label="Search by email, number, KID or id"
           value={typed}
           onValueChange={(value) => choose('search', value)}
         />
@@ -56,7 +75,7 @@ export default function InvoicesPage() {
       </div>
       <QueryTable
         endpoint="invoiceList"
-        input={(cursor) => ({ query: { cursor, limit: 25, search: search || undefined, status } })}
+        input={(cursor) => ({ query: { cursor, limit: 25, ...filter } })}
         rows={(page) => page.invoices}
         rowId={(invoice) => invoice.invoice_id}
         caption="Invoices"
@@ -111,6 +130,7 @@ export default function InvoicesPage() {
           )
         }
       />
+      <Outlet />
     </>
   );
 }

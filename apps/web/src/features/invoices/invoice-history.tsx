@@ -4,6 +4,7 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { formatDateTime } from '../../shell/relative-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Table } from '../../ui/table.tsx';
+import { PdfLink } from './pdf-link.tsx';
 
 export const methodNames: Record<PaymentMethod, string> = {
   bank_transfer: 'Bank transfer',
@@ -14,8 +15,8 @@ export const methodNames: Record<PaymentMethod, string> = {
 };
 
 const paymentColumns = [
-  { id: 'date', header: 'Date' },
   { id: 'id', header: 'Payment ID' },
+  { id: 'date', header: 'Date' },
   { id: 'amount', header: 'Amount', align: 'right' },
   { id: 'method', header: 'Method' },
   { id: 'status', header: 'Status' },
@@ -32,8 +33,8 @@ export function PaymentHistory({ payments }: { payments: Invoice['payments'] }) 
       rows={payments.map((payment) => ({
         id: payment.payment_id,
         cells: [
-          formatDateTime(payment.payment_date),
           <CopyId key="id" value={payment.payment_id} what="Payment ID" />,
+          formatDateTime(payment.payment_date),
           formatMoney(payment.amount),
           methodNames[payment.payment_method],
           <Badge key="status" tone={payment.status === 'completed' ? 'ok' : 'danger'}>
@@ -61,9 +62,18 @@ const noteColumns = [
   { id: 'kind', header: 'Kind' },
   { id: 'reason', header: 'Reason' },
   { id: 'total', header: 'Total', align: 'right' },
+  { id: 'pdf', header: 'PDF', align: 'right', stack: 'corner' },
 ] as const;
 
-export function CreditNotes({ notes }: { notes: Invoice['credit_notes'] }) {
+const kinds = { cancellation: 'Cancellation', refund: 'Refund' } as const;
+
+interface CreditNotesProps {
+  readonly notes: Invoice['credit_notes'];
+  /** Where the document of a note is, for whoever looks. */
+  readonly pdf: (noteId: string) => string;
+}
+
+export function CreditNotes({ notes, pdf }: CreditNotesProps) {
   return (
     <Table
       caption="Credit Notes"
@@ -74,9 +84,10 @@ export function CreditNotes({ notes }: { notes: Invoice['credit_notes'] }) {
         cells: [
           `#${note.credit_note_number}`,
           formatDateTime(note.created_at),
-          note.kind,
+          kinds[note.kind],
           note.reason,
           formatMoney(-note.total),
+          <PdfLink key="pdf" href={pdf(note.credit_note_id)} name={`PDF of credit note ${note.credit_note_number}`} />,
         ],
       }))}
     />

@@ -4,12 +4,12 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { Table } from '../../ui/table.tsx';
 
 const columns = [
-  { id: 'plan', header: 'Plan Name' },
+  { id: 'id', header: 'Item ID', stack: 'pair' },
+  { id: 'plan', header: 'Plan Name', stack: 'title' },
   { id: 'type', header: 'Plan Type' },
-  { id: 'id', header: 'Item ID' },
   { id: 'quantity', header: 'Quantity', align: 'right' },
   { id: 'price', header: 'Unit Price', align: 'right' },
-  { id: 'total', header: 'Total', align: 'right' },
+  { id: 'total', header: 'Line Total', align: 'right' },
 ] as const;
 
 /** What is paid for, and how it adds up. The numbers are those of the document; nothing is computed again here. */
@@ -36,9 +36,9 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
         rows={invoice.items.map((item) => ({
           id: item.order_item_id,
           cells: [
+            <CopyId key="id" value={item.order_item_id} what="Item ID" />,
             item.plan_name,
             item.plan_type,
-            <CopyId key="id" value={item.order_item_id} what="Item ID" />,
             item.quantity,
             formatMoney(item.plan_price),
             formatMoney(item.line_total),

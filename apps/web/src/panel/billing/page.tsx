@@ -8,7 +8,6 @@ import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { fail } from '../../shell/fail.ts';
-import { formatDateTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -31,7 +30,6 @@ export async function clientLoader() {
 const columns = [
   { id: 'id', header: 'ID' },
   { id: 'status', header: 'Status' },
-  { id: 'due', header: 'Due' },
   { id: 'total', header: 'Total', align: 'right' },
   { id: 'view', header: 'View', align: 'right' },
 ] as const;
@@ -62,7 +60,14 @@ export default function BillingPage() {
 
   return (
     <>
-      <PageHeading title="Billing and Invoices" />
+      <PageHeading
+        title="Billing and Invoices"
+        actions={
+          <Link to={paths.accountBilling()} className={buttonClass('secondary')}>
+            Billing settings
+          </Link>
+        }
+      />
       <div className="mt-8 flex flex-col gap-4 empty:hidden">
         <OverdueNotices subscriptions={renewing} />
       </div>
@@ -98,7 +103,6 @@ export default function BillingPage() {
               cells: [
                 `#${invoice.id}`,
                 <InvoiceStatusBadge key="status" status={invoice.invoice_order_status} />,
-                formatDateTime(invoice.invoice_due_date),
                 formatMoney(invoice.invoice_total),
                 <Link
                   key="view"

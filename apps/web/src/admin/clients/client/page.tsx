@@ -2,7 +2,8 @@ import { clientCan, suspendBody } from '@resolvo/contract/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
-import { invalidate, load, usePrefetched } from '../../../api/query.ts';
+import { invalidate, load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { profileFacts, taxText } from '../../../features/billing/profile-lines.ts';
 import { ClientStateBadge } from '../../../features/clients/client-state-badge.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -23,7 +24,13 @@ export const handle = { crumb: 'Client' };
 
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => load('clientDetail', inputOf(params.userId));
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await Promise.all([
+    load('clientDetail', inputOf(params.userId)),
+    prefetch('clientBillingProfile', inputOf(params.userId)),
+  ]);
+  return null;
+}
 
 export default function ClientPage() {
   const { userId } = useParams();
@@ -82,6 +89,7 @@ export default function ClientPage() {
             ]}
           />
         </Card>
+        <ClientBilling userId={client.user_id} />
         <SubscriptionsCard of={{ user_id: client.user_id }} />
       </div>
       <Dialog
@@ -120,5 +128,18 @@ export default function ClientPage() {
         onConfirm={async () => done((await call('clientSignOut', input)).details)}
       />
     </>
+  );
+}
+
+function ClientBilling({ userId }: { userId: string }) {
+  const { profile, given, tax, tax_type } = usePrefetched('clientBillingProfile', inputOf(userId));
+  return (
+    <Card title="Billing address">
+      {given ? (
+        <KeyValueList items={[...profileFacts(profile), { label: 'Tax', value: taxText(tax, tax_type) }]} />
+      ) : (
+        <p className="text-muted">Not given yet. Invoices carry {taxText(tax, tax_type)}.</p>
+      )}
+    </Card>
   );
 }

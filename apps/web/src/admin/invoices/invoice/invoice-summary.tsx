@@ -1,6 +1,7 @@
 import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
 import { Link } from 'react-router';
+import { profileFacts } from '../../../features/billing/profile-lines.ts';
 import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
@@ -34,6 +35,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
           { label: 'Tax', value: `${invoice.invoice_tax} % ${invoice.invoice_tax_type}` },
           { label: 'Discount', value: invoice.invoice_discount === 0 ? 'None' : `${invoice.invoice_discount} %` },
           { label: 'Payment Term', value: invoice.payment_term_id },
+          { label: 'KID', value: <CopyId value={invoice.kid} what="KID" display={invoice.kid} /> },
         ]}
       />
     </Card>
@@ -64,6 +66,7 @@ export function InvoiceCustomer({ user }: { user: Invoice['user'] }) {
           { label: 'User ID', value: <CopyId value={user.user_id} what="User ID" display={user.user_id} /> },
           { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} /> },
           { label: 'Username', value: user.user_name },
+          ...profileFacts(user),
           {
             label: 'Profile',
             value: (

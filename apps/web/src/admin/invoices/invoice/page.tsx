@@ -1,12 +1,15 @@
 import type { Invoice } from '@resolvo/contract/invoices';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
+import { ArrowLeft, Printer, RefreshCw, Send } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
+import { call, fileUrl } from '../../../api/client.ts';
 import { invalidate, useEndpoint } from '../../../api/query.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -44,6 +47,7 @@ export default function InvoicePage() {
         actions={
           <>
             {back}
+            {invoice ? <Paper invoice={invoice} /> : null}
             <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
               Refresh
             </Button>
@@ -59,6 +63,38 @@ export default function InvoicePage() {
           <Skeleton className="h-96" />
         )}
       </div>
+    </>
+  );
+}
+
+/** The document itself: to print, and to send. */
+function Paper({ invoice }: { invoice: Invoice }) {
+  const [busy, setBusy] = useState(false);
+  const params = { invoice_id: invoice.invoice_id };
+
+  async function send() {
+    setBusy(true);
+    try {
+      notify('success', (await call('invoiceSend', { params, body: {} })).details);
+    } catch (error) {
+      fail(error, 'The invoice could not be sent.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        icon={<Printer aria-hidden="true" />}
+        onClick={() => void window.open(fileUrl('invoicePdf', { params }), '_blank', 'noopener')}
+      >
+        Print Invoice
+      </Button>
+      <Button variant="secondary" icon={<Send aria-hidden="true" />} loading={busy} onClick={() => void send()}>
+        Send to Customer
+      </Button>
     </>
   );
 }
@@ -81,7 +117,10 @@ function Sections({ invoice }: { invoice: Invoice }) {
       </Card>
       {invoice.credit_notes.length > 0 ? (
         <Card title="Credit Notes">
-          <CreditNotes notes={invoice.credit_notes} />
+          <CreditNotes
+            notes={invoice.credit_notes}
+            pdf={(id) => fileUrl('creditNotePdf', { params: { credit_note_id: id } })}
+          />
         </Card>
       ) : null}
       <InvoiceActions invoice={invoice} />

@@ -1,13 +1,16 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
+import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { call } from '../../../api/client.ts';
+import { call, fileUrl } from '../../../api/client.ts';
 import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
 import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { PdfLink } from '../../../features/invoices/pdf-link.tsx';
 import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -18,6 +21,9 @@ import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Invoice');
+
+const buyerText = (user: Invoice['user']): string =>
+  [user.company, user.name, user.city, user.country_name].filter((part) => part !== '').join(', ') || user.email;
 
 const inputOf = (id: string | undefined) => ({ params: { invoice_id: id ?? '' } });
 
@@ -56,6 +62,11 @@ export default function InvoicePage() {
             <Link to={paths.billing()} className={buttonClass('secondary')}>
               Back to Billing
             </Link>
+            <PdfLink
+              href={fileUrl('ownInvoicePdf', { params: { invoice_id: invoice.invoice_id } })}
+              name={`PDF of invoice ${invoice.invoice_number}`}
+              label="Open PDF"
+            />
             {payable ? (
               <Button
                 variant="primary"
@@ -88,7 +99,10 @@ export default function InvoicePage() {
                 label: 'From',
                 value: `${invoice.seller.legal_name}, ${invoice.seller.city}, ${invoice.seller.country}`,
               },
-              { label: 'To', value: invoice.user.email },
+              { label: 'To', value: buyerText(invoice.user) },
+              ...(payable
+                ? [{ label: 'KID', value: <CopyId value={invoice.kid} what="KID" display={invoice.kid} /> }]
+                : []),
             ]}
           />
         </Card>
@@ -100,7 +114,10 @@ export default function InvoicePage() {
         </Card>
         {invoice.credit_notes.length > 0 ? (
           <Card title="Credit Notes">
-            <CreditNotes notes={invoice.credit_notes} />
+            <CreditNotes
+              notes={invoice.credit_notes}
+              pdf={(noteId) => fileUrl('ownCreditNotePdf', { params: { credit_note_id: noteId } })}
+            />
           </Card>
         ) : null}
       </div>

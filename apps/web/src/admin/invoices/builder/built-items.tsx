@@ -1,0 +1,129 @@
+import type { Plan } from '@resolvo/contract/catalog';
+import { messages as rules } from '@resolvo/contract/messages';
+import { formatMoney } from '@resolvo/contract/money';
+import { orderLimits } from '@resolvo/contract/orders';
+import { priceFor } from '@resolvo/contract/plan-price';
+import { Minus, Plus, Trash2 } from 'lucide-react';
+import { PlanSearch } from '../../../features/catalog/plan-search.tsx';
+import { type CustomItem, CustomItemForm } from '../../../features/orders/custom-item-form.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { Card } from '../../../ui/card.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+
+/** One line of the invoice that is being built. */
+export interface BuiltItem {
+  readonly key: string;
+  readonly name: string;
+  readonly type: string;
+  readonly price: number;
+  readonly annual_price: number | null;
+  readonly quantity: number;
+  readonly planId?: string;
+  readonly description?: string;
+}
+
+const ofPlan = (plan: Plan): BuiltItem => ({
+  key: plan.plan_id,
+  planId: plan.plan_id,
+  name: plan.plan_name,
+  type: plan.plan_type,
+  price: plan.plan_price,
+  annual_price: plan.plan_annual_price,
+  quantity: 1,
+});
+
+const ofCustom = (item: CustomItem): BuiltItem => ({
+  key: crypto.randomUUID(),
+  type: 'custom',
+  annual_price: null,
+  ...item,
+});
+
+/** As the call takes it: a plan by its id, with no price of ours. */
+export const toBody = (item: BuiltItem) =>
+  item.planId === undefined
+    ? {
+        custom_item: {
+          name: item.name,
+          description: item.description ?? '',
+          price: item.price,
+          quantity: item.quantity,
+        },
+      }
+    : { plan_id: item.planId, quantity: item.quantity };
+
+interface BuiltItemsProps {
+  readonly items: readonly BuiltItem[];
+  readonly onChange: (items: readonly BuiltItem[]) => void;
+  readonly annual: boolean;
+}
+
+export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
+  const setQuantity = (key: string, quantity: number) =>
+    onChange(items.map((item) => (item.key === key ? { ...item, quantity } : item)));
+
+  function add(item: BuiltItem) {
+    if (items.length >= orderLimits.items) {
+      return notify('warn', `An invoice has at most ${orderLimits.items} items.`);
+    }
+    if (items.some(({ key }) => key === item.key)) return notify('warn', rules.planTwice);
+    onChange([...items, item]);
+  }
+
+  return (
+    <Card title="Invoice Items">
+      {items.length === 0 ? (
+        <p className="text-muted">No items yet. Search a plan, or describe something of your own.</p>
+      ) : (
+        <ul className="divide-y divide-line" aria-label="Items">
+          {items.map((item) => (
+            <li key={item.key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+              <span className="min-w-0 flex-1 basis-48">
+                <span className="block break-words font-medium">{item.name}</span>
+                <span className="block text-muted text-sm">
+                  {item.type} · {formatMoney(priceFor(item, annual))}
+                </span>
+              </span>
+              <span className="inline-flex items-center gap-1 tabular-nums">
+                <IconButton
+                  size="sm"
+                  label={`One less of ${item.name}`}
+                  icon={<Minus aria-hidden="true" />}
+                  disabled={item.quantity <= 1}
+                  onClick={() => setQuantity(item.key, item.quantity - 1)}
+                />
+                {item.quantity}
+                <IconButton
+                  size="sm"
+                  label={`One more of ${item.name}`}
+                  icon={<Plus aria-hidden="true" />}
+                  disabled={item.quantity >= orderLimits.quantity}
+                  onClick={() => setQuantity(item.key, item.quantity + 1)}
+                />
+              </span>
+              <span className="w-28 text-right tabular-nums">
+                {formatMoney(priceFor(item, annual) * item.quantity)}
+              </span>
+              <IconButton
+                size="sm"
+                label={`Remove ${item.name}`}
+                icon={<Trash2 aria-hidden="true" />}
+                onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
+        <section className="flex flex-col gap-4" aria-label="Plans">
+          <h3 className="font-semibold text-base">Plan</h3>
+          <PlanSearch onChoose={(plan) => add(ofPlan(plan))} />
+        </section>
+        <section className="flex flex-col gap-4" aria-label="Custom item">
+          <h3 className="font-semibold text-base">Custom item</h3>
+          <CustomItemForm onAdd={async (item) => add(ofCustom(item))} />
+        </section>
+      </div>
+    </Card>
+  );
+}

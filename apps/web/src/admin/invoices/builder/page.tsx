@@ -1,0 +1,144 @@
+import type { Client } from '@resolvo/contract/clients';
+import { buildInvoiceBody } from '@resolvo/contract/invoice-builder';
+import { percentInput } from '@resolvo/contract/money-input';
+import { renews } from '@resolvo/contract/plan-price';
+import { useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { profileFacts, taxText } from '../../../features/billing/profile-lines.ts';
+import { ClientChoice } from '../../../features/clients/client-search.tsx';
+import { paths } from '../../../paths.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { type BuiltItem, BuiltItems, toBody } from './built-items.tsx';
+import { Preview } from './preview.tsx';
+
+export const meta = privateTitle('Create Invoice');
+export const handle = { crumb: 'Create Invoice' };
+
+const schema = buildInvoiceBody
+  .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
+  .extend({ discount_amount: percentInput, tax: percentInput });
+
+const terms = [
+  { value: 'net_14', label: '14 days' },
+  { value: 'net_30', label: '30 days' },
+  { value: 'immediate', label: 'Due at once' },
+];
+
+export default function InvoiceBuilderPage() {
+  const [client, setClient] = useState<Client>();
+  const [items, setItems] = useState<readonly BuiltItem[]>([]);
+  const [annual, setAnnual] = useState(false);
+  return (
+    <>
+      <PageHeading
+        title="Create Invoice"
+        description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
+        actions={
+          <Link to={paths.adminInvoices()} className={buttonClass('secondary')}>
+            Back to Invoices
+          </Link>
+        }
+      />
+      <div className="mt-8 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="flex flex-col gap-6">
+          <Card title="Client">
+            <div className="flex flex-col gap-4">
+              <ClientChoice client={client} onChange={setClient} />
+              {client ? <ClientBilling userId={client.user_id} /> : null}
+            </div>
+          </Card>
+          <BuiltItems items={items} onChange={setItems} annual={annual} />
+        </div>
+        <Card title="Terms">
+          {client ? (
+            <Terms key={client.user_id} client={client} items={items} onAnnual={setAnnual} />
+          ) : (
+            <p className="text-muted">Please choose a client first: the tax follows from the billing address.</p>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}
+
+const profileInput = (userId: string) => ({ params: { user_id: userId } });
+
+function ClientBilling({ userId }: { userId: string }) {
+  const { data, error } = useEndpoint('clientBillingProfile', profileInput(userId));
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (!data) return <Skeleton className="h-24" />;
+  if (!data.given) return <Notice tone="info">This client has not given a billing address yet.</Notice>;
+  return (
+    <KeyValueList items={[...profileFacts(data.profile), { label: 'Tax', value: taxText(data.tax, data.tax_type) }]} />
+  );
+}
+
+interface TermsProps {
+  readonly client: Client;
+  readonly items: readonly BuiltItem[];
+  readonly onAnnual: (annual: boolean) => void;
+}
+
+function Terms({ client, items, onAnnual }: TermsProps) {
+  const navigate = useNavigate();
+  const { data, error } = useEndpoint('clientBillingProfile', profileInput(client.user_id));
+  // Sent again after a lost answer, the same invoice comes back: one key for what is on this screen.
+  const [key] = useState(() => crypto.randomUUID());
+  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (!data) return <Skeleton className="h-64" />;
+  return (
+    <Form
+      schema={schema}
+      defaultValues={{
+        annual_subscription: false,
+        discount_amount: '',
+        discount_reason: '',
+        tax: data.tax > 0 ? String(data.tax) : '',
+        payment_term_id: 'net_14',
+      }}
+      submitLabel="Create Invoice"
+      submitFull
+      disabledReason={items.length === 0 ? 'Please add at least one item.' : undefined}
+      onSubmit={async ({ tax = 0, discount_amount = 0, annual_subscription, ...rest }) => {
+        const body = {
+          ...rest,
+          user_id: client.user_id,
+          items: items.map(toBody),
+          // Nothing of it renews: then there is no year to pay for.
+          annual_subscription: annual_subscription && items.some(({ type }) => renews(type)),
+          tax,
+          discount_amount,
+          idempotency_key: key,
+        };
+        const { invoice_id } = await call('invoiceBuild', { body });
+        notify('success', `Invoice ${invoice_id} generated.`);
+        await invalidate('invoiceList', 'orderList', 'orderCounts');
+        await navigate(paths.adminInvoice({ invoiceId: invoice_id }));
+      }}
+    >
+      <FormCheckbox
+        name="annual_subscription"
+        label="Annual subscription"
+        hint="Plans that renew are paid for a year ahead."
+      />
+      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
+        <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
+        <FormTextField name="tax" label="Tax %" inputMode="decimal" />
+      </div>
+      <FormTextField name="discount_reason" label="Discount reason" />
+      <FormSelectField name="payment_term_id" label="Payment term" options={terms} />
+      <Preview items={items} onAnnual={onAnnual} />
+    </Form>
+  );
+}

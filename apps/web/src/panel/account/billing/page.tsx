@@ -1,0 +1,18 @@
+import { prefetch } from '../../../api/query.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { BillingAddress } from './billing-address.tsx';
+
+export const meta = privateTitle('Billing settings');
+
+export async function clientLoader() {
+  await prefetch('ownBillingProfile', {});
+  return null;
+}
+
+export default function BillingSettingsPage() {
+  return (
+    <div className="flex flex-col gap-6">
+      <BillingAddress />
+    </div>
+  );
+}
