@@ -64,7 +64,7 @@ export default function InvoicePage() {
             </Link>
             <PdfLink
               href={fileUrl('ownInvoicePdf', { params: { invoice_id: invoice.invoice_id } })}
-              name={`PDF of invoice ${invoice.invoice_number}`}
+              name={`Open PDF of invoice ${invoice.invoice_number}`}
               label="Open PDF"
             />
             {payable ? (
