@@ -29,6 +29,9 @@ export const paths = {
   acceptableUse: () => '/legal/acceptable-use',
   reportAbuse: () => '/legal/report-abuse',
   accountDeleted: () => '/account/deleted',
+  checkoutProduct: ({ category, product }: { category: string; product: string }) =>
+    `/checkout/${encodeURIComponent(category)}/${encodeURIComponent(product)}/`,
+  checkoutOrder: ({ id }: { id: string }) => `/checkout/${encodeURIComponent(id)}`,
 
   login: () => '/auth/login',
   register: () => '/auth/register',
@@ -48,13 +51,15 @@ export const paths = {
   tokens: () => '/panel/tokens',
   tokenCreate: () => '/panel/tokens/create',
   billing: () => '/panel/billing',
+  billingTopup: () => '/panel/billing/topup',
   billingInvoice: ({ id }: { id: string }) => `/panel/billing/invoices/${encodeURIComponent(id)}`,
   account: () => '/panel/account',
   accountSecurity: () => '/panel/account/security',
   accountSecurityPassword: () => '/panel/account/security/password',
   accountSecurityTwoFactor: () => '/panel/account/security/two-factor',
-  accountActivity: () => '/panel/account/activity',
   accountBilling: () => '/panel/account/billing',
+  accountBillingAddMethod: () => '/panel/account/billing/add-payment-method',
+  accountActivity: () => '/panel/account/activity',
 
   admin: () => '/panel/admin',
   adminTickets: () => '/panel/admin/tickets',

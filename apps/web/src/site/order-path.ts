@@ -1,12 +1,14 @@
 import { paths } from '../paths.ts';
 
 interface Choice {
-  readonly plan: string;
+  readonly plan: { readonly category: string; readonly plan_slug: string };
   readonly location?: string;
-  readonly domain?: string;
+  readonly hostname?: string;
 }
 
-/** Where ordering begins: an account comes first, and what was chosen travels along in the address. */
-export function orderPath(choice: Choice): string {
-  return `${paths.register()}?${new URLSearchParams({ ...choice })}`;
+/** Where ordering begins. What was chosen travels along in the address. */
+export function orderPath({ plan, ...chosen }: Choice): string {
+  const search = new URLSearchParams(chosen).toString();
+  const path = paths.checkoutProduct({ category: plan.category, product: plan.plan_slug });
+  return search === '' ? path : `${path}?${search}`;
 }

@@ -5,6 +5,7 @@ import { call } from '../../api/client.ts';
 import { rememberSession } from '../../api/session.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
+import { takeDestination } from '../../shell/after-sign-in.ts';
 import { solveCaptcha } from '../../shell/captcha.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
@@ -38,7 +39,7 @@ export default function LoginPage() {
             }
             if (expires_at) rememberSession(expires_at);
             notify('success', messages.loginSuccessful);
-            await navigate(paths.panel());
+            await navigate(takeDestination());
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             if (error.code === 'email_unverified') {

@@ -63,9 +63,14 @@ export default function BillingPage() {
       <PageHeading
         title="Billing and Invoices"
         actions={
-          <Link to={paths.accountBilling()} className={buttonClass('secondary')}>
-            Billing settings
-          </Link>
+          <>
+            <Link to={paths.billingTopup()} className={buttonClass('primary')}>
+              Top up balance
+            </Link>
+            <Link to={paths.accountBilling()} className={buttonClass('secondary')}>
+              Billing settings
+            </Link>
+          </>
         }
       />
       <div className="mt-8 flex flex-col gap-4 empty:hidden">

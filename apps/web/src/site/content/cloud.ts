@@ -100,8 +100,8 @@ export const buy = {
   title: 'Choose your server and its name',
   lede: 'Three choices, then an account. Nothing is charged before you have seen the total.',
   locations: [
-    { value: 'no', name: 'Oslo, Norway', text: '100 % hydropower, 9 ms to Stockholm' },
-    { value: 'uk', name: 'London, United Kingdom', text: '1 ms to LINX, 8 ms to Amsterdam' },
+    { value: 'oslo', name: 'Oslo, Norway', text: '100 % hydropower, 9 ms to Stockholm' },
+    { value: 'london', name: 'London, United Kingdom', text: '1 ms to LINX, 8 ms to Amsterdam' },
   ],
   suffixes: ['.resolvo.site', '.resolvo.website'],
 } as const;

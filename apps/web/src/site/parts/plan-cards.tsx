@@ -57,10 +57,7 @@ function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
           </li>
         ))}
       </ul>
-      <Link
-        to={orderPath({ plan: plan.plan_slug })}
-        className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto')}
-      >
+      <Link to={orderPath({ plan })} className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto')}>
         Choose {plan.plan_name}
       </Link>
     </li>

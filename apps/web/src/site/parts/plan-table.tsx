@@ -106,7 +106,7 @@ export function ServicePlans({ plans }: { plans: readonly OneTimePlan[] }) {
           </span>,
           <Link
             key="order"
-            to={orderPath({ plan: plan.plan_slug })}
+            to={orderPath({ plan })}
             aria-label={`Order ${plan.plan_name}`}
             className={buttonClass('secondary', 'sm')}
           >

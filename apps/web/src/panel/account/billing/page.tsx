@@ -1,11 +1,12 @@
 import { prefetch } from '../../../api/query.ts';
+import { SavedCards } from '../../../features/payments/saved-cards.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { BillingAddress } from './billing-address.tsx';
 
 export const meta = privateTitle('Billing settings');
 
 export async function clientLoader() {
-  await prefetch('ownBillingProfile', {});
+  await Promise.all([prefetch('ownBillingProfile', {}), prefetch('ownPaymentMethods', {})]);
   return null;
 }
 
@@ -13,6 +14,7 @@ export default function BillingSettingsPage() {
   return (
     <div className="flex flex-col gap-6">
       <BillingAddress />
+      <SavedCards />
     </div>
   );
 }

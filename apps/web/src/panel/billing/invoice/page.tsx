@@ -68,14 +68,19 @@ export default function InvoicePage() {
               label="Open PDF"
             />
             {payable ? (
-              <Button
-                variant="primary"
-                loading={busy}
-                disabledReason={balance < invoice.invoice_total ? short : undefined}
-                onClick={() => void pay()}
-              >
-                Pay with balance
-              </Button>
+              <>
+                <Link to={paths.checkoutOrder({ id: invoice.invoice_id })} className={buttonClass('primary')}>
+                  Pay by card
+                </Link>
+                <Button
+                  variant="secondary"
+                  loading={busy}
+                  disabledReason={balance < invoice.invoice_total ? short : undefined}
+                  onClick={() => void pay()}
+                >
+                  Pay with balance
+                </Button>
+              </>
             ) : null}
           </>
         }

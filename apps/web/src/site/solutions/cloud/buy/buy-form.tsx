@@ -3,12 +3,12 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../../paths.ts';
 import { Button } from '../../../../ui/button.tsx';
+import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { buy } from '../../../content/cloud.ts';
 import { formatEuro } from '../../../euro.ts';
 import { orderPath } from '../../../order-path.ts';
-import { ChoiceCard } from '../../../parts/choice-card.tsx';
 import { useAlive } from '../../../parts/use-alive.ts';
 import { checkName, type NameKind } from './check-name.ts';
 
@@ -32,7 +32,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
     event.preventDefault();
     const problem = checkName(kind, kind === 'free' ? name : custom);
     setError(problem);
-    if (problem === undefined && plan) void navigate(orderPath({ plan: plan.plan_slug, location, domain }));
+    if (problem === undefined && plan) void navigate(orderPath({ plan, location, hostname: domain }));
   }
 
   return (
@@ -145,7 +145,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
         <Button type="submit" variant="primary" size="lg" full className="mt-6">
           Continue
         </Button>
-        <p className="mt-3 text-muted text-sm">Next you open an account. Nothing is charged yet.</p>
+        <p className="mt-3 text-muted text-sm">Next you see the order. Nothing is charged yet.</p>
       </aside>
     </form>
   );

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
-import { ChoiceCard } from '../../../parts/choice-card.tsx';
 
 type Choices = Readonly<Record<'memory' | 'disks' | 'bandwidth' | 'place', number>>;
 

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { invalidate } from '../../../../api/query.ts';
+import { keepCard, SaveCard } from '../../../../features/payments/save-card.tsx';
+import { paths } from '../../../../paths.ts';
+import { fail } from '../../../../shell/fail.ts';
+import { notify } from '../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../shell/title.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+
+export const meta = privateTitle('Add a payment method');
+
+export default function AddPaymentMethodPage() {
+  const navigate = useNavigate();
+  const [search] = useSearchParams();
+  /** The gateway puts it there when a bank brings the browser back. */
+  const returned = search.get('setup_intent');
+
+  async function saved() {
+    notify('success', 'Your card is saved.');
+    await invalidate('ownPaymentMethods');
+    await navigate(paths.accountBilling());
+  }
+  const latest = useRef(saved);
+  useEffect(() => {
+    latest.current = saved;
+  });
+  useEffect(() => {
+    if (returned === null) return;
+    keepCard(returned).then(
+      () => latest.current(),
+      (error: unknown) => fail(error, 'The card could not be saved. Please try again.'),
+    );
+  }, [returned]);
+
+  return (
+    <Card
+      title="Add a payment method"
+      description="Nothing is charged now. Your bank may ask you to confirm that the card is yours."
+      actions={
+        <Link to={paths.accountBilling()} className={buttonClass('ghost', 'sm')}>
+          Back to billing settings
+        </Link>
+      }
+      className="max-w-xl"
+    >
+      <SaveCard returnUrl={new URL(paths.accountBillingAddMethod(), window.location.origin).href} onSaved={saved} />
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { topupAmount, topupLimits } from '@resolvo/contract/charges';
+import { formatMoney } from '@resolvo/contract/money';
+import { euroInput } from '@resolvo/contract/money-input';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../../api/client.ts';
+import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { PayByCard } from '../../../features/payments/pay-by-card.tsx';
+import { useReturnedCharge } from '../../../features/payments/use-returned-charge.ts';
+import { paths } from '../../../paths.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Top up balance');
+
+export async function clientLoader() {
+  await Promise.all([prefetch('billingData', {}), prefetch('ownPaymentMethods', {})]);
+  return null;
+}
+
+const schema = z.strictObject({ amount: euroInput('Please enter an amount.').pipe(topupAmount) });
+const usual = [1000, 2500, 5000, 10_000];
+
+export default function TopupPage() {
+  const { balance } = usePrefetched('billingData', {});
+  const { payment_methods } = usePrefetched('ownPaymentMethods', {});
+  const [amount, setAmount] = useState<number>();
+  const navigate = useNavigate();
+  async function done() {
+    notify('success', 'Thank you. Your balance is topped up.');
+    await invalidate('billingData', 'ownPaymentMethods');
+    await navigate(paths.billing());
+  }
+  useReturnedCharge(async ({ status }) => {
+    if (status === 'succeeded') await done();
+  });
+
+  return (
+    <>
+      <PageHeading
+        title="Top up balance"
+        description={`You have ${formatMoney(balance)} with us. Renewals are paid from the balance first.`}
+      />
+      <div className="mt-8 max-w-xl">
+        {amount === undefined ? (
+          <Card title="How much?">
+            <div className="mb-5 flex flex-wrap gap-2">
+              {usual.map((cents) => (
+                <Button key={cents} variant="secondary" onClick={() => setAmount(cents)}>
+                  {formatMoney(cents)}
+                </Button>
+              ))}
+            </div>
+            <Form
+              schema={schema}
+              defaultValues={{ amount: '' }}
+              submitLabel="Continue"
+              onSubmit={async (values) => setAmount(values.amount)}
+            >
+              <FormTextField
+                name="amount"
+                label="Another amount in euro"
+                inputMode="decimal"
+                hint={`From ${formatMoney(topupLimits.min)} to ${formatMoney(topupLimits.max)}.`}
+              />
+            </Form>
+          </Card>
+        ) : (
+          <Card
+            title={`Pay ${formatMoney(amount)}`}
+            actions={
+              <Button variant="ghost" size="sm" onClick={() => setAmount(undefined)}>
+                Change the amount
+              </Button>
+            }
+          >
+            <PayByCard
+              methods={payment_methods}
+              prepare={(save) => call('ownTopup', { body: { amount, save } })}
+              returnTo={(chargeId) => `${paths.billingTopup()}?charge=${chargeId}`}
+              onPaid={done}
+            />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import { brand } from '@resolvo/brand/brand';
+import { invoiceCan } from '@resolvo/contract/invoice-states';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
+import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
+import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { useReturnedCharge } from '../../../features/payments/use-returned-charge.ts';
+import { paths } from '../../../paths.ts';
+import { rememberDestination } from '../../../shell/after-sign-in.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { PayCard } from './pay-card.tsx';
+import { Thanks } from './thanks.tsx';
+
+export const meta = () => [{ title: `Checkout · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
+
+const inputOf = (id: string | undefined) => ({ params: { checkout_id: id ?? '' } });
+const refreshMilliseconds = 3000;
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  await restoreSession();
+  if (!isSignedIn()) await refreshSession();
+  if (!isSignedIn()) {
+    const { pathname, search } = new URL(request.url);
+    rememberDestination(`${pathname}${search}`);
+    throw redirect(paths.login());
+  }
+  await Promise.all([
+    load('checkoutDetail', inputOf(params.id)),
+    prefetch('billingData', {}),
+    prefetch('ownPaymentMethods', {}),
+  ]);
+  return null;
+}
+
+/** While something is being set up, the page follows it. */
+const settledOrder = ['issued', 'finished', 'failed', 'cancelled'];
+
+export default function CheckoutOrderPage() {
+  const { id } = useParams();
+  const detail = usePrefetched('checkoutDetail', inputOf(id));
+  const { invoice, order_status, order_valid_until, can_cancel } = detail;
+  const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
+  const following = !payable && !settledOrder.includes(order_status);
+  useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
+  const returning = useReturnedCharge(() => invalidate('checkoutDetail', 'billingData'));
+
+  return (
+    <>
+      <PageHeading
+        title={payable ? 'Checkout' : 'Your order'}
+        description={
+          payable && order_valid_until !== 0
+            ? `We keep this order for you until ${formatDateTime(order_valid_until)}.`
+            : undefined
+        }
+      />
+      <div className="mt-10 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <Card
+          title={`Invoice #${invoice.invoice_number}`}
+          actions={<InvoiceStatusBadge status={invoice.invoice_order_status} />}
+        >
+          <InvoiceItems invoice={invoice} />
+        </Card>
+        <div className="grid gap-4">
+          {returning ? (
+            <Card title="One moment">
+              <p role="status" className="flex items-center gap-3 text-muted">
+                <Spinner /> We are asking your bank how the payment went.
+              </p>
+            </Card>
+          ) : payable ? (
+            <>
+              <PayCard invoice={invoice} checkoutId={id ?? ''} />
+              {can_cancel ? <CancelOrder checkoutId={id ?? ''} name={`Invoice #${invoice.invoice_number}`} /> : null}
+            </>
+          ) : (
+            <Thanks checkout={detail} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function CancelOrder({ checkoutId, name }: { checkoutId: string; name: string }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setOpen(true)}>
+        Cancel this order
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Cancel this order?"
+        text={`${name} is cancelled by a credit note, and nothing is charged.`}
+        action="Cancel the order"
+        onConfirm={async () => {
+          const { details } = await call('checkoutCancel', { params: { checkout_id: checkoutId }, body: {} });
+          notify('success', details);
+          await invalidate('ownInvoices', 'billingData');
+          await navigate(paths.billing());
+        }}
+      />
+    </>
+  );
+}

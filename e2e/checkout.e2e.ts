@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { demoPassword } from './start-product.ts';
+
+const declined = '4000000000000002';
+const challenged = '4000002500003155';
+const good = '4242424242424242';
+
+async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').fill(number);
+  await page.getByLabel('Expiration date').fill('12 / 34');
+  await page.getByLabel('Security code').fill('123');
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/panel');
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a visitor picks a plan, registers, is declined, pays with a challenge, and has invoice and PDF', async ({
+    page,
+    mailTo,
+    newEmail: email,
+  }) => {
+    test.slow();
+    await test.step('pick a plan', async () => {
+      await page.goto('/solutions/web');
+      await page
+        .getByRole('link', { name: /^Choose / })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/checkout\/[a-z-]+\/[a-z0-9-]+\/$/);
+      await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible();
+      await page.getByLabel('A year ahead').check({ force: true });
+      await expectAccessible(page);
+    });
+    const address = page.url();
+
+    await test.step('register, and come back to the order', async () => {
+      await page.getByRole('link', { name: 'Create an account' }).click();
+      await page.getByLabel('Email').fill(email);
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+      await page.getByLabel('Confirm password').fill(demoPassword);
+      await page.getByRole('button', { name: 'Sign up' }).click();
+      await page.goto(linkIn(await mailTo(email, /Confirm your/), '/auth/activate'));
+      await expect(page).toHaveURL(address);
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+      await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+    });
+
+    await test.step('a declined card says so, and the next one is challenged', async () => {
+      await typeCard(page, declined);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Pay €/ }).click();
+      await expect(page.getByText('Your card was declined.').first()).toBeVisible();
+      await typeCard(page, challenged);
+      await page.getByLabel('Keep this card for later payments and renewals').check();
+      await page.getByRole('button', { name: /^Pay €/ }).click();
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await expect(page.getByText('Thank you. Your payment arrived.')).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('the invoice is paid, as page and as PDF', async () => {
+      const pdf = await page.getByRole('link', { name: 'Open the PDF' }).getAttribute('href');
+      const file = await page.request.get(pdf ?? '');
+      expect(file.headers()['content-type']).toBe('application/pdf');
+      expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+      await page.getByRole('link', { name: 'View the invoice' }).click();
+      await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
+      await mailTo(email, /receipt|paid/i);
+    });
+
+    await test.step('the card is kept, and can be made to go', async () => {
+      await page.goto('/panel/account/billing');
+      await expect(page.getByText('Visa ending in 3155')).toBeVisible();
+      await expectAccessible(page);
+    });
+  });
+
+  test('a balance is topped up with a wallet and pays for an order', async ({ page, newEmail: email, mailTo }) => {
+    test.slow();
+    await page.goto('/auth/register');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByLabel('Confirm password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.goto(linkIn(await mailTo(email, /Confirm your/), '/auth/activate'));
+    await expect(page).toHaveURL('/panel');
+
+    await page.goto('/panel/billing');
+    await page.getByRole('link', { name: 'Top up balance' }).click();
+    await page.getByLabel('Another amount in euro').fill('2');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('The smallest top-up is €5.00.')).toBeVisible();
+    await page.getByRole('button', { name: '€100.00' }).click();
+    await page.getByLabel('Lab Wallet').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Pay €100.00' }).click();
+    await page
+      .getByRole('button', { name: /Pay|Confirm/ })
+      .last()
+      .click();
+    await expect(page).toHaveURL('/panel/billing');
+    await expect(page.getByText('€100.00').first()).toBeVisible();
+
+    await page.goto('/solutions/web');
+    await page
+      .getByRole('link', { name: /^Choose / })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await page.getByRole('button', { name: 'Pay with balance' }).click();
+    await expect(page.getByText('The invoice is paid.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  });
+});
+
+test('a card is saved without paying, and is offered at the next payment; an order can be cancelled', async ({
+  page,
+}) => {
+  test.slow();
+  await logIn(page, 'customer@resolvo.test');
+  await page.goto('/panel/account/billing/add-payment-method');
+  await typeCard(page, good);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save this card' }).click();
+  await expect(page.getByText('Visa ending in 4242')).toBeVisible();
+
+  await page.goto('/solutions/web');
+  await page
+    .getByRole('link', { name: /^Choose / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByLabel('Visa ending in 4242')).toBeChecked();
+  await page.getByRole('button', { name: 'Cancel this order' }).click();
+  await page.getByRole('button', { name: 'Cancel the order' }).click();
+  await expect(page).toHaveURL('/panel/billing');
+});
+
+test('a plan that is not sold has no checkout', async ({ page }) => {
+  await page.goto('/checkout/hosting/no-such-plan/');
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+});
