@@ -10,6 +10,8 @@ test('every path of the product, in one look', () => {
     orderId: 'ORDER',
     invoiceId: 'INVOICE',
     entryId: 'ENTRY',
+    category: 'CATEGORY',
+    product: 'PRODUCT',
   };
   const built = Object.fromEntries(
     Object.entries(paths).map(([name, build]) => [name, (build as (values: typeof example) => string)(example)]),
