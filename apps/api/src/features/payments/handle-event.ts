@@ -43,14 +43,14 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
   });
 }
 
-/** A payment of ours whose first answer got lost carries the charge's id. */
+/** A payment of ours whose first answer got lost carries the charge's id. Whoever else learned it meanwhile is right too. */
 async function adopt(deps: SettleNeeds, paymentId: string, chargeId: string | undefined): Promise<string | undefined> {
   if (chargeId === undefined || !/^[0-9a-f-]{36}$/.test(chargeId)) return undefined;
   const row = await deps.db
     .updateTable('charges')
     .set((eb) => ({ gateway_payment_id: paymentId, version: eb('version', '+', 1) }))
     .where('id', '=', chargeId)
-    .where('gateway_payment_id', 'is', null)
+    .where((eb) => eb.or([eb('gateway_payment_id', 'is', null), eb('gateway_payment_id', '=', paymentId)]))
     .returning('id')
     .executeTakeFirst();
   return row?.id;
