@@ -34,6 +34,10 @@ export const messages = {
   orderSealed: (invoiceId: string) => `Order sealed successfully. Invoice ${invoiceId} generated.`,
   orderDeleteFailed: 'Failed to delete order',
   ticketsLoadFailed: 'Error loading support tickets',
+  serversLoading: 'Loading servers...',
+  serversLoadFailed: 'Error loading servers',
+  noServers: 'No servers found',
+  imageNeeded: 'Your cloud server needs to be assigned an image',
   copied: (what: string) => `${what} copied to clipboard.`,
   networkDown: 'We cannot reach the server. Please check your connection and try again.',
 } as const;

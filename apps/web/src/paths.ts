@@ -1,5 +1,10 @@
 import { caseNames, cpuIds, positionNames } from './site/content/slugs.ts';
 
+/** What can be done with a snapshot or a backup. */
+export type CopyAct = 'restore' | 'delete';
+
+const serverPath = (id: string) => `/panel/servers/${encodeURIComponent(id)}`;
+
 /** Every address of the product. Nothing else in the web app spells a path. */
 export const paths = {
   home: () => '/',
@@ -45,7 +50,32 @@ export const paths = {
   support: () => '/panel/support',
   supportNew: () => '/panel/support/new',
   servers: () => '/panel/servers',
-  server: ({ id }: { id: string }) => `/panel/servers/${encodeURIComponent(id)}`,
+  serverNew: () => '/panel/servers/new',
+  serverNewSshKey: () => '/panel/servers/new/ssh-key',
+  server: ({ id }: { id: string }) => serverPath(id),
+  serverCancel: ({ id }: { id: string }) => `${serverPath(id)}/cancel`,
+  serverConsole: ({ id }: { id: string }) => `${serverPath(id)}/console`,
+  serverCredentials: ({ id }: { id: string }) => `${serverPath(id)}/credentials`,
+  serverCredentialsChange: ({ id }: { id: string }) => `${serverPath(id)}/credentials/change`,
+  serverHostname: ({ id }: { id: string }) => `${serverPath(id)}/credentials/hostname`,
+  serverSshKeyAdd: ({ id }: { id: string }) => `${serverPath(id)}/credentials/ssh-keys/add`,
+  serverSshKeyRemove: ({ id, keyId }: { id: string; keyId: string }) =>
+    `${serverPath(id)}/credentials/ssh-keys/${encodeURIComponent(keyId)}/remove`,
+  serverBackups: ({ id }: { id: string }) => `${serverPath(id)}/backups`,
+  serverBackupCreate: ({ id }: { id: string }) => `${serverPath(id)}/backups/create`,
+  serverBackup: ({ id, copyId, act }: { id: string; copyId: string; act: CopyAct }) =>
+    `${serverPath(id)}/backups/${encodeURIComponent(copyId)}/${act}`,
+  serverSnapshots: ({ id }: { id: string }) => `${serverPath(id)}/snapshots`,
+  serverSnapshotCreate: ({ id }: { id: string }) => `${serverPath(id)}/snapshots/create`,
+  serverSnapshot: ({ id, copyId, act }: { id: string; copyId: string; act: CopyAct }) =>
+    `${serverPath(id)}/snapshots/${encodeURIComponent(copyId)}/${act}`,
+  serverImages: ({ id }: { id: string }) => `${serverPath(id)}/cloud-images`,
+  serverImage: ({ id, image }: { id: string; image: string }) =>
+    `${serverPath(id)}/cloud-images/${encodeURIComponent(image)}`,
+  serverScale: ({ id }: { id: string }) => `${serverPath(id)}/scale`,
+  serverScaleTo: ({ id, planId }: { id: string; planId: string }) =>
+    `${serverPath(id)}/scale/${encodeURIComponent(planId)}`,
+  serverConsoleWindow: ({ id }: { id: string }) => `/panel/me/server/${encodeURIComponent(id)}/console`,
   cpanel: () => '/panel/cpanel',
   domains: () => '/panel/domains',
   tokens: () => '/panel/tokens',

@@ -70,6 +70,32 @@ export default [
       ]),
       route('support', 'panel/support/page.tsx', [route('new', 'panel/support/new/page.tsx')]),
       route('servers', 'panel/servers/page.tsx'),
+      route('servers/new', 'panel/servers/new/page.tsx', [route('ssh-key', 'panel/servers/new/ssh-key/page.tsx')]),
+      route('servers/:id', 'panel/servers/server/layout.tsx', [
+        index('panel/servers/server/overview/page.tsx'),
+        route('cancel', 'panel/servers/server/cancel/page.tsx'),
+        route('console', 'panel/servers/server/console/page.tsx'),
+        route('credentials', 'panel/servers/server/credentials/page.tsx', [
+          route('change', 'panel/servers/server/credentials/change/page.tsx'),
+          route('hostname', 'panel/servers/server/credentials/hostname/page.tsx'),
+          route('ssh-keys/add', 'panel/servers/server/credentials/ssh-keys/add/page.tsx'),
+          route('ssh-keys/:keyId/remove', 'panel/servers/server/credentials/ssh-keys/remove/page.tsx'),
+        ]),
+        route('backups', 'panel/servers/server/backups/page.tsx', [
+          route('create', 'panel/servers/server/backups/create/page.tsx'),
+          route(':copyId/:act', 'panel/servers/server/backups/backup/page.tsx'),
+        ]),
+        route('snapshots', 'panel/servers/server/snapshots/page.tsx', [
+          route('create', 'panel/servers/server/snapshots/create/page.tsx'),
+          route(':copyId/:act', 'panel/servers/server/snapshots/snapshot/page.tsx'),
+        ]),
+        route('cloud-images', 'panel/servers/server/cloud-images/page.tsx', [
+          route(':image', 'panel/servers/server/cloud-images/image/page.tsx'),
+        ]),
+        route('scale', 'panel/servers/server/scale/page.tsx', [
+          route(':planId', 'panel/servers/server/scale/plan/page.tsx'),
+        ]),
+      ]),
       route('cpanel', 'panel/cpanel/page.tsx'),
       route('domains', 'panel/domains/page.tsx'),
       route('billing', 'panel/billing/page.tsx'),
@@ -104,6 +130,7 @@ export default [
         route('clients/:userId', 'admin/clients/client/page.tsx'),
       ]),
     ]),
+    route('me/server/:id/console', 'panel/console-window/page.tsx'),
   ]),
   route('lab/ui', 'lab/ui/page.tsx'),
 ] satisfies RouteConfig;

@@ -169,6 +169,10 @@ export const cloudImage = z.strictObject({
 });
 export type CloudImage = z.infer<typeof cloudImage>;
 
+/** An image before there is a server, with the locations that have it. */
+export const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
+export type OfferedImage = z.infer<typeof offeredImage>;
+
 const imageName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, { error: 'Please choose an image from the list.' });
 
 export const rebuildBody = z.strictObject({
@@ -223,7 +227,7 @@ const power = (verb: 'start' | 'shutdown' | 'reboot', summary: string) =>
     errors: ['conflict', 'upstream_unavailable'],
   });
 
-const copyName = line('Please give it a name.', 60);
+export const copyName = line('Please give it a name.', 60);
 
 export const serverEndpoints = {
   accountProducts: endpoint({
@@ -235,6 +239,16 @@ export const serverEndpoints = {
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],
+  }),
+  vmOffer: endpoint({
+    method: 'GET',
+    path: '/account/vm/images',
+    summary: 'Where a new server can live, and what it can be made from.',
+    access: own('serversView'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ locations: z.array(z.string()), images: z.array(offeredImage) }),
+    errors: ['upstream_unavailable'],
   }),
   vmInfo: endpoint({
     method: 'GET',

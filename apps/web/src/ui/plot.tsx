@@ -2,6 +2,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
 import type { ChartProps } from './chart.tsx';
+import { colourOf, useLook } from './use-look.ts';
 
 const height = 240;
 
@@ -38,34 +39,6 @@ export function Plot({ kind, labels, series, summary, format, formatShort }: Cha
       </p>
     </>
   );
-}
-
-/** A canvas does not follow the theme by itself, so it is drawn again when the theme changes. */
-function useLook(): string {
-  const [look, setLook] = useState('');
-  useEffect(() => {
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    const read = () => setLook(`${document.documentElement.dataset.theme ?? 'system'} ${system.matches}`);
-    read();
-    const watch = new MutationObserver(read);
-    watch.observe(document.documentElement, { attributeFilter: ['data-theme'] });
-    system.addEventListener('change', read);
-    return () => {
-      watch.disconnect();
-      system.removeEventListener('change', read);
-    };
-  }, []);
-  return look;
-}
-
-/** A token holds both themes; only an element that wears it knows which one counts. */
-function colourOf(token: string, element: HTMLElement): string {
-  const probe = document.createElement('span');
-  probe.style.color = `var(--${token})`;
-  element.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }
 
 /** Stacked bars are drawn from the tallest to the shortest, each over the sum of those below it. */

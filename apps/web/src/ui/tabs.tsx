@@ -1,11 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { cx } from './class-names.ts';
 
-/** Tabs of the panel are places with an address, so they are links in a navigation, not ARIA tabs. */
-export function TabBar({ label, children }: { label: string; children: ReactNode }) {
+/**
+ * Tabs of the panel are places with an address, so they are links in a navigation, not ARIA tabs. Where they do not all
+ * fit, the current one is brought into view whenever `place` changes.
+ */
+export function TabBar({ label, place, children }: { label: string; place?: string; children: ReactNode }) {
+  const row = useRef<HTMLDivElement>(null);
+  const shown = useRef<string>(undefined);
+  useEffect(() => {
+    const box = row.current;
+    const tab = box?.querySelector('[aria-current]');
+    if (!box || !tab || shown.current === place) return;
+    shown.current = place;
+    const middle = tab.getBoundingClientRect().left - box.getBoundingClientRect().left + tab.clientWidth / 2;
+    box.scrollLeft += middle - box.clientWidth / 2;
+  });
   return (
     <nav aria-label={label} className="border-b border-line">
-      <div className="-mb-px flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">{children}</div>
+      <div ref={row} className="-mb-px flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
+        {children}
+      </div>
     </nav>
   );
 }

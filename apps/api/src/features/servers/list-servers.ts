@@ -8,11 +8,16 @@ import { seconds } from '../../time.ts';
 import { accountsLike, isId } from '../accounts/accounts-like.ts';
 import { findServers, type ServerRow, toServer } from './server-row.ts';
 
+/** How long one that could not be set up stays on the screen, so that its owner learns that the money is back. */
+const failedShownDays = 3;
+
 /** What its owner sees, oldest first: a server keeps its place on the screen. */
-export async function ownServers(deps: Pick<Deps, 'db' | 'compute'>, accountId: string) {
+export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'now'>, accountId: string) {
+  const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);
   const rows = await findServers(
     deps.db,
-    sql`where s.account_id = ${accountId} and s.state not in ('deleted', 'failed') order by s.created_at, s.id`,
+    sql`where s.account_id = ${accountId} and s.state <> 'deleted'
+      and (s.state <> 'failed' or s.created_at > ${since}) order by s.created_at, s.id`,
   );
   return rows.map((row) => toServer(deps, row));
 }

@@ -12,7 +12,7 @@ import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
 import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents } from './server-events.ts';
-import { listAllImages, listImages } from './server-images.ts';
+import { listAllImages, listImages, offerImages } from './server-images.ts';
 import { serverInfo } from './server-info.ts';
 import { listStuckTasks, listTasks, recentTasks, steerTask } from './server-tasks.ts';
 import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
@@ -20,6 +20,7 @@ import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer
 export function serverRoutes(deps: Deps): Handlers<keyof typeof serverEndpoints> {
   return {
     accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),
+    vmOffer: () => offerImages(deps),
     vmInfo: ({ actor, params }) => serverInfo(deps, actor.accountId, params.server_id),
     vmData: ({ actor, params }) => ownServer(deps, actor.accountId, params.server_id),
     vmReboot: async ({ actor, params }) => ({

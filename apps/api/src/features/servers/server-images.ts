@@ -1,4 +1,4 @@
-import type { CloudImage } from '@resolvo/contract/servers';
+import type { CloudImage, OfferedImage } from '@resolvo/contract/servers';
 import type { Deps } from '../../deps.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { ComputeError, type ComputeImage } from '../../providers/ports.ts';
@@ -54,13 +54,30 @@ export async function listImages(deps: Pick<Deps, 'compute'>, cluster: string, d
   };
 }
 
-/** Of all clusters that answer. */
-export async function listAllImages(deps: Pick<Deps, 'compute'>) {
-  const found = await Promise.allSettled(deps.compute.clusters.map(({ name }) => deps.compute.images(name)));
-  const answered = found.filter((one) => one.status === 'fulfilled').flatMap(({ value }) => value);
-  if (answered.length === 0 && found.some(({ status }) => status === 'rejected')) {
+/** Of all clusters that answer, with the locations that have each. */
+export async function offerImages(deps: Pick<Deps, 'compute'>) {
+  const { clusters } = deps.compute;
+  const found = await Promise.allSettled(clusters.map(({ name }) => deps.compute.images(name)));
+  const answered = found.flatMap((one, index) =>
+    one.status === 'fulfilled' ? [{ location: clusters[index]?.location ?? '', images: one.value }] : [],
+  );
+  if (answered.length === 0 && found.length > 0) {
     throw new Refusal('upstream_unavailable', 'No cluster answers right now. Please try again in a moment.');
   }
-  const byName = new Map(answered.map((image) => [image.image, nameImage(image)]));
-  return { images: [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })) };
+  const byName = new Map<string, OfferedImage>();
+  for (const { location, images } of answered) {
+    for (const image of images) {
+      const { locations } = byName.get(image.image) ?? { locations: [] };
+      byName.set(image.image, { ...nameImage(image), locations: [...new Set([...locations, location])] });
+    }
+  }
+  return {
+    locations: [...new Set(answered.map(({ location }) => location))],
+    images: [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+  };
+}
+
+export async function listAllImages(deps: Pick<Deps, 'compute'>) {
+  const { images } = await offerImages(deps);
+  return { images: images.map(({ locations: _, ...image }) => image) };
 }

@@ -30,6 +30,7 @@ const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-mediu
 export default function DashboardPage() {
   const me = usePrefetched('accountUserInfo', {});
   const { proxmox, domains } = usePrefetched('accountProducts', {});
+  const servers = proxmox.filter(({ server_state }) => server_state !== 'failed');
   // One we stopped asking for may still be paid, but it is not due.
   const invoices = usePrefetched('ownInvoices', due).filter(({ invoice_status }) => invoice_status !== 'unpaid');
   const open = usePrefetched('ticketList', {}).filter(({ ticket_closed }) => !ticket_closed);
@@ -37,13 +38,13 @@ export default function DashboardPage() {
     <>
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
       <div className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-4">
-        <StatCard label="Servers" icon={<ServerIcon aria-hidden="true" />} value={proxmox.length} />
+        <StatCard label="Servers" icon={<ServerIcon aria-hidden="true" />} value={servers.length} />
         <StatCard label="Domains" icon={<Globe aria-hidden="true" />} value={domains.length} />
         <StatCard label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} value={open.length} />
         <StatCard label="Due Invoices" icon={<FileText aria-hidden="true" />} value={invoices.length} />
       </div>
       <div className="mt-6 grid gap-6 lg:grid-cols-2">
-        <Servers servers={proxmox} />
+        <Servers servers={servers} />
         <DueInvoices invoices={invoices} />
         <ActiveTickets tickets={open} />
       </div>

@@ -1,12 +1,21 @@
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { Frame } from '../frame.tsx';
 
-/** Inside the frame, so that a page that fails leaves the navigation standing. */
 export default function PagesLayout() {
-  return <Outlet />;
+  return (
+    <Frame>
+      <Outlet />
+    </Frame>
+  );
 }
 
+/** A page that fails leaves the navigation standing. */
 export function ErrorBoundary() {
   const error = useRouteError();
-  return <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />;
+  return (
+    <Frame>
+      <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />
+    </Frame>
+  );
 }

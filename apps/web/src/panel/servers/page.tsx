@@ -1,31 +1,81 @@
 import { Plus, Server } from 'lucide-react';
 import { Link } from 'react-router';
+import { prefetch } from '../../api/query.ts';
+import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { buttonClass } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { ServerCard } from './server-card.tsx';
+import { useServers } from './use-live-info.ts';
 
 export const meta = privateTitle('Cloud Servers');
 
+/** Not waited for: the page has words for the time until its servers are there. */
+export function clientLoader() {
+  void prefetch('accountProducts', {});
+  return null;
+}
+
 export default function ServersPage() {
+  const { data, error, refetch } = useServers();
+  const servers = data?.proxmox;
   return (
     <>
       <PageHeading
         title="Cloud Servers"
         actions={
-          <Link to={paths.solutionsCloud()} className={buttonClass('primary')}>
+          <Link to={paths.serverNew()} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
             New Server
           </Link>
         }
       />
-      <div className="mt-8">
-        <EmptyState
+      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        <StatCard
+          label="TOTAL SERVERS"
           icon={<Server aria-hidden="true" />}
-          title="No servers found"
-          text="Choose a plan, and your first server is listed here."
+          value={servers?.filter(({ server_state }) => server_state !== 'failed').length ?? '–'}
         />
+      </div>
+      <div className="mt-8">
+        {servers && servers.length > 0 ? (
+          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+            {servers.map((server) => (
+              <ServerCard key={server.id} server={server} />
+            ))}
+          </ul>
+        ) : servers ? (
+          <EmptyState
+            icon={<Server aria-hidden="true" />}
+            title={messages.noServers}
+            text="Choose a size, a place and a system. Your server is ready about a minute after it is paid."
+            action={
+              <Link to={paths.serverNew()} className={buttonClass('primary')}>
+                New Server
+              </Link>
+            }
+          />
+        ) : error ? (
+          <ErrorPanel
+            title={messages.serversLoadFailed}
+            text={error.message}
+            action={
+              <Button variant="secondary" onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            }
+          />
+        ) : (
+          <p role="status" className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted">
+            <Spinner />
+            {messages.serversLoading}
+          </p>
+        )}
       </div>
     </>
   );

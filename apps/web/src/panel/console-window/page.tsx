@@ -1,0 +1,42 @@
+import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useRouteError } from 'react-router';
+import { load } from '../../api/query.ts';
+import { ServerStatus } from '../../features/servers/server-status.tsx';
+import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { privateTitle } from '../../shell/title.ts';
+import { LazyConsole } from '../servers/lazy-console.tsx';
+import { useServer } from '../servers/server/use-server.ts';
+import { useLiveInfo, useWatchedServer } from '../servers/use-live-info.ts';
+
+export const meta = privateTitle('Console');
+
+export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
+  await load('vmData', { params: { server_id: id } });
+  return null;
+}
+
+/** The console alone, in a window of its own. */
+export default function ConsoleWindowPage() {
+  const server = useServer();
+  const { info } = useLiveInfo(server);
+  useWatchedServer(server.id);
+  return (
+    <main className="flex h-dvh flex-col gap-3 bg-bg p-3">
+      <div className="flex shrink-0 flex-wrap items-center justify-between gap-x-6 gap-y-1 px-1">
+        <h1 className="min-w-0 truncate font-semibold text-base text-text">{server.proxmox_vm_name}</h1>
+        <ServerStatus state={server.server_state} power={info?.status} />
+      </div>
+      <div className="min-h-0 flex-1">
+        <LazyConsole server={server} />
+      </div>
+    </main>
+  );
+}
+
+export function ErrorBoundary() {
+  const error = useRouteError();
+  return (
+    <main>
+      <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { usePrefetched } from '../api/query.ts';
+import { isAdmin } from '../features/accounts/is-admin.ts';
+import { LabBanner } from './lab-banner.tsx';
+import { MobileBar } from './mobile-bar.tsx';
+import { Sidebar } from './sidebar.tsx';
+
+/** The navigation around every page of the panel but those that have a window of their own. */
+export function Frame({ children }: { children: ReactNode }) {
+  const me = usePrefetched('accountUserInfo', {});
+  const { pathname } = useLocation();
+  const admin = isAdmin(me);
+  return (
+    <div className="min-h-dvh bg-bg">
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2"
+      >
+        Skip to content
+      </a>
+      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+        <Sidebar me={me} admin={admin} pathname={pathname} />
+        <div>
+          <LabBanner />
+          <main
+            id="content"
+            tabIndex={-1}
+            className="min-h-dvh px-4 pt-8 pb-28 outline-none sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
+          >
+            <div className="mx-auto max-w-6xl">{children}</div>
+          </main>
+        </div>
+      </div>
+      <MobileBar admin={admin} pathname={pathname} />
+    </div>
+  );
+}

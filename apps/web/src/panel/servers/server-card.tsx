@@ -1,0 +1,85 @@
+import { dottedAddress } from '@resolvo/contract/addresses';
+import { serverIsActive } from '@resolvo/contract/server-states';
+import type { Server } from '@resolvo/contract/servers';
+import { Link } from 'react-router';
+import { ServerStatus } from '../../features/servers/server-status.tsx';
+import { TaskProgress } from '../../features/servers/task-progress.tsx';
+import { messages } from '../../messages.ts';
+import { paths } from '../../paths.ts';
+import { cx } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { PowerButtons } from './power-buttons.tsx';
+import { UsageBars } from './usage-bars.tsx';
+import { useLatestTask, useLiveInfo } from './use-live-info.ts';
+
+export function ServerCard({ server }: { server: Server }) {
+  const active = serverIsActive(server.server_state) === true;
+  const { info } = useLiveInfo(server, active);
+  const running = info?.status === 'running';
+  return (
+    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
+      <span aria-hidden="true" className={cx('h-1', running ? 'bg-ok' : 'bg-danger')} />
+      <div className="flex grow flex-col gap-5 p-5">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+          <div className="min-w-0">
+            <h2 className="truncate font-semibold text-base text-text">
+              <Link
+                to={paths.server({ id: server.id })}
+                className="after:absolute after:inset-0 hover:text-accent-text focus-visible:after:outline-2 focus-visible:after:outline-focus"
+              >
+                {server.proxmox_vm_name}
+              </Link>
+            </h2>
+            <p className="mt-0.5 text-muted text-sm">
+              {server.name}
+              {server.location === '' ? '' : ` · ${server.location}`}
+            </p>
+          </div>
+          <ServerStatus state={server.server_state} power={info?.status} />
+        </div>
+        <p className="font-mono text-sm text-text">
+          {server.proxmox_vm_ipv4 === 0 ? 'No address yet' : dottedAddress(server.proxmox_vm_ipv4)}
+        </p>
+        {active ? <UsageBars info={info} /> : null}
+        {server.server_task === null ? null : <CardTask serverId={server.id} />}
+        <CardNotice server={server} />
+        {active ? (
+          // Above the link that covers the card.
+          <div className="relative z-10 mt-auto hidden w-fit flex-wrap gap-2 lg:flex">
+            <PowerButtons server={server} power={info?.status} />
+          </div>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function CardTask({ serverId }: { serverId: string }) {
+  const task = useLatestTask(serverId, true);
+  return task ? <TaskProgress task={task} /> : null;
+}
+
+const linkClass = 'relative z-10 font-medium underline underline-offset-4';
+
+function CardNotice({ server }: { server: Server }) {
+  if (server.server_state === 'failed') {
+    return (
+      <Notice tone="danger">
+        This server could not be set up. What you paid for it is back on your{' '}
+        <Link to={paths.billing()} className={linkClass}>
+          credit balance
+        </Link>
+        .
+      </Notice>
+    );
+  }
+  // While an image is on its way, nothing is asked of anybody.
+  if (server.vm_template_id !== '' || server.server_task !== null) return null;
+  return (
+    <Notice tone="warn">
+      <Link to={paths.serverImages({ id: server.id })} className={linkClass}>
+        {messages.imageNeeded}
+      </Link>
+    </Notice>
+  );
+}

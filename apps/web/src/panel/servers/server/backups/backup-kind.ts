@@ -1,0 +1,16 @@
+import { Archive } from 'lucide-react';
+import { paths } from '../../../../paths.ts';
+import type { CopyKind } from '../copies.tsx';
+
+export const backupKind: CopyKind = {
+  title: 'Backups',
+  text: 'The whole server, copied to another storage while it runs. A backup outlives the disk and a rebuild.',
+  icon: Archive,
+  one: 'backup',
+  createLabel: 'Make a backup',
+  restoreLabel: 'Restore',
+  emptyTitle: 'No backups',
+  can: { create: 'backup', restore: 'restore', delete: 'deleteBackup' },
+  createPath: paths.serverBackupCreate,
+  copyPath: paths.serverBackup,
+};

@@ -1,0 +1,65 @@
+import { hostname } from '@resolvo/contract/servers';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../../../api/query.ts';
+import { paths } from '../../../../../paths.ts';
+import { Form } from '../../../../../shell/form.tsx';
+import { FormTextField } from '../../../../../shell/form-fields.tsx';
+import { notify } from '../../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../../shell/title.ts';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { SshKeyChoice } from '../../../ssh-key-choice.tsx';
+import { useServer } from '../../use-server.ts';
+
+export const meta = privateTitle('Rebuild');
+
+const schema = z.strictObject({ hostname });
+
+export default function RebuildPage() {
+  const server = useServer();
+  const { image = '' } = useParams();
+  const navigate = useNavigate();
+  const { data } = useEndpoint('vmImages', { params: { server_id: server.id } });
+  const [keys, setKeys] = useState<readonly string[]>([]);
+  const name = data?.images.find((one) => one.image === image)?.name ?? image;
+  const first = server.vm_template_id === '';
+  const close = () => void navigate(paths.serverImages(server), { preventScrollReset: true });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title={first ? `Install ${name}` : `Rebuild ${server.proxmox_vm_name} with ${name}?`}
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ hostname: server.hostname }}
+        submitLabel={first ? 'Install' : 'Erase and rebuild'}
+        submitVariant={first ? 'primary' : 'danger'}
+        onSubmit={async (body) => {
+          const { details } = await call('vmRebuild', {
+            params: { server_id: server.id },
+            body: { image, hostname: body.hostname, ssh_key_ids: [...keys] },
+          });
+          await invalidate('vmData', 'vmTasks', 'accountProducts');
+          notify('info', details);
+          await navigate(paths.server(server));
+        }}
+      >
+        {first ? null : (
+          <Notice tone="danger">
+            Everything on the disk of <strong>{server.proxmox_vm_name}</strong> is erased, and its snapshots with it.
+            Its addresses and backups stay. Its password is gone too: set a new one in Credentials afterwards.
+          </Notice>
+        )}
+        <FormTextField name="hostname" label="Hostname" autoComplete="off" spellCheck={false} />
+        <fieldset>
+          <legend className="mb-3 font-medium text-sm text-text">SSH keys</legend>
+          <SshKeyChoice chosen={keys} onChange={setKeys} />
+        </fieldset>
+      </Form>
+    </Dialog>
+  );
+}

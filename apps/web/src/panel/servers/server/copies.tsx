@@ -1,0 +1,129 @@
+import { serverCan } from '@resolvo/contract/server-states';
+import type { Backup, Snapshot } from '@resolvo/contract/servers';
+import { type LucideIcon, Plus } from 'lucide-react';
+import { Outlet, useNavigate } from 'react-router';
+import type { CopyAct } from '../../../paths.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { inGigabytes } from '../usage-bars.tsx';
+import { factsOf, reasonOf, useServer } from './use-server.ts';
+
+/** Snapshots and backups look the same and are done differently. */
+export interface CopyKind {
+  readonly title: string;
+  readonly text: string;
+  readonly icon: LucideIcon;
+  readonly one: string;
+  readonly createLabel: string;
+  readonly restoreLabel: string;
+  readonly emptyTitle: string;
+  readonly can: Readonly<Record<'create' | CopyAct, keyof typeof serverCan>>;
+  readonly createPath: (values: { id: string }) => string;
+  readonly copyPath: (values: { id: string; copyId: string; act: CopyAct }) => string;
+}
+
+export interface Copy extends Pick<Snapshot, 'name' | 'status' | 'created_at'> {
+  readonly id: string;
+  /** Only backups have one. */
+  readonly size?: number;
+}
+
+export const fromSnapshot = ({ snapshot_id: id, name, status, created_at }: Snapshot): Copy => ({
+  id,
+  name,
+  status,
+  created_at,
+});
+export const fromBackup = ({ backup_id: id, name, status, created_at, size }: Backup): Copy => ({
+  id,
+  name,
+  status,
+  created_at,
+  size,
+});
+
+const columns = [
+  { id: 'name', header: 'Name' },
+  { id: 'state', header: 'State' },
+  { id: 'created', header: 'Made' },
+  { id: 'size', header: 'Size', align: 'right' },
+  { id: 'acts', header: 'Actions', align: 'right' },
+] as const;
+const working = 'This copy is being worked on.';
+
+export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readonly Copy[]; limit: number }) {
+  const server = useServer();
+  const navigate = useNavigate();
+  const facts = factsOf(server);
+  const go = (path: string) => void navigate(path, { preventScrollReset: true });
+  const full =
+    copies.length >= limit ? `This server has ${limit} of them already. Please delete one first.` : undefined;
+  const sized = copies.some(({ size }) => size !== undefined);
+  const shown = columns.filter(({ id }) => id !== 'size' || sized);
+  const create = (
+    <Button
+      variant="primary"
+      icon={<Plus aria-hidden="true" />}
+      disabledReason={reasonOf(serverCan[kind.can.create](facts)) ?? full}
+      onClick={() => go(kind.createPath(server))}
+    >
+      {kind.createLabel}
+    </Button>
+  );
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="font-semibold text-base text-text">{kind.title}</h2>
+          <p className="mt-1 max-w-prose text-muted text-sm">
+            {kind.text} {copies.length} of {limit} used.
+          </p>
+        </div>
+        {create}
+      </div>
+      {copies.length === 0 ? (
+        <EmptyState icon={<kind.icon aria-hidden="true" />} title={kind.emptyTitle} text={kind.text} />
+      ) : (
+        <Table
+          caption={kind.title}
+          stacked
+          columns={shown}
+          rows={copies.map((copy) => {
+            const act = (which: CopyAct, label: string) => (
+              <Button
+                variant={which === 'delete' ? 'ghost' : 'secondary'}
+                size="sm"
+                disabledReason={
+                  reasonOf(serverCan[kind.can[which]](facts)) ?? (copy.status === 'working' ? working : undefined)
+                }
+                aria-label={`${label} ${copy.name}`}
+                onClick={() => go(kind.copyPath({ id: server.id, copyId: copy.id, act: which }))}
+              >
+                {label}
+              </Button>
+            );
+            return {
+              id: copy.id,
+              cells: [
+                copy.name,
+                <Badge key="state" tone={copy.status === 'ready' ? 'ok' : 'info'}>
+                  {copy.status === 'ready' ? 'Ready' : 'Working'}
+                </Badge>,
+                formatDateTime(copy.created_at),
+                ...(sized ? [copy.size ? `${inGigabytes(copy.size)} GB` : '–'] : []),
+                <span key="acts" className="inline-flex flex-wrap justify-end gap-2">
+                  {act('restore', kind.restoreLabel)}
+                  {act('delete', 'Delete')}
+                </span>,
+              ],
+            };
+          })}
+        />
+      )}
+      <Outlet />
+    </div>
+  );
+}

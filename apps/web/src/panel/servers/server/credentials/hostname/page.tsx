@@ -1,0 +1,42 @@
+import { hostname } from '@resolvo/contract/servers';
+import { z } from 'zod';
+import { call } from '../../../../../api/client.ts';
+import { invalidate } from '../../../../../api/query.ts';
+import { Form } from '../../../../../shell/form.tsx';
+import { FormTextField } from '../../../../../shell/form-fields.tsx';
+import { notify } from '../../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../../shell/title.ts';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { useServer } from '../../use-server.ts';
+import { useClose } from '../use-close.ts';
+
+export const meta = privateTitle('Change Hostname');
+
+const schema = z.strictObject({ hostname });
+
+export default function ChangeHostnamePage() {
+  const server = useServer();
+  const close = useClose();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title="Change Hostname"
+      description={`What ${server.proxmox_vm_name} calls itself from its next start on.`}
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ hostname: server.hostname }}
+        submitLabel="Change Hostname"
+        onSubmit={async (query) => {
+          const { details } = await call('vmHostname', { params: { server_id: server.id }, query, body: {} });
+          notify('success', details);
+          close();
+          void invalidate('vmData', 'vmActivity');
+        }}
+      >
+        <FormTextField name="hostname" label="Hostname" autoComplete="off" spellCheck={false} autoFocus />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router';
+import { call } from '../../../../../../api/client.ts';
+import { invalidate, usePrefetched } from '../../../../../../api/query.ts';
+import { Confirm } from '../../../../../../shell/confirm.tsx';
+import { notify } from '../../../../../../shell/notifications.ts';
+import { privateTitle } from '../../../../../../shell/title.ts';
+import { useClose } from '../../use-close.ts';
+
+export const meta = privateTitle('Remove SSH key');
+
+export default function RemoveSshKeyPage() {
+  const { keyId = '' } = useParams();
+  const { ssh_keys } = usePrefetched('sshKeyList', {});
+  const close = useClose();
+  const key = ssh_keys.find(({ ssh_key_id }) => ssh_key_id === keyId);
+  return (
+    <Confirm
+      open
+      onClose={close}
+      title={`Remove the key ${key?.name ?? ''}?`}
+      text="It cannot be chosen for new servers any more. Servers that have it already keep it: take it out of their authorized_keys file yourself."
+      action="Remove"
+      onConfirm={async () => {
+        const { details } = await call('sshKeyRemove', { params: { ssh_key_id: keyId }, body: {} });
+        notify('success', details);
+        await invalidate('sshKeyList');
+      }}
+    />
+  );
+}

@@ -1,0 +1,90 @@
+import { serverCan } from '@resolvo/contract/server-states';
+import { type ServerDetail, serverName } from '@resolvo/contract/servers';
+import { Check, Pencil, X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { fail } from '../../../shell/fail.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { factsOf } from './use-server.ts';
+
+/** The name, changed where it stands: Enter saves, Escape cancels. */
+export function InlineName({ server }: { server: ServerDetail }) {
+  const [typed, setTyped] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  function stop() {
+    setTyped(undefined);
+    setProblem(undefined);
+  }
+
+  async function save() {
+    const parsed = serverName.safeParse(typed);
+    if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
+    if (parsed.data === server.proxmox_vm_name) return stop();
+    setBusy(true);
+    try {
+      const { details } = await call('vmName', {
+        params: { server_id: server.id },
+        query: { name: parsed.data },
+        body: {},
+      });
+      await invalidate('vmData', 'accountProducts', 'vmActivity');
+      notify('success', details);
+      stop();
+    } catch (error) {
+      fail(error, 'The name could not be saved. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter') void save();
+    if (event.key === 'Escape') stop();
+  }
+
+  if (typed === undefined) {
+    const verdict = serverCan.rename(factsOf(server));
+    return (
+      <div className="flex min-w-0 items-center gap-2">
+        <h1 className="min-w-0 break-words font-medium text-3xl/9 text-text tracking-[-0.02em] sm:text-4xl/11">
+          {server.proxmox_vm_name}
+        </h1>
+        {verdict === true ? (
+          <IconButton
+            label="Edit the name"
+            icon={<Pencil aria-hidden="true" />}
+            size="sm"
+            onClick={() => setTyped(server.proxmox_vm_name)}
+          />
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <div>
+      <h1 className="sr-only">{server.proxmox_vm_name}</h1>
+      <div className="flex min-w-0 items-start gap-1.5">
+        <TextField
+          label="Name"
+          labelHidden
+          error={problem}
+          autoFocus
+          autoComplete="off"
+          value={typed}
+          maxLength={60}
+          readOnly={busy}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+          className="w-full max-w-md"
+        />
+        <IconButton label="Save" icon={<Check aria-hidden="true" />} disabled={busy} onClick={() => void save()} />
+        <IconButton label="Cancel" icon={<X aria-hidden="true" />} disabled={busy} onClick={stop} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { dottedAddress } from '@resolvo/contract/addresses';
+import { serverTaskTitles } from '@resolvo/contract/server-states';
+import { ArrowLeft } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, load } from '../../../api/query.ts';
+import { ServerStatus } from '../../../features/servers/server-status.tsx';
+import { TaskProgress } from '../../../features/servers/task-progress.tsx';
+import { messages } from '../../../messages.ts';
+import { paths } from '../../../paths.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { useChange } from '../../../shell/use-change.ts';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { TabBar, tabClass } from '../../../ui/tabs.tsx';
+import { isBelow } from '../../navigation.ts';
+import { PowerButtons } from '../power-buttons.tsx';
+import { useLatestTask, useLiveInfo, useWatchedServer } from '../use-live-info.ts';
+import { InlineName } from './inline-name.tsx';
+import { ServerNotices } from './server-notices.tsx';
+import { useServer } from './use-server.ts';
+
+export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
+  await load('vmData', { params: { server_id: id } });
+  return null;
+}
+
+const tabs = [
+  ['Overview', paths.server],
+  ['Console', paths.serverConsole],
+  ['Credentials', paths.serverCredentials],
+  ['Cloud Images', paths.serverImages],
+  ['Scale', paths.serverScale],
+  ['Backups', paths.serverBackups],
+  ['Snapshots', paths.serverSnapshots],
+] as const;
+
+/** When work has ended, what it may have changed is asked for again, and how it ended is said. */
+async function tellEnd(serverId: string): Promise<void> {
+  await invalidate('vmTasks', 'vmActivity', 'vmSnapshots', 'vmBackups', 'vmImages', 'vmScaleOptions', 'vmInfo');
+  const { tasks } = await call('vmTasks', { params: { server_id: serverId } });
+  const [last] = tasks;
+  if (!last || last.finished_at === 0) return;
+  const title = serverTaskTitles[last.kind];
+  if (last.status === 'done') notify('success', `${title}: done.`);
+  else notify('error', `${title} did not succeed. ${last.reason}`);
+}
+
+export default function ServerLayout() {
+  const server = useServer();
+  const { pathname } = useLocation();
+  const { info, problem } = useLiveInfo(server);
+  useWatchedServer(server.id);
+  useChange(server.server_task ?? '', () => {
+    if (server.server_task === null) void tellEnd(server.id);
+  });
+  const home = paths.server(server);
+  const isCurrent = (path: string) => (path === home ? pathname === home : isBelow(pathname, path));
+  const address = dottedAddress(server.proxmox_vm_ipv4);
+  return (
+    <>
+      <Link
+        to={paths.servers()}
+        className="mb-4 inline-flex min-h-6 items-center gap-2 text-muted text-sm hover:text-text"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Cloud Servers
+      </Link>
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
+        <div className="min-w-0 flex-1 basis-72">
+          <InlineName server={server} />
+        </div>
+        <div className="flex flex-wrap gap-2.5">
+          <PowerButtons server={server} power={info?.status} />
+        </div>
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-muted text-ui">
+        <ServerStatus state={server.server_state} power={info?.status} />
+        {server.proxmox_vm_ipv4 === 0 ? null : (
+          <CopyText
+            value={address}
+            label="Copy the IP address"
+            onCopied={() => notify('success', messages.copied('IP Address'))}
+          />
+        )}
+        <span>{server.vcpus === 1 ? '1 vCPU' : `${server.vcpus} vCPUs`}</span>
+        <span>{server.ram_mb / 1024} GB RAM</span>
+        <span>{server.disk_gb} GB SSD</span>
+      </div>
+      <div className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
+        <ServerNotices server={server} problem={problem} />
+        {server.server_task === null || pathname === home ? null : <LayoutTask serverId={server.id} />}
+      </div>
+      <div className="mt-6 mb-8">
+        <TabBar label="Server" place={pathname}>
+          {tabs.map(([label, path]) => (
+            <Link
+              key={label}
+              to={path(server)}
+              className={tabClass(isCurrent(path(server)))}
+              aria-current={isCurrent(path(server)) ? 'page' : undefined}
+            >
+              {label}
+            </Link>
+          ))}
+        </TabBar>
+      </div>
+      <Outlet />
+    </>
+  );
+}
+
+function LayoutTask({ serverId }: { serverId: string }) {
+  const task = useLatestTask(serverId, true);
+  return task ? (
+    <div className="rounded-lg border border-line bg-surface p-4">
+      <TaskProgress task={task} />
+    </div>
+  ) : null;
+}

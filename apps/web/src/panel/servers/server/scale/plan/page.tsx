@@ -1,0 +1,106 @@
+import { formatMoney } from '@resolvo/contract/money';
+import type { ScalePreview } from '@resolvo/contract/servers';
+import { useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../../../api/query.ts';
+import { paths } from '../../../../../paths.ts';
+import { fail } from '../../../../../shell/fail.ts';
+import { notify } from '../../../../../shell/notifications.ts';
+import { formatDateTime } from '../../../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../../../shell/title.ts';
+import { Button } from '../../../../../ui/button.tsx';
+import { Dialog } from '../../../../../ui/dialog.tsx';
+import { KeyValueList } from '../../../../../ui/key-value.tsx';
+import { Notice } from '../../../../../ui/notice.tsx';
+import { Skeleton } from '../../../../../ui/skeleton.tsx';
+import { useServer } from '../../use-server.ts';
+
+export const meta = privateTitle('Change the size');
+
+export default function ScaleToPage() {
+  const server = useServer();
+  const { planId = '' } = useParams();
+  const navigate = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const { data, error } = useEndpoint('vmScalePreview', { params: { server_id: server.id, plan_id: planId } });
+  const close = () => void navigate(paths.serverScale(server), { preventScrollReset: true });
+
+  async function change() {
+    setBusy(true);
+    try {
+      const { details, invoice_id } = await call('vmScale', {
+        params: { server_id: server.id },
+        body: { plan_id: planId },
+      });
+      notify('info', details);
+      await invalidate('vmData', 'vmTasks', 'vmScaleOptions', 'accountProducts', 'ownInvoices', 'billingData');
+      await navigate(invoice_id === null ? paths.server(server) : paths.billingInvoice({ id: invoice_id }));
+    } catch (failure) {
+      fail(failure, 'The size could not be changed. Please try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title={data ? `Change ${server.proxmox_vm_name} to ${data.plan_name}?` : 'Change the size'}
+      footer={
+        <>
+          <Button variant="secondary" onClick={close}>
+            Cancel
+          </Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabledReason={error?.message ?? (data ? undefined : 'One moment please.')}
+            onClick={() => void change()}
+          >
+            {data && data.due_now > 0 ? 'Change and pay' : 'Change the size'}
+          </Button>
+        </>
+      }
+    >
+      {error ? (
+        <Notice tone="danger">{error.message}</Notice>
+      ) : data ? (
+        <Preview preview={data} />
+      ) : (
+        <Skeleton className="h-48" />
+      )}
+    </Dialog>
+  );
+}
+
+function Preview({ preview }: { preview: ScalePreview }) {
+  return (
+    <div className="grid gap-5">
+      <KeyValueList
+        items={[
+          { label: 'Due now', value: formatMoney(preview.due_now) },
+          ...(preview.credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(preview.credit_now) }] : []),
+          {
+            label: 'Then',
+            value:
+              preview.next_period_at === 0
+                ? 'It does not renew.'
+                : `${formatMoney(preview.next_price)} with tax, each period from ${formatDateTime(preview.next_period_at)}`,
+          },
+        ]}
+      />
+      <Notice tone={preview.restarts ? 'warn' : 'info'} title="What will happen">
+        <ul className="mt-1 list-disc space-y-1 pl-5">
+          {preview.effects.map((effect) => (
+            <li key={effect}>{effect}</li>
+          ))}
+        </ul>
+      </Notice>
+      {preview.due_now > 0 ? (
+        <p className="text-muted text-sm">The size changes as soon as the invoice for the difference is paid.</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ServerDetail } from '@resolvo/contract/servers';
+import { Link } from 'react-router';
+import { messages } from '../../../messages.ts';
+import { paths } from '../../../paths.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+const linkClass = 'font-medium underline underline-offset-4';
+
+/** What its owner has to know before anything else. `problem` is why the machine cannot be asked. */
+export function ServerNotices({ server, problem }: { server: ServerDetail; problem: string | undefined }) {
+  const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
+  return (
+    <>
+      {problem?.includes('inactive') ? (
+        <Notice tone={server.server_state === 'failed' ? 'danger' : 'info'}>
+          {problem}
+          {server.server_state === 'failed' ? (
+            <>
+              {' '}
+              What you paid for it is back on your{' '}
+              <Link to={paths.billing()} className={linkClass}>
+                credit balance
+              </Link>
+              .
+            </>
+          ) : null}
+          {server.server_state === 'suspended' && server.suspension_reason !== ''
+            ? ` The reason: ${server.suspension_reason}`
+            : null}
+        </Notice>
+      ) : problem ? (
+        <Notice tone="warn">{problem}</Notice>
+      ) : null}
+      {needsImage ? (
+        <Notice tone="warn">
+          <Link to={paths.serverImages({ id: server.id })} className={linkClass}>
+            {messages.imageNeeded}
+          </Link>
+        </Notice>
+      ) : null}
+      {server.cancels_at === 0 ? null : (
+        <Notice tone="warn">
+          This server is cancelled. It runs until {formatDateTime(server.cancels_at)} and is then deleted with
+          everything on it.
+        </Notice>
+      )}
+    </>
+  );
+}

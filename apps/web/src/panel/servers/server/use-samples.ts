@@ -1,0 +1,35 @@
+import type { ServerInfo } from '@resolvo/contract/servers';
+import { useEffect, useState } from 'react';
+import type { LiveInfo } from '../use-live-info.ts';
+
+export interface Sample {
+  readonly at: number;
+  readonly cpu: number;
+  readonly ram: number;
+}
+
+/** Two minutes, at one every 1.5 seconds. */
+export const sampleRoom = 80;
+
+/** Kept beside the pages, so that a look at another tab does not begin the picture anew. */
+const kept = new Map<string, readonly Sample[]>();
+
+const sampleOf = (info: ServerInfo, at: number): Sample => ({
+  at,
+  cpu: info.cpu_usage,
+  ram: info.max_ram === 0 ? 0 : info.ram_usage / info.max_ram,
+});
+
+/** The last while of a machine, as far as this browser has watched it. */
+export function useSamples(serverId: string, { info, askedAt }: LiveInfo): readonly Sample[] {
+  const [samples, setSamples] = useState<readonly Sample[]>(() => kept.get(serverId) ?? []);
+  useEffect(() => {
+    if (!info || askedAt === 0) return;
+    const before = kept.get(serverId) ?? [];
+    if (before.at(-1)?.at === askedAt) return setSamples(before);
+    const next = [...before, sampleOf(info, askedAt)].slice(-sampleRoom);
+    kept.set(serverId, next);
+    setSamples(next);
+  }, [serverId, info, askedAt]);
+  return samples;
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router';
+import { usePrefetched } from '../../api/query.ts';
+import { Checkbox } from '../../ui/checkbox.tsx';
+
+interface SshKeyChoiceProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (ids: readonly string[]) => void;
+  /** Where a key can be added, if there is such a place from here. */
+  readonly addPath?: string;
+}
+
+/** Which keys open the machine. The page has prefetched them. */
+export function SshKeyChoice({ chosen, onChange, addPath }: SshKeyChoiceProps) {
+  const { ssh_keys } = usePrefetched('sshKeyList', {});
+  return (
+    <div className="grid gap-3">
+      {ssh_keys.map(({ ssh_key_id: id, name, fingerprint }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          hint={<span className="break-all font-mono">{fingerprint}</span>}
+          checked={chosen.includes(id)}
+          onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
+        />
+      ))}
+      {ssh_keys.length === 0 ? (
+        <p className="text-muted text-sm">
+          You have no SSH keys yet. Without one, set a password in Credentials when the server is ready.
+        </p>
+      ) : null}
+      {addPath ? (
+        <Link
+          to={addPath}
+          preventScrollReset
+          className="inline-flex min-h-6 w-fit items-center font-medium text-accent-text text-sm underline underline-offset-4"
+        >
+          Add an SSH key
+        </Link>
+      ) : null}
+    </div>
+  );
+}

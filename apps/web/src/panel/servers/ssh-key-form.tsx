@@ -1,0 +1,41 @@
+import { addSshKeyBody } from '@resolvo/contract/ssh-keys';
+import { call } from '../../api/client.ts';
+import { invalidate } from '../../api/query.ts';
+import { Form } from '../../shell/form.tsx';
+import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
+import { notify } from '../../shell/notifications.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+
+/** The same dialog wherever keys are chosen. */
+export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || onClose()}
+      title="Add an SSH key"
+      description="New servers, and servers rebuilt from an image, can be opened with it."
+    >
+      <Form
+        schema={addSshKeyBody}
+        defaultValues={{ name: '', public_key: '' }}
+        submitLabel="Add key"
+        onSubmit={async (body) => {
+          const { name } = await call('sshKeyAdd', { body });
+          await invalidate('sshKeyList');
+          notify('success', `The key ${name} is added.`);
+          onClose();
+        }}
+      >
+        <FormTextField name="name" label="Name" placeholder="Laptop" autoComplete="off" autoFocus />
+        <FormTextareaField
+          name="public_key"
+          label="Public key"
+          hint="The line of the file that ends in .pub. Never the private key."
+          placeholder="ssh-ed25519 AAAA… you@laptop"
+          spellCheck={false}
+          rows={4}
+        />
+      </Form>
+    </Dialog>
+  );
+}

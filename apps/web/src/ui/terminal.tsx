@@ -1,0 +1,82 @@
+import '@xterm/xterm/css/xterm.css';
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal as Xterm } from '@xterm/xterm';
+import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { colourOf, useLook } from './use-look.ts';
+
+export interface TerminalHandle {
+  write(data: Uint8Array): void;
+  focus(): void;
+  size(): { columns: number; rows: number };
+}
+
+export type TerminalProps = {
+  ref: Ref<TerminalHandle>;
+  onInput: (data: string) => void;
+  onResize: (columns: number, rows: number) => void;
+};
+
+/** A terminal that fills its parent. Shift and Tab leave it, so that a keyboard is not caught inside. */
+export function Terminal({ ref, onInput, onResize }: TerminalProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const xterm = useRef<Xterm>(undefined);
+  const latest = useRef({ onInput, onResize });
+  const look = useLook();
+  useEffect(() => {
+    latest.current = { onInput, onResize };
+  });
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const terminal = new Xterm({
+      fontFamily: getComputedStyle(element).fontFamily,
+      fontSize: 14,
+      cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+      scrollback: 5000,
+      screenReaderMode: true,
+      // Programs choose colours without knowing the ground they stand on.
+      minimumContrastRatio: 4.5,
+    });
+    const fit = new FitAddon();
+    terminal.loadAddon(fit);
+    terminal.attachCustomKeyEventHandler((event) => !(event.key === 'Tab' && event.shiftKey));
+    terminal.onData((data) => latest.current.onInput(data));
+    terminal.onResize(({ cols, rows }) => latest.current.onResize(cols, rows));
+    terminal.open(element);
+    fit.fit();
+    xterm.current = terminal;
+    let here = true;
+    const observer = new ResizeObserver(() => fit.fit());
+    observer.observe(element);
+    // Measured again once our own face is there: another one has other widths.
+    void document.fonts.ready.then(() => here && fit.fit());
+    return () => {
+      here = false;
+      observer.disconnect();
+      terminal.dispose();
+      xterm.current = undefined;
+    };
+  }, []);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || !xterm.current || look === '') return;
+    const colour = (token: string) => colourOf(token, element);
+    xterm.current.options.theme = {
+      background: colour('sunken'),
+      foreground: colour('text'),
+      cursor: colour('accent'),
+      cursorAccent: colour('sunken'),
+      selectionBackground: colour('line-strong'),
+    };
+  }, [look]);
+
+  useImperativeHandle(ref, () => ({
+    write: (data) => xterm.current?.write(data),
+    focus: () => xterm.current?.focus(),
+    size: () => ({ columns: xterm.current?.cols ?? 80, rows: xterm.current?.rows ?? 24 }),
+  }));
+
+  return <div ref={box} className="size-full overflow-hidden bg-sunken font-mono" />;
+}
