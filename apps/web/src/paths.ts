@@ -115,7 +115,11 @@ export const paths = {
   adminClients: () => '/panel/admin/clients',
   adminClient: ({ userId }: { userId: string }) => `/panel/admin/clients/${encodeURIComponent(userId)}`,
   adminServers: () => '/panel/admin/servers',
+  adminServerAdd: () => '/panel/admin/servers/add',
+  adminServer: ({ serverId }: { serverId: string }) => `/panel/admin/servers/${encodeURIComponent(serverId)}`,
   adminSubnets: () => '/panel/admin/subnets',
+  adminSubnetCreate: () => '/panel/admin/subnets/create',
+  adminSubnet: ({ subnetId }: { subnetId: string }) => `/panel/admin/subnets/${encodeURIComponent(subnetId)}`,
   adminRoles: () => '/panel/admin/roles',
 
   sitemap: () => '/sitemap.xml',

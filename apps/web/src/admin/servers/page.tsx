@@ -1,17 +1,214 @@
+import { dottedAddress } from '@resolvo/contract/addresses';
+import { serverState, serverTaskTitles } from '@resolvo/contract/server-states';
+import { Plus, RefreshCw } from 'lucide-react';
+import { useDeferredValue } from 'react';
+import { Link } from 'react-router';
+import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { ServerStateBadge } from '../../features/servers/server-state-badge.tsx';
+import { serverStateTexts } from '../../features/servers/server-status.tsx';
+import { paths } from '../../paths.ts';
+import { CopyId } from '../../shell/copy-id.tsx';
+import { QueryTable } from '../../shell/query-table.tsx';
+import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { StatCard } from '../../ui/stat-card.tsx';
+import { NodesCard } from './nodes-card.tsx';
+import { StuckTasks } from './stuck-tasks.tsx';
+import { useFilters } from './use-filters.ts';
 
 export const meta = privateTitle('Servers');
 export const handle = { crumb: 'Servers' };
 
+export async function clientLoader() {
+  await prefetch('adminServerCounts', {});
+  return null;
+}
+
+const states = serverState.options.map((value) => ({ value, label: serverStateTexts[value] }));
+
 export default function ServersPage() {
+  const counts = usePrefetched('adminServerCounts', {});
+  const { of, choose } = useFilters();
+  const search = useDeferredValue(of('search').trim());
+  const state = serverState.safeParse(of('state')).data;
+  const [node, plan_id, user_id] = [of('node'), of('plan_id'), of('user_id')].map((value) => value || undefined);
+  const filtered = Boolean(search || state || node || plan_id || user_id);
   return (
     <>
-      <PageHeading title="Servers" />
+      <PageHeading
+        title="Servers"
+        actions={
+          <>
+            <Button
+              variant="secondary"
+              icon={<RefreshCw aria-hidden="true" />}
+              onClick={() => void invalidate('adminServerList', 'adminServerCounts', 'adminTaskList', 'adminNodes')}
+            >
+              Refresh
+            </Button>
+            <Link to={paths.adminServerAdd()} className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              Add Server
+            </Link>
+          </>
+        }
+      />
+      <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <StatCard label="Total" value={counts.total} />
+        <StatCard label="Active" value={counts.active} />
+        <StatCard label="Being set up" value={counts.provisioning + counts.awaiting_image} />
+        <StatCard
+          label="Stuck work"
+          value={counts.stuck_tasks}
+          hint={counts.stuck_tasks > 0 ? 'Needs a person' : 'Nothing waits for you'}
+        />
+      </div>
+      <StuckTasks />
+      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
+        <SearchField
+          className="w-full max-w-md"
+          label="Search by name, owner, address, VM id or id"
+          value={of('search')}
+          onValueChange={(value) => choose('search', value)}
+        />
+        <SelectField
+          className="w-52"
+          label="State"
+          options={states}
+          placeholder="All"
+          value={state ?? ''}
+          onChange={(event) => choose('state', event.target.value)}
+        />
+        <NodeFilter value={node ?? ''} onChange={(value) => choose('node', value)} />
+        <PlanFilter value={plan_id ?? ''} onChange={(value) => choose('plan_id', value)} />
+        {user_id ? (
+          <Button variant="secondary" onClick={() => choose('user_id', '')}>
+            Show all owners
+          </Button>
+        ) : null}
+      </div>
+      <QueryTable
+        endpoint="adminServerList"
+        input={(cursor) => ({
+          query: { cursor, limit: 25, search: search || undefined, state, node, plan_id, user_id },
+        })}
+        rows={(page) => page.servers}
+        rowId={(server) => server.server_id}
+        caption="Servers"
+        columns={[
+          {
+            id: 'name',
+            header: 'Name',
+            cell: (server) => (
+              <Link
+                to={paths.adminServer({ serverId: server.server_id })}
+                className="inline-flex min-h-6 items-center break-all underline underline-offset-4"
+              >
+                {server.proxmox_vm_name}
+              </Link>
+            ),
+          },
+          {
+            id: 'state',
+            header: 'State',
+            cell: (server) => (
+              <span className="flex flex-wrap gap-2">
+                <ServerStateBadge state={server.server_state} />
+                {server.stuck ? <Badge tone="danger">Stuck</Badge> : null}
+                {server.server_task && !server.stuck ? (
+                  <Badge tone="info">{serverTaskTitles[server.server_task]}</Badge>
+                ) : null}
+              </span>
+            ),
+          },
+          {
+            id: 'address',
+            header: 'IPv4',
+            cell: ({ proxmox_vm_ipv4 }) =>
+              proxmox_vm_ipv4 === 0 ? (
+                'None'
+              ) : (
+                <CopyId
+                  value={dottedAddress(proxmox_vm_ipv4)}
+                  what="IP Address"
+                  display={dottedAddress(proxmox_vm_ipv4)}
+                />
+              ),
+          },
+          { id: 'plan', header: 'Plan', cell: (server) => server.name },
+          {
+            id: 'node',
+            header: 'Node',
+            cell: (server) => (server.node === '' ? 'Not placed' : `${server.cluster} / ${server.node}`),
+          },
+          {
+            id: 'owner',
+            header: 'Owner',
+            cell: ({ user }) => (
+              <Link
+                to={paths.adminClient({ userId: user.user_id })}
+                className="inline-flex min-h-6 items-center break-all underline underline-offset-4"
+              >
+                {user.email || 'Deleted account'}
+              </Link>
+            ),
+          },
+          { id: 'created', header: 'Created', cell: (server) => <RelativeTime seconds={server.created_at} /> },
+        ]}
+        empty={
+          filtered ? (
+            <EmptyState title="No match" text="No server matches what you chose." />
+          ) : (
+            <EmptyState title="No servers found" text="A server appears here as soon as an order for it is paid." />
+          )
+        }
+      />
       <div className="mt-8">
-        <EmptyState title="No servers found" text="The servers of all clients are listed here." />
+        <NodesCard />
       </div>
     </>
+  );
+}
+
+interface FilterProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function NodeFilter({ value, onChange }: FilterProps) {
+  const nodes = useEndpoint('adminNodes', {}).data?.clusters.flatMap(({ nodes }) => nodes) ?? [];
+  const options = nodes.map(({ node }) => ({ value: node, label: node }));
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <SelectField
+      className="w-40"
+      label="Node"
+      placeholder="All"
+      options={known ? options : [...options, { value, label: value }]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+function PlanFilter({ value, onChange }: FilterProps) {
+  const plans = useEndpoint('systemPlans', { query: {} }).data?.proxmox_plans ?? [];
+  const options = plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }));
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <SelectField
+      className="w-44"
+      label="Plan"
+      placeholder="All"
+      options={known ? options : [...options, { value, label: 'An older plan' }]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
   );
 }

@@ -1,17 +1,88 @@
+import type { Subnet } from '@resolvo/contract/subnets';
+import { Plus } from 'lucide-react';
+import { Link, Outlet } from 'react-router';
+import { paths } from '../../paths.ts';
+import { QueryTable } from '../../shell/query-table.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { AddressHistory } from './address-history.tsx';
 
 export const meta = privateTitle('Subnets');
 export const handle = { crumb: 'Subnets' };
 
+const taken = ({ in_use, reserved, cooling }: Subnet) => in_use + reserved + cooling;
+
 export default function SubnetsPage() {
   return (
     <>
-      <PageHeading title="Subnets" />
+      <PageHeading
+        title="Subnets"
+        description="Pools of addresses that new servers are given, one cluster at a time."
+        actions={
+          <Link to={paths.adminSubnetCreate()} className={buttonClass('primary')}>
+            <Plus aria-hidden="true" />
+            Add Subnet
+          </Link>
+        }
+      />
       <div className="mt-8">
-        <EmptyState title="No subnets" text="Address pools are listed here." />
+        <QueryTable
+          endpoint="subnetList"
+          input={(cursor) => ({ query: { cursor, limit: 25 } })}
+          rows={(page) => page.subnets}
+          rowId={(subnet) => subnet.subnet_id}
+          caption="Subnets"
+          columns={[
+            {
+              id: 'name',
+              header: 'Name',
+              cell: (subnet) => (
+                <Link
+                  to={paths.adminSubnet({ subnetId: subnet.subnet_id })}
+                  className="inline-flex min-h-6 items-center underline underline-offset-4"
+                >
+                  {subnet.name}
+                </Link>
+              ),
+            },
+            { id: 'network', header: 'Network', cell: (subnet) => <span className="font-mono">{subnet.network}</span> },
+            { id: 'gateway', header: 'Gateway', cell: (subnet) => <span className="font-mono">{subnet.gateway}</span> },
+            { id: 'vlan', header: 'VLAN', cell: (subnet) => subnet.vlan ?? 'None' },
+            { id: 'cluster', header: 'Cluster', cell: (subnet) => subnet.cluster },
+            {
+              id: 'state',
+              header: 'State',
+              cell: (subnet) =>
+                subnet.enabled ? <Badge tone="ok">In use</Badge> : <Badge tone="neutral">Switched off</Badge>,
+            },
+            {
+              id: 'full',
+              header: 'Taken',
+              cell: (subnet) => (
+                <div className="min-w-32">
+                  <p className="mb-1 text-sm tabular-nums">
+                    {taken(subnet)} of {subnet.total.toLocaleString('en')}
+                  </p>
+                  <ProgressBar
+                    label={`Taken of ${subnet.name}`}
+                    value={(taken(subnet) / Math.max(1, subnet.total)) * 100}
+                    minVisible={taken(subnet) > 0 ? 2 : 0}
+                  />
+                </div>
+              ),
+            },
+          ]}
+          empty={<EmptyState title="No subnets" text="Without a pool of addresses no server can be set up. Add one." />}
+        />
       </div>
+      <div className="mt-8">
+        <AddressHistory />
+      </div>
+      <Outlet />
     </>
   );
 }

@@ -1,0 +1,95 @@
+import type { Client } from '@resolvo/contract/clients';
+import { addServerBody } from '@resolvo/contract/server-admin';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { ClientChoice } from '../../../features/clients/client-search.tsx';
+import { paths } from '../../../paths.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Add a server');
+export const handle = { crumb: 'Add' };
+
+export async function clientLoader() {
+  await Promise.all([prefetch('systemPlans', { query: {} }), prefetch('adminImages', {}), prefetch('adminNodes', {})]);
+  return null;
+}
+
+const { name, hostname } = addServerBody.shape;
+/** A field that is left empty is not sent. */
+const schema = addServerBody.omit({ user_id: true }).extend({
+  name: name.or(addServerBody.shape.cluster),
+  hostname: hostname.or(addServerBody.shape.cluster),
+  image: addServerBody.shape.image.or(addServerBody.shape.cluster),
+});
+
+export default function AddServerPage() {
+  const { proxmox_plans } = usePrefetched('systemPlans', { query: {} });
+  const { images } = usePrefetched('adminImages', {});
+  const { clusters } = usePrefetched('adminNodes', {});
+  const [client, setClient] = useState<Client>();
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeading title="Add a server" description="Made for a client without an order. It is not billed." />
+      <div className="mt-8 grid max-w-2xl gap-6">
+        <Card title="Client">
+          <ClientChoice client={client} onChange={setClient} />
+        </Card>
+        <Card title="Server">
+          {client ? (
+            <Form
+              schema={schema}
+              defaultValues={{
+                plan_id: proxmox_plans[0]?.plan_id ?? '',
+                name: '',
+                hostname: '',
+                image: '',
+                cluster: '',
+              }}
+              submitLabel="Add Server"
+              onSubmit={async (values) => {
+                const chosen = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+                const { server_id } = await call('adminServerAdd', {
+                  body: { plan_id: values.plan_id, ...chosen, user_id: client.user_id },
+                });
+                notify('success', 'The server is being set up.');
+                await invalidate('adminServerList', 'adminServerCounts');
+                await navigate(paths.adminServer({ serverId: server_id }));
+              }}
+            >
+              <FormSelectField
+                name="plan_id"
+                label="Plan"
+                options={proxmox_plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }))}
+              />
+              <FormSelectField
+                name="image"
+                label="Image"
+                placeholder="The client chooses later"
+                options={images.map(({ image, name: title }) => ({ value: image, label: title }))}
+              />
+              <FormSelectField
+                name="cluster"
+                label="Cluster"
+                placeholder="Where there is most room"
+                options={clusters.map(({ cluster }) => ({ value: cluster, label: cluster }))}
+              />
+              <FormTextField name="name" label="Name" hint="What the client sees. May be left empty." />
+              <FormTextField name="hostname" label="Hostname" hint="May be left empty." />
+            </Form>
+          ) : (
+            <Notice tone="info">Please choose the client first.</Notice>
+          )}
+        </Card>
+      </div>
+    </>
+  );
+}

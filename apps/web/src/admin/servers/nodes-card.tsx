@@ -1,0 +1,66 @@
+import type { ComputeNodeRow } from '@resolvo/contract/server-admin';
+import { useEndpoint } from '../../api/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(0)} GB`;
+const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
+
+/** Where the next server would find room. */
+export function NodesCard() {
+  const { data, error } = useEndpoint('adminNodes', {});
+  return (
+    <Card title="Nodes" description="What is used of each node, and how much memory was promised to servers.">
+      {error ? <Notice tone="danger">{error.message}</Notice> : null}
+      {!data && !error ? <Skeleton className="h-32" /> : null}
+      <div className="grid gap-8">
+        {data?.clusters.map((cluster) => (
+          <div key={cluster.cluster}>
+            <h3 className="mb-4 flex flex-wrap items-center gap-3 font-medium text-ui">
+              {cluster.cluster}
+              {cluster.reachable ? null : <Badge tone="danger">Out of reach</Badge>}
+            </h3>
+            {cluster.details === '' ? null : <Notice tone="warn">{cluster.details}</Notice>}
+            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+              {cluster.nodes.map((node) => (
+                <Node key={node.node} node={node} />
+              ))}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Node({ node }: { node: ComputeNodeRow }) {
+  const free = Math.max(0, node.memory_total - Math.max(node.memory_used, node.memory_promised));
+  return (
+    <li className="grid gap-3 rounded-md border border-line p-4">
+      <p className="flex flex-wrap items-center justify-between gap-2">
+        <span className="font-mono text-ui">{node.node}</span>
+        {node.online ? (
+          <span className="text-muted text-sm">{node.servers} servers</span>
+        ) : (
+          <Badge tone="danger">Offline</Badge>
+        )}
+      </p>
+      <ProgressBar label={`CPU of ${node.cpus} cores`} showLabel value={node.cpu_usage * 100} />
+      <ProgressBar
+        label={`Memory of ${gigabytes(node.memory_total)}`}
+        showLabel
+        value={share(node.memory_used, node.memory_total)}
+      />
+      <ProgressBar label="Memory promised" showLabel value={share(node.memory_promised, node.memory_total)} />
+      <ProgressBar
+        label={`Storage of ${gigabytes(node.storage_total)}`}
+        showLabel
+        value={share(node.storage_used, node.storage_total)}
+      />
+      <p className="text-muted text-sm">{gigabytes(free)} of memory can still be sold.</p>
+    </li>
+  );
+}

@@ -1,0 +1,118 @@
+import { dottedAddress } from '@resolvo/contract/addresses';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { serverEventTexts } from '../../../features/servers/event-texts.ts';
+import { ServerStateBadge } from '../../../features/servers/server-state-badge.tsx';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { QueryTable } from '../../../shell/query-table.tsx';
+import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { ServerActions } from './server-actions.tsx';
+import { ServerTasks } from './server-tasks.tsx';
+
+export const meta = privateTitle('Server');
+export const handle = { crumb: 'Server' };
+
+const inputOf = (serverId: string | undefined) => ({ params: { server_id: serverId ?? '' } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await Promise.all([
+    load('adminServerDetail', inputOf(params.serverId)),
+    prefetch('adminServerTasks', { ...inputOf(params.serverId), query: {} }),
+  ]);
+  return null;
+}
+
+const link = 'inline-flex min-h-6 items-center break-all underline underline-offset-4';
+const who = { owner: 'The owner', staff: 'Staff', system: 'By itself' } as const;
+
+export default function ServerPage() {
+  const { serverId } = useParams();
+  const server = usePrefetched('adminServerDetail', inputOf(serverId));
+  const ipv4 = dottedAddress(server.proxmox_vm_ipv4);
+  return (
+    <>
+      <PageHeading
+        title={server.proxmox_vm_name}
+        description={`${server.name}: ${server.vcpus} vCPU, ${server.ram_mb / 1024} GB RAM, ${server.disk_gb} GB SSD`}
+        actions={<ServerActions server={server} />}
+      />
+      <div className="mt-8 flex flex-col gap-6">
+        <Card title="Facts">
+          <KeyValueList
+            items={[
+              { label: 'State', value: <ServerStateBadge state={server.server_state} /> },
+              ...(server.suspension_reason ? [{ label: 'Reason', value: server.suspension_reason }] : []),
+              {
+                label: 'Server ID',
+                value: <CopyId value={server.server_id} what="Server ID" display={server.server_id} />,
+              },
+              { label: 'VM ID', value: server.proxmox_vm_id === 0 ? 'None' : String(server.proxmox_vm_id) },
+              { label: 'Place', value: server.node === '' ? 'Not placed' : `${server.cluster} / ${server.node}` },
+              {
+                label: 'IPv4',
+                value:
+                  server.proxmox_vm_ipv4 === 0 ? (
+                    'None'
+                  ) : (
+                    <span className="flex flex-wrap gap-4">
+                      <CopyId value={ipv4} what="IP Address" display={ipv4} />
+                      <Link to={`${paths.adminSubnets()}?address=${ipv4}`} className={link}>
+                        Who held it
+                      </Link>
+                    </span>
+                  ),
+              },
+              { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
+              { label: 'Image', value: server.vm_template_id || 'None assigned' },
+              { label: 'Hostname', value: server.hostname || 'None' },
+              {
+                label: 'Owner',
+                value: (
+                  <Link to={paths.adminClient({ userId: server.user.user_id })} className={link}>
+                    {server.user.email || 'Deleted account'}
+                  </Link>
+                ),
+              },
+              {
+                label: 'Order',
+                value: server.order_id ? (
+                  <Link to={paths.adminOrder({ orderId: server.order_id })} className={link}>
+                    {server.order_id}
+                  </Link>
+                ) : (
+                  'Made by staff'
+                ),
+              },
+              { label: 'Created', value: formatDateTime(server.created_at) },
+              ...(server.cancels_at === 0 ? [] : [{ label: 'Ends', value: formatDateTime(server.cancels_at) }]),
+              ...(server.deleted_at === 0 ? [] : [{ label: 'Deleted', value: formatDateTime(server.deleted_at) }]),
+            ]}
+          />
+        </Card>
+        <ServerTasks serverId={server.server_id} />
+        <Card title="Activity">
+          <QueryTable
+            endpoint="adminServerActivity"
+            input={(cursor) => ({ ...inputOf(serverId), query: { cursor, limit: 25 } })}
+            rows={(page) => page.events}
+            rowId={(event) => event.event_id}
+            caption="Activity"
+            columns={[
+              { id: 'what', header: 'What', cell: (event) => serverEventTexts[event.kind] },
+              { id: 'detail', header: 'Detail', cell: (event) => event.detail },
+              { id: 'by', header: 'By', cell: (event) => who[event.by] },
+              { id: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
+            ]}
+            empty={<EmptyState title="Nothing yet" text="What happens to the server is listed here." />}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/server-states';
+import type { StaffServerTask } from '@resolvo/contract/servers';
+import { useQuery } from '@tanstack/react-query';
+import { q, usePrefetched } from '../../../api/query.ts';
+import { TaskSteps } from '../../../features/servers/task-progress.tsx';
+import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Card } from '../../../ui/card.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+import { TaskActions } from '../task-actions.tsx';
+
+const refreshMilliseconds = 3000;
+const over: readonly TaskStatus[] = ['done', 'unwound'];
+const tones: Readonly<Record<TaskStatus, Tone>> = {
+  waiting: 'neutral',
+  running: 'info',
+  unwinding: 'warn',
+  done: 'ok',
+  unwound: 'warn',
+  stuck: 'danger',
+};
+
+/** The long works on one server, as they go on. */
+export function ServerTasks({ serverId }: { serverId: string }) {
+  const input = { params: { server_id: serverId }, query: {} };
+  const { tasks } = usePrefetched('adminServerTasks', input);
+  const going = tasks.some(({ status }) => !over.includes(status));
+  useQuery({ ...q('adminServerTasks', input), refetchInterval: going ? refreshMilliseconds : false });
+  return (
+    <Card title="Work on this server">
+      {tasks.length === 0 ? <p className="text-muted">Nothing has been done to it yet.</p> : null}
+      <ul className="divide-y divide-line">
+        {tasks.map((task) => (
+          <Task key={task.task_id} task={task} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Task({ task }: { task: StaffServerTask }) {
+  const errors = task.steps.filter(({ error }) => error !== '');
+  return (
+    <li className="grid gap-3 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p className="flex flex-wrap items-center gap-3 text-ui">
+          {serverTaskTitles[task.kind]}
+          <Badge tone={tones[task.status]}>{task.status}</Badge>
+          <span className="text-muted text-sm">
+            <RelativeTime seconds={task.created_at} />
+          </span>
+        </p>
+        {over.includes(task.status) ? null : <TaskActions task={task} />}
+      </div>
+      <details open={!over.includes(task.status)}>
+        <summary className="min-h-6 cursor-pointer text-muted text-sm">Steps</summary>
+        <div className="mt-3 grid gap-3">
+          <TaskSteps task={task} />
+          {errors.map((step) => (
+            <p key={step.name} className="break-words font-mono text-danger text-sm">
+              {step.title}, attempt {step.attempts}: {step.error}
+            </p>
+          ))}
+          {task.next_attempt_at > 0 && !over.includes(task.status) ? (
+            <p className="text-muted text-sm">Next attempt: {formatDateTime(task.next_attempt_at)}</p>
+          ) : null}
+        </div>
+      </details>
+    </li>
+  );
+}

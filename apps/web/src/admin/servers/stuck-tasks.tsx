@@ -1,0 +1,43 @@
+import { serverTaskTitles } from '@resolvo/contract/server-states';
+import { Link } from 'react-router';
+import { useEndpoint } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Card } from '../../ui/card.tsx';
+import { TaskActions } from './task-actions.tsx';
+
+/** The newest work that needs a person. Nothing is shown when there is none. */
+export function StuckTasks() {
+  const tasks = useEndpoint('adminTaskList', { query: { limit: 10 } }).data?.tasks ?? [];
+  if (tasks.length === 0) return null;
+  return (
+    <div className="mt-8">
+      <Card title="Needs a person" description="This work does not go on by itself.">
+        <ul className="divide-y divide-line">
+          {tasks.map((task) => {
+            const broken = task.steps.find(({ error }) => error !== '');
+            return (
+              <li key={task.task_id} className="flex flex-wrap items-start justify-between gap-4 py-3">
+                <div className="min-w-0 flex-1 basis-64">
+                  <p className="text-ui">
+                    <Link to={paths.adminServer({ serverId: task.server_id })} className="underline underline-offset-4">
+                      {task.proxmox_vm_name}
+                    </Link>
+                    {`: ${serverTaskTitles[task.kind]}, `}
+                    <RelativeTime seconds={task.created_at} />
+                  </p>
+                  {broken ? (
+                    <p className="mt-1 break-words text-muted text-sm">
+                      {broken.title}: {broken.error}
+                    </p>
+                  ) : null}
+                </div>
+                <TaskActions task={task} />
+              </li>
+            );
+          })}
+        </ul>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { createSubnetBody } from '@resolvo/contract/subnets';
+import { useNavigate } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { hoursInput, vlanInput } from '../subnet-inputs.ts';
+
+export const meta = privateTitle('Add a subnet');
+
+const schema = createSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hoursInput });
+
+export default function CreateSubnetPage() {
+  const navigate = useNavigate();
+  const close = () => void navigate(paths.adminSubnets());
+  const clusters = useEndpoint('adminNodes', {}).data?.clusters ?? [];
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title="Add a subnet"
+      description="Servers in the cluster are given its free addresses, lowest first."
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ name: '', cluster: '', network: '', gateway: '', vlan: '', cool_down_hours: '24' }}
+        submitLabel="Add Subnet"
+        onSubmit={async (body) => {
+          await call('subnetCreate', { body });
+          notify('success', `${body.name} is ready.`);
+          await invalidate('subnetList');
+          close();
+        }}
+      >
+        <FormTextField name="name" label="Name" autoFocus />
+        <FormSelectField
+          name="cluster"
+          label="Cluster"
+          placeholder="Choose a cluster"
+          options={clusters.map(({ cluster }) => ({ value: cluster, label: cluster }))}
+        />
+        <FormTextField name="network" label="Network" placeholder="192.0.2.0/24" spellCheck={false} />
+        <FormTextField name="gateway" label="Gateway" placeholder="192.0.2.1" spellCheck={false} />
+        <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />
+        <FormTextField name="cool_down_hours" label="Hours before an address is given out again" inputMode="numeric" />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,191 @@
+import { type AddressState, anyAddress, type MappedAddress, type Subnet } from '@resolvo/contract/subnets';
+import { optionalLine } from '@resolvo/contract/text';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { call } from '../../../api/client.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { fail } from '../../../shell/fail.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+
+const stateTexts: Readonly<Record<AddressState, string>> = {
+  free: 'Free',
+  in_use: 'In use',
+  reserved: 'Reserved',
+  cooling: 'Cooling down',
+  gateway: 'Gateway',
+  network: 'Network',
+  broadcast: 'Broadcast',
+};
+const looks: Readonly<Record<AddressState, string>> = {
+  free: 'bg-sunken border-line',
+  in_use: 'bg-accent border-accent',
+  reserved: 'bg-info-soft border-info',
+  cooling: 'bg-warn-soft border-warn',
+  gateway: 'bg-neutral-soft border-line-strong',
+  network: 'bg-neutral-soft border-line-strong',
+  broadcast: 'bg-neutral-soft border-line-strong',
+};
+const shownStates: readonly AddressState[] = ['free', 'in_use', 'reserved', 'cooling', 'gateway'];
+const schema = z.strictObject({ address: anyAddress, note: optionalLine(120) });
+
+/** Every address as a square, and those that somebody has as a list. */
+export function AddressMap({ subnet }: { subnet: Subnet }) {
+  const [block, setBlock] = useState(0);
+  const params = { subnet_id: subnet.subnet_id };
+  const { data, error } = useEndpoint('subnetMap', { params, query: { block } });
+  return (
+    <Card title="Addresses" description="Each square is an address. Those that are taken are listed below.">
+      {error ? <Notice tone="danger">{error.message}</Notice> : null}
+      {!data && !error ? <Skeleton className="h-40" /> : null}
+      {data ? (
+        <div className="grid gap-6">
+          <Legend />
+          <ul aria-label="Addresses" className="flex flex-wrap gap-1">
+            {data.addresses.map(({ address, state }) => (
+              <li
+                key={address}
+                title={`${address}: ${stateTexts[state]}`}
+                className={cx('size-3.5 rounded-xs border', looks[state])}
+              >
+                <span className="sr-only">{`${address}: ${stateTexts[state]}`}</span>
+              </li>
+            ))}
+          </ul>
+          {data.blocks > 1 ? (
+            <div className="flex items-center gap-3">
+              <Button
+                variant="secondary"
+                size="sm"
+                disabledReason={block === 0 ? 'This is the first block.' : undefined}
+                onClick={() => setBlock(block - 1)}
+              >
+                Previous block
+              </Button>
+              <span className="text-muted text-sm tabular-nums">
+                {block + 1} of {data.blocks}
+              </span>
+              <Button
+                variant="secondary"
+                size="sm"
+                disabledReason={block + 1 >= data.blocks ? 'This is the last block.' : undefined}
+                onClick={() => setBlock(block + 1)}
+              >
+                Next block
+              </Button>
+            </div>
+          ) : null}
+          <Taken addresses={data.addresses} subnetId={subnet.subnet_id} />
+        </div>
+      ) : null}
+      <div className="mt-8 border-line border-t pt-6">
+        <h3 className="mb-4 font-medium text-ui">Reserve an address</h3>
+        <Form
+          schema={schema}
+          defaultValues={{ address: '', note: '' }}
+          submitLabel="Reserve"
+          onSubmit={async (body) => {
+            await call('subnetReserve', { params, body });
+            notify('success', `${body.address} is reserved.`);
+            await invalidate('subnetMap', 'subnetDetail', 'subnetList');
+          }}
+        >
+          <div className="grid gap-5 sm:grid-cols-2">
+            <FormTextField name="address" label="Address" autoComplete="off" spellCheck={false} />
+            <FormTextField name="note" label="What for" />
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+function Legend() {
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-5 gap-y-2 text-muted text-sm">
+      {shownStates.map((state) => (
+        <li key={state} className="flex items-center gap-2">
+          <span className={cx('size-3.5 rounded-xs border', looks[state])} />
+          {stateTexts[state]}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const columns = [
+  { id: 'address', header: 'Address' },
+  { id: 'state', header: 'State' },
+  { id: 'who', header: 'Held by' },
+  { id: 'since', header: 'Since' },
+  { id: 'action', header: 'Action', align: 'right' },
+] as const;
+
+function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; subnetId: string }) {
+  const taken = addresses.filter(({ state }) => state === 'in_use' || state === 'reserved' || state === 'cooling');
+  if (taken.length === 0) return <p className="text-muted">All of these are free.</p>;
+  return (
+    <Table
+      caption="Addresses that are taken"
+      stacked
+      columns={columns}
+      rows={taken.map((one) => ({
+        id: one.address,
+        cells: [
+          <span key="address" className="font-mono">
+            {one.address}
+          </span>,
+          stateTexts[one.state],
+          one.server_id ? (
+            <Link
+              key="server"
+              to={paths.adminServer({ serverId: one.server_id })}
+              className="inline-flex min-h-6 items-center underline underline-offset-4"
+            >
+              {one.label}
+            </Link>
+          ) : (
+            one.label || 'Nobody'
+          ),
+          one.state === 'cooling' ? `Free again ${formatDateTime(one.free_at)}` : formatDateTime(one.since),
+          one.state === 'reserved' && one.hold_id ? (
+            <Unreserve key="action" subnetId={subnetId} holdId={one.hold_id} address={one.address} />
+          ) : (
+            ''
+          ),
+        ],
+      }))}
+    />
+  );
+}
+
+function Unreserve({ subnetId, holdId, address }: { subnetId: string; holdId: string; address: string }) {
+  const [busy, setBusy] = useState(false);
+  async function end() {
+    setBusy(true);
+    try {
+      const params = { subnet_id: subnetId, hold_id: holdId };
+      notify('success', (await call('subnetUnreserve', { params, body: {} })).details);
+    } catch (error) {
+      fail(error, 'The reservation could not be ended.');
+    } finally {
+      setBusy(false);
+      await invalidate('subnetMap', 'subnetDetail', 'subnetList');
+    }
+  }
+  return (
+    <Button variant="secondary" size="sm" loading={busy} onClick={() => void end()} aria-label={`Free ${address}`}>
+      Free it
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { changeSubnetBody } from '@resolvo/contract/subnets';
+import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams } from 'react-router';
+import { call } from '../../../api/client.ts';
+import { invalidate, load, usePrefetched } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { StatCard } from '../../../ui/stat-card.tsx';
+import { hoursInput, vlanInput } from '../subnet-inputs.ts';
+import { AddressMap } from './address-map.tsx';
+
+export const meta = privateTitle('Subnet');
+export const handle = { crumb: 'Subnet' };
+
+const inputOf = (subnetId: string | undefined) => ({ params: { subnet_id: subnetId ?? '' } });
+const schema = changeSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hoursInput });
+
+export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => load('subnetDetail', inputOf(params.subnetId));
+
+export default function SubnetPage() {
+  const { subnetId } = useParams();
+  const subnet = usePrefetched('subnetDetail', inputOf(subnetId));
+  const navigate = useNavigate();
+  const [deleting, setDeleting] = useState(false);
+  const params = { subnet_id: subnet.subnet_id };
+  return (
+    <>
+      <PageHeading
+        title={subnet.name}
+        description={`${subnet.network} in ${subnet.cluster}`}
+        actions={
+          <>
+            <Link to={paths.adminSubnets()} className={buttonClass('secondary')}>
+              Back to Subnets
+            </Link>
+            <Button variant="danger" onClick={() => setDeleting(true)}>
+              Delete
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <StatCard label="Addresses" value={subnet.total.toLocaleString('en')} />
+        <StatCard label="In use" value={subnet.in_use} />
+        <StatCard label="Reserved" value={subnet.reserved} />
+        <StatCard label="Cooling down" value={subnet.cooling} />
+      </div>
+      <div className="mt-6 flex flex-col gap-6">
+        <AddressMap subnet={subnet} />
+        <Card title="Settings" description="Servers that have an address of it keep what they were told.">
+          <Form
+            key={JSON.stringify([subnet.name, subnet.gateway, subnet.vlan, subnet.cool_down_hours, subnet.enabled])}
+            schema={schema}
+            defaultValues={{
+              name: subnet.name,
+              gateway: subnet.gateway,
+              vlan: subnet.vlan === null ? '' : String(subnet.vlan),
+              cool_down_hours: String(subnet.cool_down_hours),
+              enabled: subnet.enabled,
+            }}
+            submitLabel="Save Changes"
+            onSubmit={async (body) => {
+              notify('success', (await call('subnetChange', { params, body })).details);
+              await invalidate('subnetDetail', 'subnetList');
+            }}
+          >
+            <div className="grid gap-5 sm:grid-cols-2">
+              <FormTextField name="name" label="Name" />
+              <FormTextField name="gateway" label="Gateway" spellCheck={false} />
+              <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />
+              <FormTextField
+                name="cool_down_hours"
+                label="Hours before an address is given out again"
+                inputMode="numeric"
+              />
+            </div>
+            <FormCheckbox name="enabled" label="Give out addresses of this pool" />
+          </Form>
+        </Card>
+      </div>
+      <Confirm
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        title={`Delete ${subnet.name}?`}
+        text="Only a pool none of whose addresses was ever held can be deleted. Others are switched off instead, so that their history stays."
+        action="Delete"
+        onConfirm={async () => {
+          notify('success', (await call('subnetDelete', { params, body: {} })).details);
+          await invalidate('subnetList');
+          await navigate(paths.adminSubnets());
+        }}
+      />
+    </>
+  );
+}
