@@ -17,6 +17,8 @@ test('every path of the product, in one look', () => {
     entryId: 'ENTRY',
     category: 'CATEGORY',
     product: 'PRODUCT',
+    serverId: 'SERVER',
+    subnetId: 'SUBNET',
   };
   const built = Object.fromEntries(
     Object.entries(paths).map(([name, build]) => [name, (build as (values: typeof example) => string)(example)]),
