@@ -8,6 +8,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/*/src/**/*.test.ts',
+            'apps/web/*.test.ts',
             'apps/web/src/**/*.test.ts',
             'tools/**/*.test.ts',
             'apps/api/src/**/*.unit.test.ts',

@@ -12,6 +12,7 @@ const singles = [
   'apps/web/vite.config.ts',
   'apps/web/react-router.config.ts',
   'apps/web/finish-build.ts',
+  'apps/web/page-styles.ts',
 ];
 
 /** Builds the web app unless the last build was made from exactly these sources. */

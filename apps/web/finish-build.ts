@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { stylesOf } from './page-styles.ts';
 import routes from './src/routes.ts';
 
 /**
@@ -19,20 +20,20 @@ const files = readdirSync(dir, { recursive: true, withFileTypes: true })
 /** A tab in the background is never painted; it goes on after half a second. */
 const afterPaint = 'await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, 500); });';
 
-/** A button pressed before it works is kept, and pressed again once it does. Those that open a popover work by themselves. */
+/** A button or a choice pressed before it works is kept, and pressed again once it does. What opens a popover works by itself. */
 const afterFirstSign = `
 const early = [];
 const keep = (event) => {
-  const button = event.target.closest("button:not([popovertarget])");
-  if (!button) return;
+  const pressed = event.target.closest("button:not([popovertarget]), label");
+  if (!pressed) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  early.push(button);
+  early.push(pressed);
 };
 addEventListener("click", keep, true);
 addEventListener("hydrated", () => {
   removeEventListener("click", keep, true);
-  for (const button of early) button.click();
+  for (const pressed of early) pressed.click();
 }, { once: true });
 await new Promise((go) => {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll", "focusin"];
@@ -44,6 +45,14 @@ await new Promise((go) => {
 
 const fetchAll = (hrefs: readonly string[]) =>
   `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));\n`;
+
+/** What comes to life may look in ways the page did not: from here on the whole style sheet counts. */
+const wholeStyles = `
+for (const sheet of document.querySelectorAll('link[rel="stylesheet"][media="print"]')) {
+  sheet.media = "all";
+  if (!sheet.sheet) await new Promise((go) => { sheet.onload = sheet.onerror = go; });
+}
+`;
 
 for (const file of files.filter((name) => name.endsWith('index.html'))) {
   writeFileSync(file, paintFirst(readFileSync(file, 'utf8')));
@@ -63,8 +72,8 @@ for (const file of files.filter((name) => compressible.has(extname(name)))) {
 }
 
 /**
- * A prerendered page is complete without its scripts, so it is shown first. The styles travel in the page and save it a
- * round trip; the file they come from is still fetched, at leisure, for the pages that have no copy. The scripts wait
+ * A prerendered page is complete without its scripts, so it is shown first. The styles it uses travel in the page and
+ * save it a round trip; the whole sheet is fetched at leisure and takes over before the scripts run. The scripts wait
  * until the visitor stirs or the page has been quiet for a while; a page with a form only waits for its first paint.
  * React finds every element it expects: it compares neither the text of scripts nor the `media` of links.
  */
@@ -74,7 +83,8 @@ function paintFirst(html: string): string {
   return html
     .replaceAll(/<link rel="modulepreload" href="[^"]+"\/>/g, '')
     .replaceAll(/<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g, (_, href: string) => {
-      const css = readFileSync(join(dir, href), 'utf8');
+      // A font that comes late would move the page; it may wait for the whole sheet, which swaps it in.
+      const css = stylesOf(html, readFileSync(join(dir, href), 'utf8')).replaceAll('display:swap', 'display:optional');
       return `<style>${css}</style><link rel="stylesheet" href="${href}" media="print"/>`;
     })
     .replace(
@@ -83,7 +93,7 @@ function paintFirst(html: string): string {
         const dynamic = code
           .replaceAll(/^import "([^"]+)";$/gm, 'await import("$1");')
           .replaceAll(/^import \* as (\w+) from "([^"]+)";$/gm, 'const $1 = await import("$2");');
-        return `${open}${wait}${fetchAll(preloads)}${dynamic}${close}`;
+        return `${open}${wait}${fetchAll(preloads)}${wholeStyles}${dynamic}${close}`;
       },
     );
 }

@@ -1,5 +1,4 @@
 import './ui/styles.css';
-import sans from '@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2';
 import { type ReactNode, useEffect } from 'react';
 import {
   isRouteErrorResponse,
@@ -18,6 +17,7 @@ import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { themeScript } from './shell/theme.ts';
 import { useChange } from './shell/use-change.ts';
+import sans from './ui/fonts/hanken-grotesk.woff2';
 import { FullScreenSpinner } from './ui/spinner.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -132,7 +132,7 @@ function contentSecurityPolicy(scriptHashes: readonly string[], { scripts, frame
     ["script-src 'self'", ...hashes, ...scripts].join(' '),
     ["style-src 'self' 'unsafe-inline'", ...scripts].join(' '),
     "img-src 'self' data:",
-    "font-src 'self'",
+    "font-src 'self' data:",
     ["connect-src 'self'", ...calls].join(' '),
     frames.length > 0 ? `frame-src ${frames.join(' ')}` : "frame-src 'none'",
     "object-src 'none'",

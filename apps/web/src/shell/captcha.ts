@@ -49,7 +49,8 @@ export async function solveCaptcha(action: 'login' | 'register' | 'password_rese
           : { size: 'invisible' }),
       });
       setTimeout(() => reject(unanswered()), patienceMilliseconds);
-      api.execute(widget, { action });
+      // Some vendors answer with a promise that fails as well as calling back; nobody else would hear it.
+      Promise.resolve(api.execute(widget, { action })).catch(() => reject(unavailable()));
     });
   } finally {
     container.remove();

@@ -15,7 +15,7 @@ const linkLook =
 export function Footer() {
   const theme = useTheme();
   return (
-    <footer data-theme="dark" className="relative bg-night print:hidden">
+    <footer data-theme="dark" className="below-fold relative bg-night print:hidden">
       <div className="mx-auto grid max-w-7xl gap-x-8 gap-y-12 px-4 pt-16 pb-12 sm:px-8 lg:grid-cols-[1.4fr_2fr]">
         <div>
           <Link to={paths.home()} aria-label={`${brand.name}, home`} className="-ml-1 inline-block rounded-md p-1">

@@ -21,7 +21,7 @@ export default function SiteLayout() {
     <>
       <a
         href="#content"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2 text-text shadow-popup focus:translate-y-0"
+        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-raised px-4 py-2 text-text shadow-popup focus:translate-y-0 print:hidden"
       >
         Skip to the content
       </a>

@@ -70,7 +70,7 @@ export function InvoiceCard() {
       </ul>
       <dl className="border-line border-t bg-sunken/60 px-5 py-4 text-ui tabular-nums">
         <div className="flex justify-between text-muted">
-          <dt>VAT 25 %</dt>
+          <dt>VAT 25%</dt>
           <dd>€14.43</dd>
         </div>
         <div className="mt-1 flex justify-between font-medium">

@@ -1,5 +1,5 @@
 const bars = [
-  { name: 'CPU', value: '23 %', width: '23%' },
+  { name: 'CPU', value: '23%', width: '23%' },
   { name: 'RAM', value: '2.6 / 4 GB', width: '65%' },
 ];
 

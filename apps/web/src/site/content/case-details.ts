@@ -47,7 +47,7 @@ export const caseDetails: Readonly<Record<CaseName, CaseDetails>> = {
     figures: [
       { value: '31 ms', text: 'from market to answer, at the median' },
       { value: '19', text: 'sources, of which any four may be silent' },
-      { value: '99.998 %', text: 'measured over the last twelve months' },
+      { value: '99.998%', text: 'measured over the last twelve months' },
     ],
     parts: [
       {
@@ -82,7 +82,7 @@ export const caseDetails: Readonly<Record<CaseName, CaseDetails>> = {
     figures: [
       { value: '62', text: 'guides and cabins on one calendar' },
       { value: '5 min', text: 'between forecasts on a clear night' },
-      { value: '38 %', text: 'fewer guests who stayed up for nothing' },
+      { value: '38%', text: 'fewer guests who stayed up for nothing' },
     ],
     parts: [
       {

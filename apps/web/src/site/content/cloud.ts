@@ -100,7 +100,7 @@ export const buy = {
   title: 'Choose your server and its name',
   lede: 'Three choices, then an account. Nothing is charged before you have seen the total.',
   locations: [
-    { value: 'oslo', name: 'Oslo, Norway', text: '100 % hydropower, 9 ms to Stockholm' },
+    { value: 'oslo', name: 'Oslo, Norway', text: '100% hydropower, 9 ms to Stockholm' },
     { value: 'london', name: 'London, United Kingdom', text: '1 ms to LINX, 8 ms to Amsterdam' },
   ],
   suffixes: ['.resolvo.site', '.resolvo.website'],

@@ -66,7 +66,7 @@ export const sustainability = {
   lede: 'Hosting uses energy and metal. We try to use little of both, to measure it honestly, and to say what is still wrong.',
   figures: [
     { value: '1.16', text: 'units drawn for each unit that reaches a server in Oslo (PUE), average of the last year' },
-    { value: '100 %', text: 'of the power in Oslo from hydropower, with guarantees of origin' },
+    { value: '100%', text: 'of the power in Oslo from hydropower, with guarantees of origin' },
     { value: '8 years', text: 'for which we keep a server in use, in a first and a second life' },
   ],
   features: [
@@ -164,7 +164,7 @@ export const positions: Readonly<Record<PositionName, Position>> = {
     title: 'Support Engineer',
     team: 'Support',
     place: 'Oslo, London or remote in Europe',
-    kind: 'Full time or 80 %',
+    kind: 'Full time or 80%',
     summary:
       'You answer customers, read the logs yourself, and make sure that the same question is not asked a hundred times.',
     work: [

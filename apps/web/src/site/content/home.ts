@@ -35,7 +35,7 @@ export const audiences = [
 ] as const;
 
 export const figures = [
-  { value: '99.99 %', name: 'service level agreement' },
+  { value: '99.99%', name: 'service level agreement' },
   { value: '2', name: 'countries: Norway and the UK' },
   { value: '1.5 s', name: 'between live readings of a server' },
   { value: '24 h', name: 'a day, someone watches the network' },

@@ -90,7 +90,7 @@ export default function HomePage() {
 
 function Figures() {
   return (
-    <dl className="mx-auto grid max-w-7xl grid-cols-2 gap-x-8 gap-y-8 px-4 pt-6 sm:px-8 lg:grid-cols-4">
+    <dl className="below-fold mx-auto grid max-w-7xl [--room:14rem] grid-cols-2 gap-x-8 gap-y-8 px-4 pt-6 sm:px-8 lg:grid-cols-4">
       {figures.map(({ value, name }) => (
         <div key={name} className="flex flex-col-reverse justify-end border-line border-l pl-5">
           <dt className="mt-1 text-muted text-sm">{name}</dt>
@@ -116,7 +116,7 @@ function Solutions() {
 
 function SolutionTile({ card }: { card: SolutionCard }) {
   return (
-    <li className="group relative flex flex-col overflow-hidden sm:max-lg:flex-row rounded-xl border border-line bg-surface transition-[border-color] duration-200 hover:border-accent-line">
+    <li className="below-fold group relative flex flex-col overflow-hidden [--room:34rem] sm:max-lg:flex-row rounded-xl border border-line bg-surface transition-[border-color] duration-200 hover:border-accent-line">
       <div className="grid shrink-0 place-items-center border-line border-b bg-sunken/60 px-8 pt-8 pb-6 sm:max-lg:w-64 sm:max-lg:border-r sm:max-lg:border-b-0">
         <SolutionArt name={card.icon} />
       </div>
@@ -196,7 +196,7 @@ function RegionMap() {
 
 function TailoredBanner() {
   return (
-    <div className="mx-auto max-w-7xl px-4 pt-20 sm:px-8 sm:pt-28">
+    <div className="below-fold mx-auto max-w-7xl px-4 pt-20 [--room:30rem] sm:px-8 sm:pt-28">
       <section
         data-theme="dark"
         aria-labelledby="tailored"

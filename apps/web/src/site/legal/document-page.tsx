@@ -45,7 +45,7 @@ export function DocumentPage({ document }: { document: LegalDocument }) {
           </ol>
         </nav>
         <article className="min-w-0 max-w-3xl print:max-w-none">
-          <div className="mb-8 flex flex-wrap items-center justify-between gap-4">
+          <div className="mb-8 flex min-h-8 flex-wrap items-center justify-between gap-4">
             <p className="text-muted">
               Last changed on <time dateTime={document.changed}>{longDate.format(new Date(document.changed))}</time>
               <span className="hidden print:inline">
@@ -70,7 +70,11 @@ export function DocumentPage({ document }: { document: LegalDocument }) {
             lawyer before a company relies on it.
           </Notice>
           {document.sections.map((section, index) => (
-            <section key={section.id} id={section.id} className="mt-12 scroll-mt-24 break-inside-avoid-page">
+            <section
+              key={section.id}
+              id={section.id}
+              className="below-fold mt-12 scroll-mt-24 break-inside-avoid-page [--room:24rem]"
+            >
               <h2 className="font-medium text-2xl tracking-[-0.02em]">
                 <span className="mr-3 font-mono text-accent-text text-base">{index + 1}</span>
                 {section.title}
@@ -93,7 +97,7 @@ function Block({ block }: { block: LegalBlock }) {
     <ul className="mt-4 grid gap-2.5">
       {block.map((point) => (
         <li key={point} className="flex gap-3.5 text-base/7">
-          <span aria-hidden="true" className="mt-3.5 h-px w-3 shrink-0 bg-accent" />
+          <span aria-hidden="true" className="mt-3.5 w-3 shrink-0 border-accent border-t" />
           {point}
         </li>
       ))}

@@ -19,6 +19,8 @@ type HeroProps = {
 export function Hero({ label, title, lede, actions, aside, trail, ridge = 'left', size = 'page' }: HeroProps) {
   return (
     <div className="relative isolate">
+      {/* Its halves are centred on each other: painted before all of it has arrived, it would move. */}
+      <link rel="expect" href="#hero-end" blocking="render" />
       <div data-theme="dark" className="relative isolate overflow-hidden bg-night">
         <img
           src={sky}
@@ -29,7 +31,7 @@ export function Hero({ label, title, lede, actions, aside, trail, ridge = 'left'
         />
         <div
           className={cx(
-            'mx-auto grid max-w-7xl gap-x-12 gap-y-12 px-4 sm:px-8',
+            'mx-auto grid max-w-7xl gap-x-12 gap-y-12 px-4 sm:px-8 print:px-0 print:pt-0 print:pb-4',
             aside != null && 'lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-center',
             size === 'full' && 'pt-32 pb-40 sm:pt-40 lg:min-h-[46rem] lg:pb-56',
             size === 'page' && 'pt-28 pb-36 sm:pt-32 lg:pb-56',
@@ -47,6 +49,7 @@ export function Hero({ label, title, lede, actions, aside, trail, ridge = 'left'
         </div>
       </div>
       <Ridge shape={ridge} />
+      <span id="hero-end" hidden />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Table, type TableColumn } from '../../ui/table.tsx';
 import { serverFamilies } from '../content/plans.ts';
+import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
 
@@ -19,8 +20,6 @@ const columns: readonly TableColumn[] = [
   { id: 'order', header: <span className="sr-only">Order</span>, align: 'right', className: 'w-0', stack: 'pair' },
 ];
 
-const disk = (gb: number) => (gb >= 1000 ? `${gb / 1000} TB` : `${gb} GB`);
-
 /** Every cloud server, by family, in the order of the catalogue. */
 export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const known = serverFamilies.filter(({ category }) => plans.some((plan) => plan.category === category));
@@ -30,7 +29,7 @@ export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
   return (
     <div className="grid gap-14">
       {[...known, ...others].map((family) => (
-        <div key={family.category}>
+        <div key={family.category} className="below-fold [--room:36rem]">
           <div className="mb-5 flex flex-wrap items-baseline gap-x-4 gap-y-1">
             <h3 className="font-medium text-2xl tracking-[-0.02em]">{family.title}</h3>
             <p className="text-muted">{family.text}</p>
@@ -58,7 +57,7 @@ function serverRow(plan: ProxmoxPlan) {
       </div>,
       vcpus,
       `${ram_mb / 1024} GB`,
-      disk(disk_gb),
+      diskSize(disk_gb),
       `${traffic_tb} TB`,
       <span key="month" className="font-medium">
         {formatEuro(plan.plan_price)}

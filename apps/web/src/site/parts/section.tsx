@@ -9,8 +9,7 @@ export function Section({ id, tone = 'plain', tight = false, children }: Section
       id={id}
       data-theme={tone === 'night' ? 'dark' : undefined}
       className={cx(
-        // What is below the fold is laid out when it comes near, not before the first paint.
-        'scroll-mt-20 [contain-intrinsic-size:auto_44rem] [content-visibility:auto] print:[content-visibility:visible]',
+        'below-fold scroll-mt-20',
         tone === 'sunken' && 'border-line border-y bg-sunken/60',
         tone === 'night' && 'bg-surface',
       )}

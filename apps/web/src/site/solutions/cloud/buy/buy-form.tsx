@@ -7,6 +7,7 @@ import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
 import { buy } from '../../../content/cloud.ts';
+import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';
 import { orderPath } from '../../../order-path.ts';
 import { useAlive } from '../../../parts/use-alive.ts';
@@ -55,7 +56,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
                 onChange={() => setSearch({ plan: option.plan_slug }, { replace: true, preventScrollReset: true })}
                 title={option.plan_name}
                 corner={formatEuro(option.plan_price)}
-                text={`${option.resources.vcpus} vCPU · ${option.resources.ram_mb / 1024} GB RAM · ${option.resources.disk_gb} GB disk`}
+                text={`${option.resources.vcpus} vCPU · ${option.resources.ram_mb / 1024} GB RAM · ${diskSize(option.resources.disk_gb)} disk`}
               />
             ))}
           </div>
