@@ -1,4 +1,3 @@
-import { sitePaths } from '../apps/web/src/paths.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
 test.describe('header', () => {
@@ -45,11 +44,36 @@ test.describe('header', () => {
     await expect(page).toHaveURL('/panel');
     await page.goto('/');
     const header = page.locator('header').first();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu.getByRole('button', { name: 'Log out' })).toBeVisible();
+    await expect(menu.getByRole('link', { name: 'Log in' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1440, height: 900 });
     await header.getByRole('button', { name: 'Account menu' }).click();
     await expect(header.getByRole('link', { name: 'Dashboard' }).first()).toHaveAttribute('href', '/panel');
     await header.getByRole('button', { name: 'Sign out' }).click();
     await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible();
     expect(await page.evaluate(() => sessionStorage.getItem('expires_at'))).toBeNull();
+  });
+
+  test('who is signed in is asked again at every storage event, and a date that has passed does not count', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    const header = page.locator('header').first();
+    const store = (minutes: number) =>
+      page.evaluate((ms) => {
+        sessionStorage.setItem('expires_at', new Date(Date.now() + ms).toISOString());
+        window.dispatchEvent(new StorageEvent('storage', { key: 'expires_at' }));
+      }, minutes * 60_000);
+    await header.hover();
+    await expect(page.getByRole('button', { name: 'Proceed' })).toBeVisible();
+    await store(10);
+    await expect(header.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+    await store(-10);
+    await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible();
   });
 
   test('on a phone one menu holds it all', async ({ page }) => {
@@ -129,8 +153,12 @@ test.describe('home', () => {
     const carousel = page.getByRole('region', { name: 'Case studies' });
     const current = () => carousel.locator('button[aria-current="true"]').getAttribute('aria-label');
     const first = await current();
+    const last = await carousel
+      .getByRole('button', { name: /^Show / })
+      .last()
+      .getAttribute('aria-label');
     await carousel.getByRole('button', { name: 'Previous case study' }).click();
-    await expect.poll(current).not.toBe(first);
+    await expect.poll(current).toBe(last);
     await carousel.getByRole('button', { name: 'Next case study' }).click();
     await expect.poll(current).toBe(first);
     await carousel
@@ -164,6 +192,9 @@ test.describe('home', () => {
     const calm = await browser.newPage({ reducedMotion: 'reduce', baseURL: process.env.BASE_URL });
     await calm.goto('/');
     await expect(calm.getByTestId('tagline')).toHaveText(begin);
+    await calm.mouse.move(40, 40);
+    await expect(calm.getByRole('button', { name: 'Proceed' })).toBeVisible();
+    await expect.poll(() => calm.evaluate(() => document.getAnimations().length)).toBe(0);
     await calm.close();
   });
 
@@ -175,126 +206,9 @@ test.describe('home', () => {
     expect(text).toMatch(/Norway/);
     expect(text).toMatch(/\bUK\b|United Kingdom/);
     await expect(page.getByText('Tailored Solutions')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Rated 5 out of 5' })).toHaveCount(4);
+    await expect(page.getByText('MS', { exact: true })).toBeVisible();
     await expect(page).toHaveTitle(/.{10,}/);
     await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{50,}/);
   });
-});
-
-test('every public page is complete without JavaScript and titled for itself', async ({ baseUrl }) => {
-  const titles = new Set<string>();
-  for (const path of sitePaths) {
-    const response = await fetch(baseUrl + path);
-    expect(response.status, path).toBe(200);
-    const html = await response.text();
-    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
-    expect(titles.has(title), `a second page is called "${title}"`).toBe(false);
-    titles.add(title);
-    expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
-    expect(html, path).toMatch(/<meta name="description" content="[^"]{50,}/);
-    expect(html, path).toMatch(/<link rel="canonical" href="http/);
-    expect(html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').split(/\s+/).length, path).toBeGreaterThan(150);
-  }
-});
-
-test('every internal link resolves', async ({ baseUrl }) => {
-  const seen = new Set<string>();
-  const open = ['/'];
-  const broken: string[] = [];
-  while (open.length > 0) {
-    const path = open.pop() ?? '/';
-    if (seen.has(path)) continue;
-    seen.add(path);
-    const response = await fetch(baseUrl + path);
-    if (!response.ok) broken.push(`${response.status} ${path}`);
-    if (!response.headers.get('content-type')?.includes('text/html')) continue;
-    const html = await response.text();
-    for (const [, href = ''] of html.matchAll(/href="(\/[^"#?]*)/g)) {
-      if (!href.startsWith('//') && !seen.has(href)) open.push(href);
-    }
-  }
-  expect(broken).toEqual([]);
-  expect(seen.size).toBeGreaterThan(30);
-});
-
-for (const [size, viewport] of [
-  ['a phone', { width: 360, height: 740 }],
-  ['a desktop', { width: 1440, height: 900 }],
-] as const) {
-  test(`every public page is accessible and fits ${size}`, async ({ page }) => {
-    test.setTimeout(240_000);
-    await page.setViewportSize(viewport);
-    await page.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
-    for (const path of sitePaths) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways, `sideways scroll on ${path}`).toBe(0);
-      // What axe finds hardly depends on the width, and it takes its time.
-      if (viewport.width > 1000) await expectAccessible(page);
-    }
-  });
-}
-
-test('home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked', async ({
-  page,
-  baseUrl,
-}) => {
-  const bytes = { script: 0, all: 0 };
-  const strangers: string[] = [];
-  const sizes: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) strangers.push(request.url());
-    sizes.push(
-      request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
-        bytes.all += responseBodySize + responseHeadersSize;
-        if (request.resourceType() === 'script') bytes.script += responseBodySize;
-      }),
-    );
-  });
-  await page.goto('/');
-  await page.waitForLoadState('networkidle');
-  await Promise.all(sizes);
-  expect(strangers).toEqual([]);
-  expect(bytes.script).toBeLessThan(150 * 1024);
-  expect(bytes.all).toBeLessThan(300 * 1024);
-});
-
-test('the contact form reaches staff and confirms to the sender; a failing API keeps what was typed', async ({
-  page,
-  mailTo,
-  newEmail,
-  watch,
-  context,
-}) => {
-  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
-  await page.goto('/contact');
-  const send = page.getByRole('button', { name: 'Send the message' });
-  await send.click();
-  for (const text of [
-    'Please enter your name.',
-    'Please enter your email.',
-    'Please choose a category.',
-    'Please write your message.',
-  ]) {
-    await expect(page.getByText(text)).toBeVisible();
-  }
-  const form = page.locator('form').filter({ has: send });
-  await form.getByLabel('Your name').fill('Ada Lovelace');
-  await form.getByLabel('Email').fill(newEmail);
-  await form.getByLabel('What is it about?').selectOption('Sales');
-  const message = form.getByLabel('Message');
-  await message.fill('Do you host analytical engines in Norway?');
-  watch.expectOffline();
-  await context.setOffline(true);
-  await send.click();
-  await expect(
-    page.getByText('We cannot reach the server. Please check your connection and try again.').first(),
-  ).toBeVisible();
-  await expect(message).toHaveValue('Do you host analytical engines in Norway?');
-  await context.setOffline(false);
-  await send.click();
-  await expect(page.getByText(/RV-[A-Z0-9]{4}-[A-Z0-9]{4}/).first()).toBeVisible();
-  await mailTo(newEmail, /has your message/);
 });

@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import { sitePaths } from '../apps/web/src/paths.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+
+/** Notes how much the page has moved by itself, and when its scripts have taken over. */
+const watchPage = (page: Page) =>
+  page.addInitScript(() => {
+    localStorage.setItem('cookie-consent', 'true');
+    addEventListener('hydrated', () => performance.mark('hydrated'));
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) performance.mark('shift', { detail: 'value' in entry && entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+const shifts = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByName('shift').map((mark) => 'detail' in mark && mark.detail));
+
+/** Scripts wait for a sign of the visitor; a mistake in taking over the prerendered page is reported on the console. */
+async function wake(page: Page): Promise<void> {
+  await page.mouse.move(3, 3);
+  await page.mouse.move(4, 4);
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('every public page is complete without JavaScript and titled for itself', async ({ baseUrl }) => {
+  const titles = new Set<string>();
+  for (const path of sitePaths) {
+    const response = await fetch(baseUrl + path);
+    expect(response.status, path).toBe(200);
+    const html = await response.text();
+    const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? '';
+    expect(titles.has(title), `a second page is called "${title}"`).toBe(false);
+    titles.add(title);
+    expect(html.match(/<h1[\s>]/g), path).toHaveLength(1);
+    expect(html, path).toMatch(/<meta name="description" content="[^"]{50,}/);
+    expect(html, path).toMatch(/<link rel="canonical" href="http/);
+    expect(html.replaceAll(/<script[\s\S]*?<\/script>|<[^>]+>/g, ' ').split(/\s+/).length, path).toBeGreaterThan(150);
+  }
+});
+
+test('every internal link resolves', async ({ baseUrl }) => {
+  const seen = new Set<string>();
+  const open = ['/'];
+  const broken: string[] = [];
+  const parts: { from: string; path: string; id: string }[] = [];
+  const ids = new Map<string, Set<string>>();
+  while (open.length > 0) {
+    const path = open.pop() ?? '/';
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const response = await fetch(baseUrl + path);
+    if (!response.ok) broken.push(`${response.status} ${path}`);
+    if (!response.headers.get('content-type')?.includes('text/html')) continue;
+    const html = await response.text();
+    ids.set(path, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id = '']) => id)));
+    for (const [, href = '', id] of html.matchAll(/href="((?:\/[^"#?]*)?)(?:\?[^"#]*)?(?:#([^"]*))?"/g)) {
+      if (href.startsWith('//')) continue;
+      if (href !== '' && !seen.has(href)) open.push(href);
+      if (id) parts.push({ from: path, path: href || path, id });
+    }
+  }
+  expect(broken).toEqual([]);
+  // A page that the browser draws by itself has no parts to look up in its HTML.
+  const lost = parts.filter(({ path, id }) => sitePaths.includes(path) && !ids.get(path)?.has(id));
+  expect(lost, 'links to a part of a page that is not there').toEqual([]);
+  expect(seen.size).toBeGreaterThan(30);
+});
+
+test('every public page fits a phone and a tablet, and nothing moves while it arrives', async ({ page }) => {
+  test.setTimeout(240_000);
+  await watchPage(page);
+  for (const path of sitePaths) {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(path);
+    expect(await shifts(page), `layout shifts on ${path}`).toEqual([]);
+    expect(await sideways(page), `sideways scroll on ${path} at 360`).toBe(0);
+    await page.setViewportSize({ width: 768, height: 1024 });
+    expect(await sideways(page), `sideways scroll on ${path} at 768`).toBe(0);
+  }
+});
+
+// In two halves, because axe takes its time and there are two workers.
+for (const half of [0, 1]) {
+  test(`every public page comes to life without a complaint, accessible in light and dark (${half + 1} of 2)`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await watchPage(page);
+    for (const path of sitePaths.filter((_, index) => index % 2 === half)) {
+      await page.goto(path);
+      expect(await shifts(page), `layout shifts on ${path}`).toEqual([]);
+      await wake(page);
+      expect(await sideways(page), `sideways scroll on ${path}`).toBe(0);
+      await expectAccessible(page);
+      // Between the themes only colours differ. Without motion they are there at once.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+      await expectAccessible(page, ['color-contrast']);
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+    }
+  });
+}
+
+test('home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked', async ({
+  page,
+  baseUrl,
+}) => {
+  const bytes = { script: 0, all: 0 };
+  const strangers: string[] = [];
+  const sizes: Promise<void>[] = [];
+  page.on('requestfinished', (request) => {
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) strangers.push(request.url());
+    sizes.push(
+      request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
+        bytes.all += responseBodySize + responseHeadersSize;
+        if (request.resourceType() === 'script') bytes.script += responseBodySize;
+      }),
+    );
+  });
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+  await Promise.all(sizes);
+  expect(strangers).toEqual([]);
+  expect(bytes.script).toBeLessThan(150 * 1024);
+  expect(bytes.all).toBeLessThan(300 * 1024);
+});
+
+/** What a rule of ours could change; sizes are left out, they depend on when the font came. */
+const lookOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.body.querySelectorAll('*')].map((element) => {
+      const style = getComputedStyle(element);
+      const { display, position, color, backgroundColor, backgroundImage, fontSize, fontWeight, lineHeight } = style;
+      const { padding, borderWidth, borderColor, borderRadius, opacity, zIndex, textTransform, flexDirection } = style;
+      const looks = { display, position, color, backgroundColor, backgroundImage, fontSize, fontWeight, lineHeight };
+      const more = { padding, borderWidth, borderColor, borderRadius, opacity, zIndex, textTransform, flexDirection };
+      return `${element.tagName} ${element.getAttribute('class')} ${JSON.stringify({ ...looks, ...more })}`;
+    }),
+  );
+
+test('the styles that travel in a page are all that it needs', async ({ browser, baseUrl }) => {
+  const page = await browser.newPage({ baseURL: baseUrl, javaScriptEnabled: false });
+  for (const path of ['/', '/solutions/cloud', '/legal/terms-of-service', '/contact', '/auth/login']) {
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      const alone = await lookOf(page);
+      await page.locator('link[rel="stylesheet"]').evaluate((link) => link.setAttribute('media', 'all'));
+      await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(1);
+      expect(await lookOf(page), `${path} at ${width}`).toEqual(alone);
+    }
+  }
+  await page.close();
+});
+
+test('a legal page prints as black on white text alone', async ({ page }) => {
+  await page.goto('/legal/terms-of-service');
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'dark'));
+  await page.emulateMedia({ media: 'print' });
+  for (const away of ['header', 'footer', 'nav[aria-labelledby="contents"]', 'a[href="#content"]', 'main img']) {
+    await expect(page.locator(away).first()).toBeHidden();
+  }
+  const heading = page.getByRole('heading', { level: 1 });
+  expect(await heading.evaluate((element) => getComputedStyle(element).color)).toBe('rgb(13, 27, 46)');
+  await expect(page.getByRole('heading', { name: /Law and disputes/ })).toBeVisible();
+  await expect(page.getByText(/Last changed on .* · .*\/legal\/terms-of-service/)).toBeVisible();
+});
+
+test('the site is walked by keyboard alone', async ({ page }) => {
+  await watchPage(page);
+  await page.goto('/');
+  const { keyboard } = page;
+  const focused = page.locator(':focus');
+  await keyboard.press('Tab');
+  await expect(focused).toHaveText('Skip to the content');
+  await expect(focused).toBeInViewport();
+  await keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0);
+
+  const solutions = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Solutions' });
+  await solutions.focus();
+  await keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('href', '/solutions/web');
+  await keyboard.press('ArrowDown');
+  await expect(focused).toHaveAttribute('href', '/solutions/cloud');
+  await keyboard.press('Escape');
+  await expect(solutions).toBeFocused();
+
+  const carousel = page.getByRole('region', { name: 'Case studies' });
+  const shown = () => carousel.locator('button[aria-current="true"]').getAttribute('aria-label');
+  const first = await shown();
+  await carousel.getByRole('button', { name: 'Next case study' }).focus();
+  await keyboard.press('Enter');
+  await expect.poll(shown).not.toBe(first);
+
+  const question = page.locator('main details').first();
+  await question.locator('summary').focus();
+  await keyboard.press('Enter');
+  await expect(question).toHaveAttribute('open', '');
+  await keyboard.press('Enter');
+  await expect(question).not.toHaveAttribute('open', '');
+
+  await page.getByRole('link', { name: 'Skip to the content' }).focus();
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await keyboard.press('Tab');
+  await expect(focused).toHaveText('About');
+  await keyboard.press('Enter');
+  await expect(page).toHaveURL('/company/about');
+});
+
+test('the theme that was chosen is there before the first paint of the next page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  // Pressed at once: what comes before the scripts is kept for them.
+  await page.getByTitle('Dark theme').click();
+  await expect.poll(ground).not.toBe(light);
+  const dark = await ground();
+  await page.goto('/contact', { waitUntil: 'commit' });
+  await page.locator('h1').waitFor();
+  expect(await ground()).toBe(dark);
+  await page.evaluate(() => localStorage.removeItem('theme'));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/contact');
+  expect(await ground()).toBe(dark);
+});
+
+test('an entry that is still to come is blurred', async ({ page }) => {
+  await page.goto('/case-studies');
+  const blur = (name: string) =>
+    page
+      .locator(`a[href="/case-studies/${name}"]`)
+      .first()
+      .evaluate((link) => {
+        const picture = link.closest('li, article')?.querySelector('img');
+        return picture ? getComputedStyle(picture).filter : 'no picture';
+      });
+  expect(await blur('lekeplass')).toMatch(/^blur/);
+  expect(await blur('seilan')).toBe('none');
+});
