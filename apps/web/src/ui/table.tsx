@@ -26,7 +26,8 @@ export type TableProps = {
 };
 
 const stacks = {
-  title: '@max-2xl:block @max-2xl:pr-12 @max-2xl:text-base @max-2xl:font-medium @max-2xl:text-left',
+  title:
+    '@max-2xl:order-first @max-2xl:block @max-2xl:pr-12 @max-2xl:text-base @max-2xl:font-medium @max-2xl:text-left',
   pair: '@max-2xl:flex @max-2xl:min-h-8 @max-2xl:items-center @max-2xl:justify-between @max-2xl:gap-6 @max-2xl:text-right',
   corner: '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-2 @max-2xl:block',
 };
@@ -121,7 +122,7 @@ export function Table({
                 className={cx(
                   'border-b border-line last:border-b-0 hover:bg-hover',
                   stacked &&
-                    '@max-2xl:relative @max-2xl:block @max-2xl:px-4 @max-2xl:py-3 @max-2xl:hover:bg-transparent',
+                    '@max-2xl:relative @max-2xl:flex @max-2xl:flex-col @max-2xl:px-4 @max-2xl:py-3 @max-2xl:hover:bg-transparent',
                 )}
               >
                 {columns.map((column, index) => (

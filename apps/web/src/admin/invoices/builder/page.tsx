@@ -132,11 +132,9 @@ function Terms({ client, items, onAnnual }: TermsProps) {
         label="Annual subscription"
         hint="Plans that renew are paid for a year ahead."
       />
-      <div className="grid gap-5 sm:grid-cols-2 xl:grid-cols-1 2xl:grid-cols-2">
-        <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
-        <FormTextField name="tax" label="Tax %" inputMode="decimal" />
-      </div>
+      <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
       <FormTextField name="discount_reason" label="Discount reason" />
+      <FormTextField name="tax" label="Tax %" inputMode="decimal" />
       <FormSelectField name="payment_term_id" label="Payment term" options={terms} />
       <Preview items={items} onAnnual={onAnnual} />
     </Form>
