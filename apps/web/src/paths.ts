@@ -96,6 +96,8 @@ export const paths = {
   adminFinance: () => '/panel/admin/finance',
   adminFinding: ({ findingId }: { findingId: string }) =>
     `/panel/admin/finance/findings/${encodeURIComponent(findingId)}`,
+  adminAlerts: () => '/panel/admin/finance/alerts',
+  adminDisputes: () => '/panel/admin/finance/disputes',
   adminTransactions: () => '/panel/admin/finance/manage-transactions',
   adminTransactionBook: () => '/panel/admin/finance/manage-transactions/book',
   adminTransactionAdjust: () => '/panel/admin/finance/manage-transactions/adjust',

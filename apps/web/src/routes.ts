@@ -106,6 +106,8 @@ export default [
         index('admin/overview/page.tsx'),
         route('tickets', 'admin/tickets/page.tsx'),
         route('finance', 'admin/finance/page.tsx', [route('findings/:findingId', 'admin/finance/finding/page.tsx')]),
+        route('finance/alerts', 'admin/finance/alerts/page.tsx'),
+        route('finance/disputes', 'admin/finance/disputes/page.tsx'),
         route('finance/manage-transactions', 'admin/finance/transactions/page.tsx', [
           route('book', 'admin/finance/transactions/book/page.tsx'),
           route('adjust', 'admin/finance/transactions/adjust/page.tsx'),

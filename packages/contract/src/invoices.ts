@@ -144,6 +144,17 @@ export const invoice = z.strictObject({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+/** What can still go back to the card: what it paid, less what went back and what banks took. */
+export function leftOnCard(invoice: Pick<Invoice, 'payments' | 'refunds' | 'disputes'>): number {
+  const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
+  const paid = invoice.payments.filter(
+    ({ payment_method, status }) => payment_method === 'card' && status === 'completed',
+  );
+  const refunds = invoice.refunds.filter(({ status }) => status !== 'failed');
+  const disputes = invoice.disputes.filter(({ status }) => status === 'open' || status === 'lost');
+  return Math.max(0, sum(paid) - sum(refunds) - sum(disputes));
+}
+
 export const listedInvoice = z.strictObject({
   ...summary,
   order_id: id,

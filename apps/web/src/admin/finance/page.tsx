@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { ListOrdered } from 'lucide-react';
+import { BellRing, ListOrdered } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
@@ -33,10 +33,16 @@ export default function FinancePage() {
         title="Finance"
         description="From the books, in days of UTC."
         actions={
-          <Link to={paths.adminTransactions()} className={buttonClass('primary')}>
-            <ListOrdered aria-hidden="true" />
-            Manage transactions
-          </Link>
+          <>
+            <Link to={paths.adminAlerts()} className={buttonClass('secondary')}>
+              <BellRing aria-hidden="true" />
+              Card alerts
+            </Link>
+            <Link to={paths.adminTransactions()} className={buttonClass('primary')}>
+              <ListOrdered aria-hidden="true" />
+              Manage transactions
+            </Link>
+          </>
         }
       />
       <div className="mt-8">

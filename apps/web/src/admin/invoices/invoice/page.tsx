@@ -18,6 +18,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { DisputeNotice } from './dispute-notice.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceCustomer, InvoicePeriod, InvoiceSummary } from './invoice-summary.tsx';
 
@@ -102,6 +103,7 @@ function Paper({ invoice }: { invoice: Invoice }) {
 function Sections({ invoice }: { invoice: Invoice }) {
   return (
     <div className="flex flex-col gap-6">
+      <DisputeNotice disputes={invoice.disputes} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <InvoiceSummary invoice={invoice} />
         <div className="flex flex-col gap-6">
@@ -113,7 +115,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
         <InvoiceItems invoice={invoice} />
       </Card>
       <Card title="Payment History">
-        <PaymentHistory payments={invoice.payments} />
+        <PaymentHistory invoice={invoice} />
       </Card>
       {invoice.credit_notes.length > 0 ? (
         <Card title="Credit Notes">

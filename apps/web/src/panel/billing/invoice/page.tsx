@@ -115,7 +115,7 @@ export default function InvoicePage() {
           <InvoiceItems invoice={invoice} />
         </Card>
         <Card title="Payments">
-          <PaymentHistory payments={invoice.payments} />
+          <PaymentHistory invoice={invoice} />
         </Card>
         {invoice.credit_notes.length > 0 ? (
           <Card title="Credit Notes">

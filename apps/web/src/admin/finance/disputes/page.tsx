@@ -1,0 +1,77 @@
+import type { DisputeStatus } from '@resolvo/contract/charge-states';
+import { formatMoney } from '@resolvo/contract/money';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { QueryTable } from '../../../shell/query-table.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import type { Tone } from '../../../ui/tone.ts';
+
+export const meta = privateTitle('Disputes');
+export const handle = { crumb: 'Disputes' };
+
+const tones: Record<DisputeStatus, Tone> = { warning: 'warn', open: 'danger', won: 'ok', lost: 'neutral' };
+
+export default function DisputesPage() {
+  return (
+    <>
+      <PageHeading
+        title="Disputes"
+        description="Card payments that customers disputed at their bank. They are answered at the card gateway."
+        actions={
+          <Link to={paths.adminAlerts()} className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden="true" />
+            Back to Card alerts
+          </Link>
+        }
+      />
+      <div className="mt-8">
+        <QueryTable
+          endpoint="disputeList"
+          input={(cursor) => ({ query: { cursor, limit: 25 } })}
+          rows={(page) => page.disputes}
+          rowId={(one) => one.dispute_id}
+          caption="Disputes"
+          columns={[
+            { id: 'time', header: 'Opened', cell: (one) => formatDateTime(one.created_at) },
+            { id: 'status', header: 'Status', cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge> },
+            {
+              id: 'email',
+              header: 'User Email',
+              cell: (one) => <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />,
+            },
+            { id: 'reason', header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
+            {
+              id: 'until',
+              header: 'Answer until',
+              cell: (one) => (one.answer_by > 0 && one.status === 'open' ? formatDateTime(one.answer_by) : '–'),
+            },
+            {
+              id: 'invoice',
+              header: 'Invoice',
+              cell: (one) =>
+                one.invoice_id === null ? (
+                  'Top-up'
+                ) : (
+                  <Link
+                    to={paths.adminInvoice({ invoiceId: one.invoice_id })}
+                    className="inline-flex min-h-6 items-center underline underline-offset-4"
+                  >
+                    View
+                  </Link>
+                ),
+            },
+            { id: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+          ]}
+          empty={<EmptyState title="No disputes" text="No customer has disputed a card payment." />}
+        />
+      </div>
+    </>
+  );
+}

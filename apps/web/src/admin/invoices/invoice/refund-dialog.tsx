@@ -1,0 +1,57 @@
+import { type Invoice, leftOnCard } from '@resolvo/contract/invoices';
+import { formatMoney } from '@resolvo/contract/money';
+import { euroInput } from '@resolvo/contract/money-input';
+import { refundBody } from '@resolvo/contract/payments';
+import { call } from '../../../api/client.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+const schema = refundBody.extend({ amount: euroInput('Please enter an amount.') });
+
+/** The card is offered where it paid, with what it can still take. */
+export function RefundDialog({
+  invoice,
+  open,
+  onClose,
+  onDone,
+}: {
+  invoice: Invoice;
+  open: boolean;
+  onClose: () => void;
+  onDone: (text: string) => Promise<void>;
+}) {
+  const left = invoice.invoice_total - invoice.credit_notes.reduce((sum, note) => sum + note.total, 0);
+  const onCard = leftOnCard(invoice);
+  const options = [
+    ...(onCard > 0 ? [{ value: 'card', label: `The card (at most ${formatMoney(onCard)})` }] : []),
+    { value: 'balance', label: 'The credit balance' },
+  ];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(wanted) => wanted || onClose()}
+      title={`Refund invoice #${invoice.invoice_number}`}
+      description={`At most ${formatMoney(left)} go back to the customer, by a credit note. What the card does not take stays on the credit balance.`}
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ amount: (left / 100).toFixed(2), destination: onCard > 0 ? 'card' : 'balance', reason: '' }}
+        submitLabel="Issue Refund"
+        submitVariant="danger"
+        onSubmit={async (body) => {
+          await call('invoiceRefund', { params: { invoice_id: invoice.invoice_id }, body });
+          await onDone(
+            body.destination === 'card'
+              ? 'The refund is on its way to the card.'
+              : 'The refund is in the customer’s credit balance.',
+          );
+        }}
+      >
+        <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
+        <FormSelectField name="destination" label="Goes to" options={options} />
+        <FormTextField name="reason" label="Reason" />
+      </Form>
+    </Dialog>
+  );
+}
