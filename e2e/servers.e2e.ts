@@ -1,0 +1,239 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, test, type Watch } from './fixtures.ts';
+import { askLab, buyServer, newCustomer, settle, settleOrder } from './server-desk.ts';
+
+const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
+/** Only this journey makes machines from it in this place, so that a broken copy of it breaks nobody else's. */
+const template = { cluster: 'london', vmid: '9004' };
+const login = { user: 'ada', password: 'quiet-Harbour-27' };
+
+const screen = (page: Page) => page.locator('.xterm-rows');
+
+async function type(page: Page, line: string): Promise<void> {
+  await page.getByLabel('Terminal input').focus();
+  await page.keyboard.type(line);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the console and signs in to the machine. */
+async function logInToMachine(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Console', exact: true }).click();
+  await expect(page.getByText('Connected.')).toBeVisible();
+  await expect(screen(page)).toContainText('login:');
+  await type(page, login.user);
+  await expect(screen(page)).toContainText('Password:');
+  await type(page, login.password);
+  await expect(screen(page)).toContainText(`${login.user}@`);
+}
+
+/** To a page of a server whose machine cannot be asked yet, which its live info refuses to answer about. */
+async function followToInactive(page: Page, watch: Watch, link: Locator): Promise<string> {
+  const id = /servers\/([0-9a-f-]{36})/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+  watch.expectRefusal(409, `/api/account/vm/${id}/info`);
+  await link.click();
+  await page.waitForURL(new RegExp(`/panel/servers/${id}`));
+  return id;
+}
+
+test('a paid order becomes a server, whose console answers and whose life is in its owner’s hands', async ({
+  page,
+  watch,
+  mailTo,
+  newEmail,
+}) => {
+  test.setTimeout(240_000);
+  const tabs = page.getByRole('navigation', { name: 'Server' });
+  const dialog = page.getByRole('dialog');
+  await newCustomer(page, newEmail, mailTo);
+
+  await test.step('choose a server, down to the checkout', async () => {
+    await page.goto('/panel/servers');
+    await expect(page.getByText('No servers found')).toBeVisible();
+    await page.getByRole('link', { name: 'New Server' }).first().click();
+    await page.getByRole('radio', { name: /^Fjord S/ }).check();
+    await page.getByRole('radio', { name: 'London' }).check();
+    await page.getByRole('radio', { name: 'AlmaLinux 10' }).check();
+    await page.getByRole('link', { name: 'Add an SSH key' }).click();
+    await dialog.getByLabel('Name').fill('Laptop');
+    await dialog.getByLabel('Public key').fill('not a key');
+    await dialog.getByRole('button', { name: 'Add key' }).click();
+    await expect(dialog.getByText(/Please paste a public key/)).toBeVisible();
+    await dialog.getByLabel('Public key').fill(publicKey);
+    await dialog.getByRole('button', { name: 'Add key' }).click();
+    await page.getByRole('checkbox', { name: 'Laptop' }).check();
+    await page.getByLabel('Hostname').fill('not a hostname');
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(page.getByText('Please use letters, digits and hyphens')).toBeVisible();
+    await page.getByLabel('Hostname').fill('web1.example.com');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue to checkout' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+  });
+
+  await test.step('paid, it is set up step by step; a copy that hangs is shown as it is, and goes on', async () => {
+    await askLab('POST', '/proxmox/faults', { call: 'clone', effect: 'task-hang', where: template });
+    await settleOrder(page, page.url().split('/').at(-1) ?? '');
+    await page.goto('/panel/servers');
+    await expect(page.getByText('Setting up the server')).toBeVisible();
+    await expect(page.getByText('Copying the image')).toBeVisible();
+    await expectAccessible(page);
+    await followToInactive(page, watch, page.getByRole('link', { name: 'web1.example.com' }));
+    await expect(page.getByText('This server is inactive: it is still being set up.')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Start/ })).toHaveAccessibleDescription(
+      'This server is inactive: it is still being set up.',
+    );
+    await expect(page.getByRole('listitem').filter({ hasText: 'Copying the image' })).toContainText('under way');
+    await askLab('POST', '/proxmox/tasks/release');
+    await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Setting up the server: done.')).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('rename, copy the address', async () => {
+    await page.getByRole('button', { name: 'Edit the name' }).click();
+    await page.getByLabel('Name').fill('dropped');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('heading', { name: 'web1.example.com' })).toBeVisible();
+    await page.getByRole('button', { name: 'Edit the name' }).click();
+    await page.getByLabel('Name').fill('Front page');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Name updated successfully')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Front page', level: 1 })).toBeVisible();
+    await page.getByRole('button', { name: /Copy the IP address/ }).click();
+    await expect(page.getByText('IP Address copied to clipboard.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^198\.51\.100\.\d+$/);
+  });
+
+  await test.step('set credentials; they work from the next start on', async () => {
+    await tabs.getByRole('link', { name: 'Credentials' }).click();
+    await page.getByRole('button', { name: 'Change Credentials' }).click();
+    await dialog.getByLabel('New login').fill('');
+    await dialog.getByLabel('New password').fill('short');
+    await dialog.getByRole('button', { name: 'Change Credentials' }).click();
+    await expect(dialog.getByText('Please enter your new login.')).toBeVisible();
+    await expect(dialog.getByText('We recommend your new password to be at least 8 characters long.')).toBeVisible();
+    await expectAccessible(page);
+    await dialog.getByLabel('New login').fill(login.user);
+    await dialog.getByLabel('New password', { exact: true }).fill(login.password);
+    await dialog.getByRole('button', { name: 'Change Credentials' }).click();
+    await expect(page.getByText(/^Credentials updated successfully\./)).toBeVisible();
+
+    await page.getByRole('button', { name: /^Shutdown/ }).click();
+    await expect(page.getByText('Shutdown successful.')).toBeVisible();
+    await expect(page.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('button', { name: /^Reboot/ })).toHaveAccessibleDescription(
+      'This server is not running.',
+    );
+    await page.getByRole('button', { name: /^Start/ }).click();
+    await expect(page.getByText('Start successful.')).toBeVisible();
+    await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
+  });
+
+  await test.step('a command typed in the console is answered', async () => {
+    await logInToMachine(page);
+    await type(page, 'whoami && hostname && echo before > note && cat note note');
+    await expect(screen(page)).toContainText(/before\s+before/);
+    await expect(screen(page)).toContainText('web1');
+    await expectAccessible(page);
+  });
+
+  await test.step('snapshot, change, roll back', async () => {
+    await tabs.getByRole('link', { name: 'Snapshots' }).click();
+    await page.getByRole('button', { name: 'Take a snapshot' }).click();
+    await dialog.getByLabel('Name').fill('Before the change');
+    await dialog.getByRole('button', { name: 'Take a snapshot' }).click();
+    await expect(page.getByText('Taking a snapshot: done.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByRole('cell', { name: 'Ready' })).toBeVisible();
+    await expectAccessible(page);
+
+    await page.getByRole('link', { name: 'Console', exact: true }).click();
+    await expect(page.getByText('Connected.')).toBeVisible();
+    await type(page, 'echo after > note && cat note note');
+    await expect(screen(page)).toContainText(/after\s+after/);
+
+    await tabs.getByRole('link', { name: 'Snapshots' }).click();
+    await page.getByRole('button', { name: 'Roll back Before the change' }).click();
+    await expect(dialog).toContainText('Everything that was changed since is lost');
+    await dialog.getByRole('button', { name: 'Roll back' }).click();
+    await expect(page.getByText('Rolling back to a snapshot: done.')).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await logInToMachine(page);
+    await type(page, 'cat note note');
+    await expect(screen(page)).toContainText(/before\s+before/);
+  });
+
+  await test.step('a backup whose first try fails says so, and the second one is there', async () => {
+    await tabs.getByRole('link', { name: 'Backups' }).click();
+    const broken = { call: 'vzdump', effect: 'task-error', where: { cluster: template.cluster } };
+    await askLab('POST', '/proxmox/faults', broken);
+    for (const outcome of [/Making a backup did not succeed\./, /Making a backup: done\./]) {
+      await page.getByRole('button', { name: 'Make a backup' }).click();
+      await dialog.getByLabel('Name').fill('Every file');
+      await dialog.getByRole('button', { name: 'Make a backup' }).click();
+      await expect(page.getByText(outcome)).toBeVisible({ timeout: 40_000 });
+    }
+    await expect(page.getByRole('cell', { name: 'Ready' })).toBeVisible();
+  });
+
+  await test.step('a larger size: what it costs, what restarts, paid, changed', async () => {
+    await tabs.getByRole('link', { name: 'Scale' }).click();
+    await expect(page.getByRole('button', { name: 'Choose Fjord S' })).toHaveAccessibleDescription(
+      'This is the size you have.',
+    );
+    await page.getByRole('button', { name: 'Choose Fjord M' }).click();
+    await expect(dialog).toContainText('The disk grows from 40 GB to 80 GB.');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Change and pay' }).click();
+    await expect(page).toHaveURL(/\/panel\/billing\/invoices\/[0-9a-f-]{36}$/);
+    await settle(page.url().split('/').at(-1) ?? '');
+    await page.goto('/panel/servers');
+    await page.getByRole('link', { name: 'Front page' }).click();
+    await expect(page.getByText('2 vCPUs')).toBeVisible();
+    await expect(page.getByText('80 GB SSD')).toBeVisible();
+    await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
+  });
+
+  await test.step('rebuilt from another image', async () => {
+    await tabs.getByRole('link', { name: 'Cloud Images' }).click();
+    await page.getByRole('button', { name: 'Rebuild with Debian 12' }).click();
+    await expect(dialog).toContainText('Everything on the disk of Front page is erased');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Erase and rebuild' }).click();
+    await expect(page.getByText('Rebuilding from an image: done.')).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByText('debian-12')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Rebuilt from an image' })).toBeVisible();
+  });
+});
+
+test('a server that cannot be set up says so and gives the money back; one without an image asks for it', async ({
+  page,
+  watch,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await newCustomer(page, newEmail, mailTo);
+  // The lab lets a machine of this name fail to start.
+  await buyServer(page, 'Fjord S', { image: 'debian-13', hostname: 'x-lab-fail-start' });
+  await buyServer(page, 'Fjord S', { hostname: 'later' });
+  await page.goto('/panel/servers');
+  await expect(page.getByText('This server could not be set up.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Your cloud server needs to be assigned an image')).toBeVisible({ timeout: 40_000 });
+  await expectAccessible(page);
+  const banner = page.getByRole('link', { name: 'Your cloud server needs to be assigned an image' });
+  const id = await followToInactive(page, watch, banner);
+  await expect(page.getByText('This server is inactive: it needs to be assigned an image first.')).toBeVisible();
+  await page.getByRole('button', { name: 'Install Debian 13' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
+  await expect(page.getByText('Installing the image: done.')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
+
+  // The console in a window of its own, on a phone.
+  await page.goto(`/panel/me/server/${id}/console`);
+  await expect(screen(page)).toContainText('later login:');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await page.goto('/panel/billing');
+  await expect(page.getByText('€8.63')).toBeVisible();
+});
