@@ -93,7 +93,7 @@ test('the dashboard counts what a new customer has, which is nothing, and then w
   await expect(page).toHaveURL(/\/panel$/);
   for (const text of ['No services', 'No invoices due', 'No tickets']) await expect(page.getByText(text)).toBeVisible();
   for (const label of ['Servers', 'Domains', 'Support Tickets', 'Due Invoices']) {
-    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('main').getByText(label, { exact: true })).toBeVisible();
   }
   await expectAccessible(page);
 

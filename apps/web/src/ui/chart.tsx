@@ -5,6 +5,7 @@ import { cx } from './class-names.ts';
 import { Skeleton } from './skeleton.tsx';
 import { Table } from './table.tsx';
 import type { Tone } from './tone.ts';
+import { useOverflow } from './use-overflow.ts';
 
 export type ChartSeries = { label: string; tone: Tone; values: readonly number[] };
 
@@ -25,7 +26,7 @@ export type ChartProps = {
 // Most pages have no chart, so the library is fetched with the first one.
 const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })));
 
-export const swatch: Record<Tone, string> = {
+const swatch: Record<Tone, string> = {
   ok: 'bg-ok',
   warn: 'bg-warn',
   danger: 'bg-danger',
@@ -36,12 +37,8 @@ export const swatch: Record<Tone, string> = {
 
 /** Every chart is a table too, one press away, and says in words what it shows. */
 export function Chart(props: ChartProps) {
-  const { title, summary, axis, labels, series, format } = props;
+  const { title, summary } = props;
   const [asTable, setAsTable] = useState(false);
-  const columns = [
-    { id: 'label', header: axis },
-    ...series.map(({ label }) => ({ id: label, header: label, align: 'right' as const })),
-  ];
   return (
     <Card
       title={title}
@@ -57,35 +54,53 @@ export function Chart(props: ChartProps) {
       }
     >
       <p className="-mt-1 mb-4 max-w-prose text-sm text-muted">{summary}</p>
-      {asTable ? (
-        <div className="max-h-96 overflow-y-auto">
-          <Table
-            caption={title}
-            stacked
-            columns={columns}
-            rows={labels.map((label, index) => ({
-              id: label,
-              cells: [label, ...series.map(({ values }) => format(values[index] ?? 0))],
-            }))}
-          />
-        </div>
-      ) : (
-        <>
-          {series.length > 1 && (
-            <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1">
-              {series.map(({ label, tone }) => (
-                <li key={label} className="flex items-center gap-2 text-sm text-muted">
-                  <span aria-hidden="true" className={cx('size-2.5 rounded-xs', swatch[tone])} />
-                  {label}
-                </li>
-              ))}
-            </ul>
-          )}
-          <Suspense fallback={<Skeleton className="h-64" />}>
-            <Plot {...props} />
-          </Suspense>
-        </>
-      )}
+      {asTable ? <TableView {...props} /> : <Picture {...props} />}
     </Card>
+  );
+}
+
+function TableView({ title, axis, labels, series, format }: ChartProps) {
+  const { ref, overflows } = useOverflow<HTMLDivElement>();
+  return (
+    <div
+      ref={ref}
+      // What scrolls must be reachable by keyboard.
+      {...(overflows && { tabIndex: 0, role: 'region', 'aria-label': `${title}, as a table` })}
+      className="max-h-96 overflow-y-auto focus-visible:-outline-offset-2"
+    >
+      <Table
+        caption={title}
+        stacked
+        columns={[
+          { id: 'label', header: axis },
+          ...series.map(({ label }) => ({ id: label, header: label, align: 'right' as const })),
+        ]}
+        rows={labels.map((label, index) => ({
+          id: label,
+          cells: [label, ...series.map(({ values }) => format(values[index] ?? 0))],
+        }))}
+      />
+    </div>
+  );
+}
+
+function Picture(props: ChartProps) {
+  const { series } = props;
+  return (
+    <>
+      {series.length > 1 && (
+        <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1">
+          {series.map(({ label, tone }) => (
+            <li key={label} className="flex items-center gap-2 text-sm text-muted">
+              <span aria-hidden="true" className={cx('size-2.5 rounded-xs', swatch[tone])} />
+              {label}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense fallback={<Skeleton className="h-64" />}>
+        <Plot {...props} />
+      </Suspense>
+    </>
   );
 }

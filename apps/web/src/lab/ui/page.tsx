@@ -4,6 +4,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { type ThemeChoice, ThemeToggle } from '../../ui/theme-toggle.tsx';
 import { ActionsSection } from './actions-section.tsx';
+import { ChartSection } from './chart-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { FeedbackSection } from './feedback-section.tsx';
 import { FieldsSection } from './fields-section.tsx';
@@ -51,6 +52,7 @@ export default function WidgetsPage() {
         <ActionsSection />
         <FieldsSection />
         <DataSection />
+        <ChartSection />
         <OverlaysSection />
         <NavigationSection />
         <FeedbackSection />
