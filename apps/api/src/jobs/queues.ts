@@ -37,7 +37,7 @@ export const queues = {
   },
   'gateway-reconcile': {
     payload: z.strictObject({}),
-    options: { retryLimit: 8, retryDelay: 300, retryBackoff: true, retryDelayMax: 7200, expireInSeconds: 1800 },
+    options: { retryLimit: 8, retryDelay: 300, retryBackoff: true, retryDelayMax: 7200, expireInSeconds: 600 },
     cron: '23 4 * * *',
   },
   'saga-run': {

@@ -72,6 +72,8 @@ const norwegian: Invoice = invoiceSchema.parse({
   items: [item('Fjord M', 1290, 2, '2 vCPU, 4 GB RAM'), item('Migration', 45_000, 1)],
   payments: [],
   credit_notes: [],
+  refunds: [],
+  disputes: [],
 });
 
 const untaxed = { invoice_tax: 0, invoice_tax_amount: 0, invoice_total: 42_822 };
