@@ -118,7 +118,7 @@ export async function startProduct(
   await product.app.ready();
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = product.deps;
-  let tables: Promise<string[]> | undefined;
+  let prepared: Promise<void> | undefined;
 
   const self: TestProduct = {
     ...product,
@@ -173,14 +173,11 @@ export async function startProduct(
       };
     },
     async fingerprint({ except = [] } = {}) {
-      tables ??= tableNames(product);
-      const wanted = (await tables).filter((table) => !except.includes(table));
-      const parts = wanted.map(
-        (table) => sql`select ${table} || ':' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as line
-          from ${sql.table(table)} t`,
-      );
-      const lines = await sql<{ line: string }>`${sql.join(parts, sql` union all `)} order by 1`.execute(db);
-      return lines.rows.map(({ line }) => line).join('\n');
+      prepared ??= prepareFingerprint(product);
+      await prepared;
+      const { rows } = await sql<{ line: string }>`select line from test_fingerprint() as line`.execute(db);
+      const lines = rows.map(({ line }) => line);
+      return lines.filter((line) => !except.some((table) => line.startsWith(`${table}:`))).join('\n');
     },
     travel(milliseconds) {
       now += milliseconds;
@@ -195,12 +192,18 @@ export async function startProduct(
   return self;
 }
 
-async function tableNames(product: Product): Promise<string[]> {
+/** A function of the database, so that the plan over all its tables is made once per connection and not per question. */
+async function prepareFingerprint(product: Product): Promise<void> {
   const found = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_name not in ('rate_limits', 'migrations') order by 1`.execute(
     product.deps.db,
   );
-  return found.rows.map(({ name }) => name);
+  const parts = found.rows.map(
+    ({ name }) => sql`select ${sql.lit(`${name}:`)} || coalesce(md5(string_agg(t::text, '|' order by t::text)), '')
+      from ${sql.table(name)} t`,
+  );
+  await sql`create function test_fingerprint() returns setof text language plpgsql as ${sql.raw('$body$')}
+    begin return query ${sql.join(parts, sql` union all `)} order by 1; end ${sql.raw('$body$')}`.execute(product.deps.db);
 }
 
 async function insertAccount(product: TestProduct, options: AccountOptions) {
