@@ -60,6 +60,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await issuing.click();
   await dialog.getByRole('button', { name: 'Issue Products' }).click();
   await expect(page.getByText('The products are being issued.')).toBeVisible();
+  await expect(dialog).toHaveCount(0);
   await expect(issuing).toHaveAccessibleDescription('The products of this order are being issued already.');
   await expectAccessible(page);
 

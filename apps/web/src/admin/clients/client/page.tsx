@@ -25,10 +25,9 @@ export const handle = { crumb: 'Client' };
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await Promise.all([
-    load('clientDetail', inputOf(params.userId)),
-    prefetch('clientBillingProfile', inputOf(params.userId)),
-  ]);
+  // First: of somebody who does not exist, nothing else is asked.
+  await load('clientDetail', inputOf(params.userId));
+  await prefetch('clientBillingProfile', inputOf(params.userId));
   return null;
 }
 

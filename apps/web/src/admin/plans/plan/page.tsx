@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { invalidate, useEndpoint } from '../../../api/query.ts';
@@ -46,6 +46,7 @@ export default function PlanPage() {
 type Detail = NonNullable<ReturnType<typeof useEndpoint<'planDetail'>>['data']>;
 
 function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) {
+  const { search } = useLocation();
   const { plan, replaced_by, versions } = detail;
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
@@ -97,7 +98,10 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
               const saved = await call('planEdit', { params, body });
               const fresh = saved.plan_id !== plan.plan_id;
               notify('success', fresh ? `Version ${saved.version} is on sale.` : `${input.plan_name} is saved.`);
-              if (fresh) await navigate(paths.adminPlan({ planId: saved.plan_id }), { replace: true });
+              if (fresh) {
+                const pathname = paths.adminPlan({ planId: saved.plan_id });
+                await navigate({ pathname, search }, { replace: true });
+              }
               await changed();
               if (!fresh) onClose();
             }}
