@@ -78,7 +78,9 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await expect(page.getByText('Copying the image')).toBeVisible();
     await expectAccessible(page);
     await followToInactive(page, watch, page.getByRole('link', { name: 'web1.example.com' }));
-    await expect(page.getByText('This server is inactive: it is still being set up.')).toBeVisible();
+    await expect(page.getByRole('status', { name: 'About this server' })).toContainText(
+      'This server is inactive: it is still being set up.',
+    );
     await expect(page.getByRole('button', { name: /^Start/ })).toHaveAccessibleDescription(
       'This server is inactive: it is still being set up.',
     );
@@ -223,7 +225,8 @@ test('a server that cannot be set up says so and gives the money back; one witho
   await expectAccessible(page);
   const banner = page.getByRole('link', { name: 'Your cloud server needs to be assigned an image' });
   const id = await followToInactive(page, watch, banner);
-  await expect(page.getByText('This server is inactive: it needs to be assigned an image first.')).toBeVisible();
+  const notices = page.getByRole('status', { name: 'About this server' });
+  await expect(notices).toContainText('This server is inactive: it needs to be assigned an image first.');
   await page.getByRole('button', { name: 'Install Debian 13' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
   await expect(page.getByText('Installing the image: done.')).toBeVisible({ timeout: 40_000 });

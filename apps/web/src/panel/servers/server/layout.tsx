@@ -8,6 +8,7 @@ import { ServerStatus } from '../../../features/servers/server-status.tsx';
 import { TaskProgress } from '../../../features/servers/task-progress.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -51,7 +52,8 @@ export default function ServerLayout() {
   const { info, problem } = useLiveInfo(server);
   useWatchedServer(server.id);
   useChange(server.server_task ?? '', () => {
-    if (server.server_task === null) void tellEnd(server.id);
+    if (server.server_task !== null) return;
+    tellEnd(server.id).catch((error: unknown) => fail(error, 'We could not ask how it ended. Please look at Activity.'));
   });
   const home = paths.server(server);
   const isCurrent = (path: string) => (path === home ? pathname === home : isBelow(pathname, path));
@@ -86,7 +88,7 @@ export default function ServerLayout() {
         <span>{server.ram_mb / 1024} GB RAM</span>
         <span>{server.disk_gb} GB SSD</span>
       </div>
-      <div className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
+      <div role="status" aria-label="About this server" className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
         <ServerNotices server={server} problem={problem} />
         {server.server_task === null || pathname === home ? null : <LayoutTask serverId={server.id} />}
       </div>
