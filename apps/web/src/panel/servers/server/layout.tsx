@@ -53,7 +53,9 @@ export default function ServerLayout() {
   useWatchedServer(server.id);
   useChange(server.server_task ?? '', () => {
     if (server.server_task !== null) return;
-    tellEnd(server.id).catch((error: unknown) => fail(error, 'We could not ask how it ended. Please look at Activity.'));
+    tellEnd(server.id).catch((error: unknown) =>
+      fail(error, 'We could not ask how it ended. Please look at Activity.'),
+    );
   });
   const home = paths.server(server);
   const isCurrent = (path: string) => (path === home ? pathname === home : isBelow(pathname, path));
