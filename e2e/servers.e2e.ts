@@ -50,9 +50,9 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await page.goto('/panel/servers');
     await expect(page.getByText('No servers found')).toBeVisible();
     await page.getByRole('link', { name: 'New Server' }).first().click();
-    await page.getByRole('radio', { name: /^Fjord S/ }).check();
-    await page.getByRole('radio', { name: 'London' }).check();
-    await page.getByRole('radio', { name: 'AlmaLinux 10' }).check();
+    await page.getByRole('radio', { name: /^Fjord S/ }).check({ force: true });
+    await page.getByRole('radio', { name: 'London' }).check({ force: true });
+    await page.getByRole('radio', { name: 'AlmaLinux 10' }).check({ force: true });
     await page.getByRole('link', { name: 'Add an SSH key' }).click();
     await dialog.getByLabel('Name').fill('Laptop');
     await dialog.getByLabel('Public key').fill('not a key');
