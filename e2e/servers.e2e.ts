@@ -118,7 +118,7 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await dialog.getByLabel('New login').fill(login.user);
     await dialog.getByLabel('New password', { exact: true }).fill(login.password);
     await dialog.getByRole('button', { name: 'Change Credentials' }).click();
-    await expect(page.getByText(/^Credentials updated successfully\./)).toBeVisible();
+    await expect(page.getByText(/Credentials updated successfully\./).first()).toBeVisible();
 
     await page.getByRole('button', { name: /^Shutdown/ }).click();
     await expect(page.getByText('Shutdown successful.')).toBeVisible();
