@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures>({
         const match = (await mailsTo(address)).find((mail) => subject.test(mail.subject));
         expect(match, `a mail to ${address} about ${subject}`).toBeDefined();
         found = labMail.parse(await (await fetch(`${baseUrl}/lab/api/mail/${match?.id}`)).json());
-      }).toPass();
+      }).toPass({ timeout: 30_000 });
       if (!found) throw new Error('unreachable: toPass above has found it');
       return found;
     });

@@ -98,3 +98,28 @@ test('a mail server or a browser that is offline is told in a sentence', async (
   ).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveValue('customer@resolvo.test');
 });
+
+test('what a quick hand typed and sent before the page came to life is sent, and never in the address', async ({
+  page,
+  watch,
+}) => {
+  watch.expectRefusal(401, '/api/account/login');
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const [field, value] of [
+        ['email', 'customer@resolvo.test'],
+        ['password', 'not-the-password'],
+      ] as const) {
+        const input = document.querySelector<HTMLInputElement>(`input[type="${field}"]`);
+        if (!input) throw new Error(`The page has no field for the ${field}.`);
+        input.value = value;
+        input.dispatchEvent(new Event('input', { bubbles: true }));
+      }
+      document.querySelector<HTMLButtonElement>('button[type="submit"]')?.click();
+    }),
+  );
+  await page.goto('/auth/login');
+  await expect(page.getByText('The email or the password is not right.').first()).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await expect(page.getByLabel('Email')).toHaveValue('customer@resolvo.test');
+});

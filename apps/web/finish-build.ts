@@ -20,21 +20,7 @@ const files = readdirSync(dir, { recursive: true, withFileTypes: true })
 /** A tab in the background is never painted; it goes on after half a second. */
 const afterPaint = 'await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, 500); });';
 
-/** A button or a choice pressed before it works is kept, and pressed again once it does. What opens a popover works by itself. */
 const afterFirstSign = `
-const early = [];
-const keep = (event) => {
-  const pressed = event.target.closest("button:not([popovertarget]), label");
-  if (!pressed) return;
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  early.push(pressed);
-};
-addEventListener("click", keep, true);
-addEventListener("hydrated", () => {
-  removeEventListener("click", keep, true);
-  for (const pressed of early) pressed.click();
-}, { once: true });
 await new Promise((go) => {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll", "focusin"];
   for (const sign of signs) addEventListener(sign, go, { once: true, passive: true, capture: true });

@@ -203,7 +203,9 @@ async function prepareFingerprint(product: Product): Promise<void> {
       from ${sql.table(name)} t`,
   );
   await sql`create function test_fingerprint() returns setof text language plpgsql as ${sql.raw('$body$')}
-    begin return query ${sql.join(parts, sql` union all `)} order by 1; end ${sql.raw('$body$')}`.execute(product.deps.db);
+    begin return query ${sql.join(parts, sql` union all `)} order by 1; end ${sql.raw('$body$')}`.execute(
+    product.deps.db,
+  );
 }
 
 async function insertAccount(product: TestProduct, options: AccountOptions) {

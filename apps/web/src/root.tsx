@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { setExits } from './api/funnel.ts';
 import { restoreSession } from './api/session.ts';
+import { earlyHandScript } from './shell/early-hand.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
@@ -26,8 +27,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, hashed into the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, hashed into the page's policy */}
+        <script dangerouslySetInnerHTML={{ __html: themeScript + earlyHandScript }} />
         <link rel="preload" as="font" type="font/woff2" href={sans} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -50,7 +51,7 @@ export default function Root() {
   const { pathname } = useLocation();
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
   useEffect(() => void restoreSession(), []);
-  // The page's own script waits for this before it lets go of early clicks.
+  // What was typed and pressed before is waiting for this.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   useChange(pathname, () => window.scrollTo(0, 0));
   return (

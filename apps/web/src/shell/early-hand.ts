@@ -1,0 +1,34 @@
+/**
+ * Runs in the page's head, before there is anything to touch. What a quick hand types or presses before the page has
+ * come to life is kept, and done again once it has: the form's own code empties fields when it takes them over, and a
+ * button pressed too early would send the form as an address, passwords and all. What opens a popover works by itself.
+ */
+export const earlyHandScript = `{
+  const typed = new Map();
+  const pressed = [];
+  const note = ({ target }) => {
+    if (target.matches("input, textarea, select")) typed.set(target, target.type === "checkbox" || target.type === "radio" ? target.checked : target.value);
+  };
+  const keep = (event) => {
+    const button = event.target.closest("button:not([popovertarget]), label");
+    if (!button) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    pressed.push(button);
+  };
+  addEventListener("input", note, true);
+  addEventListener("click", keep, true);
+  addEventListener("hydrated", () => {
+    removeEventListener("input", note, true);
+    removeEventListener("click", keep, true);
+    for (const [field, value] of typed) {
+      if (typeof value === "boolean") {
+        if (field.checked !== value) field.click();
+        continue;
+      }
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    for (const button of pressed) button.click();
+  }, { once: true });
+}`;
