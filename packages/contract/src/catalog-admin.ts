@@ -2,21 +2,14 @@ import { z } from 'zod';
 import { anyPlan, type PlanType, planTypes } from './catalog.ts';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
-import { price } from './money.ts';
+import { price, priceInput } from './money.ts';
 import { line, optionalLine, text } from './text.ts';
 
-/** Far below what the sums of an order can hold. */
-export const planLimits = { price: 10_000_000_000, stock: 1_000_000, place: 1_000_000 } as const;
+export const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
 
 const slugMessage = 'Please use small letters, digits and single hyphens.';
 const slug = (missing: string) =>
   line(missing, 60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: slugMessage, abort: true });
-const amount = (missing: string) =>
-  z
-    .number({ error: missing })
-    .int({ error: 'Please give the price in whole cents.' })
-    .min(0, { error: 'Please enter a price of 0 or more.' })
-    .max(planLimits.price, { error: 'This price is too high.' });
 const whole = (most: number, error = `Please enter a whole number from 0 to ${most}.`) =>
   z.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 
@@ -61,8 +54,8 @@ const planContent = {
   plan_description: text('Please describe the plan in a sentence.', 1000),
   plan_slug: slug('Please enter the last part of its address.'),
   category: slug('Please enter a category.'),
-  plan_price: amount('Please enter a price.').describe('Euro cents without tax: a month, or once.'),
-  plan_annual_price: amount('Please enter a price.')
+  plan_price: priceInput('Please enter a price.').describe('Euro cents without tax: a month, or once.'),
+  plan_annual_price: priceInput('Please enter a price.')
     .nullable()
     .describe('For a year paid ahead; null when not offered.'),
   resources: planResourcesBody.describe('Exactly what the type has.'),

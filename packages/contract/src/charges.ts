@@ -4,6 +4,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own, staff } from './endpoint.ts';
 import { invoiceDispute } from './invoices.ts';
 import { cents, formatMoney } from './money.ts';
+import type { Verdict } from './states.ts';
 
 /*
  * How the browser pays.
@@ -30,8 +31,19 @@ import { cents, formatMoney } from './money.ts';
 
 /** Least and most of one top-up, in cents. */
 export const topupLimits = { min: 500, max: 500_000 };
-/** The gateway takes no less by card. */
+/** The gateway takes no less and no more by card: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 export const smallestCharge = 50;
+export const largestCharge = 99_999_999;
+
+/** `true`, or why a card cannot pay so much. */
+export function cardCanPay(amount: number): Verdict {
+  if (amount < smallestCharge) {
+    return `Cards are taken from ${formatMoney(smallestCharge)} on. Please pay this from your balance.`;
+  }
+  return (
+    amount <= largestCharge || `Cards are taken up to ${formatMoney(largestCharge)}. Please pay this by bank transfer.`
+  );
+}
 
 const wholeCents = 'Please give the amount in whole cents.';
 export const topupAmount = z

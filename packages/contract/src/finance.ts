@@ -13,6 +13,8 @@ export const longestReport = 3660;
 const day = z.iso
   .date({ error: 'Please choose a date.' })
   .max(10)
+  // What dates and their neighbours are written with four digits, by us and by the database.
+  .refine((text) => text >= '1970-01-01' && text < '9999-01-01', { error: 'Please choose a date.' })
   .meta({ examples: ['2026-01-01'] });
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 

@@ -4,6 +4,21 @@ import { z } from 'zod';
 export const cents = z.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 export const price = cents.nonnegative();
 
+/** No price, payment or invoice is larger: sums of very many stay far below the largest whole number that is exact. */
+export const largestAmount = 10_000_000_000;
+
+/** JSON knows a zero below zero. Nobody means it, and nothing that is written down as 0 shall be read as it. */
+const isPlain = (value: number): boolean => !Object.is(value, -0);
+
+/** A price as it is sent to us. */
+export const priceInput = (missing: string) =>
+  z
+    .number({ error: missing })
+    .int({ error: 'Please give the price in whole cents.' })
+    .min(0, { error: 'Please enter a price of 0 or more.' })
+    .max(largestAmount, { error: 'This price is too high.' })
+    .refine(isPlain, { error: 'Please enter a price of 0 or more.' });
+
 /** A percentage with two decimals, kept as basis points: 25 % is 2500. */
 export const basisPoints = z.number().int().min(0).max(10_000);
 
@@ -12,7 +27,8 @@ export const percent = z
   .number({ error: 'Please enter a percentage.' })
   .min(0, { error: 'Please enter at least 0 %.', abort: true })
   .max(100, { error: 'Please enter at most 100 %.', abort: true })
-  .refine((value) => toPoints(value) / 100 === value, { error: 'Please use at most two decimals.' });
+  .refine((value) => toPoints(value) / 100 === value, { error: 'Please use at most two decimals.' })
+  .refine(isPlain, { error: 'Please enter at least 0 %.' });
 
 export const toPoints = (value: number): number => Math.round(value * 100);
 export const toPercent = (points: number): number => points / 100;

@@ -4,12 +4,17 @@ import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from './common.
 import { endpoint, limits, staff } from './endpoint.ts';
 import { invoiceStatus } from './invoice-states.ts';
 import { messages } from './messages.ts';
-import { cents, percent, price } from './money.ts';
+import { cents, formatMoney, largestAmount, percent, price, priceInput, type Totals } from './money.ts';
 import { orderItemStatus, orderStatus, orderType } from './order-states.ts';
+import type { Verdict } from './states.ts';
 import { line, optionalLine, optionalText } from './text.ts';
 
-/** Together they keep every total far below the largest whole number that is exact. */
-export const orderLimits = { items: 100, quantity: 1000, price: 10_000_000_000 } as const;
+export const orderLimits = { items: 100, quantity: 1000 } as const;
+
+/** `true`, or why no invoice is made over so much. */
+export const canInvoice = ({ subtotal, total }: Totals): Verdict =>
+  Math.max(subtotal, total) <= largestAmount ||
+  `An invoice is at most ${formatMoney(largestAmount)}. Please split the order.`;
 
 /** Days from the invoice's date to its due date. */
 export const paymentTerms = { net_14: 14, net_30: 30, immediate: 0 } as const;
@@ -90,11 +95,7 @@ const ofOrder = { order_id: id, user_id: id };
 export const customItem = z.strictObject({
   name: line(messages.customItemIncomplete, 120),
   description: optionalText(1000).default(''),
-  price: z
-    .number({ error: messages.customItemIncomplete })
-    .int({ error: 'Please give the price in whole cents.' })
-    .min(0, { error: 'Please enter a price of 0 or more.' })
-    .max(orderLimits.price, { error: 'This price is too high.' }),
+  price: priceInput(messages.customItemIncomplete),
   quantity: quantity.default(1),
 });
 

@@ -2,16 +2,15 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id } from './common.ts';
 import { endpoint, limits, own, staff } from './endpoint.ts';
 import { paymentMethod } from './invoices.ts';
-import { cents } from './money.ts';
+import { cents, largestAmount } from './money.ts';
 import { optionalLine, text } from './text.ts';
 
-const largest = 10_000_000_000;
 const wholeCents = 'Please give the amount in whole cents.';
 export const paymentAmount = z
   .number({ error: wholeCents })
   .int({ error: wholeCents })
   .min(1, { error: 'Please enter an amount above 0.' })
-  .max(largest, { error: 'This amount is too high.' });
+  .max(largestAmount, { error: 'This amount is too high.' });
 
 export const reason = text('Please say why.', 500);
 
@@ -40,8 +39,8 @@ export const adjustBody = z.strictObject({
   amount: z
     .number({ error: wholeCents })
     .int({ error: wholeCents })
-    .min(-largest)
-    .max(largest)
+    .min(-largestAmount, { error: 'This amount is too high.' })
+    .max(largestAmount, { error: 'This amount is too high.' })
     .refine((value) => value !== 0, { error: 'Please enter an amount other than 0.' })
     .describe('Cents; below 0 takes from the balance.'),
   reason,

@@ -3,10 +3,11 @@ import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
 import type { Browser } from '../browser.ts';
 import { staffMask, startProduct, type TestProduct } from '../product.ts';
-import { jsonSchemaOf, pathOf, type Row, rows, sample } from '../table.ts';
+import { type JsonSchema, jsonSchemaOf, pathOf, type Row, rows, sample } from '../table.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -96,6 +97,70 @@ describe('D8 what is not the JSON of the row is refused', () => {
       expect(code, String(type)).toBe('unsupported_media_type');
     }
     expect(await product.fingerprint()).toBe(before);
+  });
+});
+
+/** Every number that a body can carry, by the way to it. */
+function numbersIn(schema: JsonSchema, path: readonly string[] = []): (readonly string[])[] {
+  if (schema.type === 'integer' || schema.type === 'number') return [path];
+  if (schema.type === 'array') return numbersIn((schema.items ?? {}) as JsonSchema, [...path, '0']);
+  const choices = (schema.anyOf ?? []) as JsonSchema[];
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+  return [
+    ...choices.flatMap((choice) => numbersIn(choice, path)),
+    ...properties.flatMap(([key, value]) => numbersIn(value, [...path, key])),
+  ];
+}
+
+/** What is no number to anybody, as it stands in the text of a body. */
+const noNumbers = ['"1"', '" 1"', '"1,00"', '"1e3"', '""', 'true', '[1]', '{}', '"NaN"', '1e400', '-1e400', '1e300'];
+const noCount = [...noNumbers, '1.5', '1.005', '-0.5', '9007199254740993', '99999999999999999999'];
+const percents = ['discount_amount', 'order_discount', 'tax'];
+const wrongFor = (row: string, name: string): readonly string[] => {
+  if (percents.includes(name)) return [...noNumbers, '-0', '-0.01', '-25', '100.01', '100.000001', '0.001', '250'];
+  if (name === 'nok_per_euro') return [...noNumbers, '0', '-1', '100.5', '1.23456'];
+  const money = /price|amount/.test(name) ? ['-0', '10000000001'] : [];
+  // What is taken from a balance is below zero.
+  return [...noCount, ...money, row === 'balanceAdjust' ? '-10000000001' : '-1'];
+};
+
+/** The text of the body with something else in one place. */
+function withAt(value: unknown, path: readonly string[], text: string): string {
+  const [key, ...rest] = path;
+  if (key === undefined) return text;
+  if (Array.isArray(value)) return `[${withAt(value[Number(key)], rest, text)}]`;
+  const parts = Object.entries(value as object).map(([name, part]) => [
+    name,
+    name === key ? withAt(part, rest, text) : JSON.stringify(part),
+  ]);
+  return `{${parts.map(([name, part]) => `${JSON.stringify(name)}:${part}`).join(',')}}`;
+}
+
+const withNumbers = withBody.flatMap((row) => {
+  const schema = jsonSchemaOf(row.endpoint.body ?? z.never());
+  const found = numbersIn(schema);
+  return found.length === 0 ? [] : [{ ...row, schema, found }];
+});
+
+describe('M4 C11 a number that is none, or out of its bounds, is refused by its name', () => {
+  test.each(withNumbers)('$name', async (row) => {
+    const { id } = await product.account();
+    let browser = await callerFor(row);
+    let sent = 0;
+    const before = await product.fingerprint({ except: ['accounts', 'sessions'] });
+    for (const path of row.found) {
+      for (const text of wrongFor(row.name, path.at(-1) ?? '')) {
+        // A visitor comes from a new address every few requests, staff from time to time.
+        if (++sent % (row.endpoint.access.kind === 'public' ? 8 : 200) === 0) browser = await callerFor(row);
+        const body = withAt(sample(row.schema), path, text);
+        const reply = await browser.raw(row.endpoint.method, pathOf(row.endpoint, { user_id: id }), body);
+        const what = `${path.join('.')} = ${text}`;
+        expect([what, wellRefused(reply, what)]).toEqual([what, 'validation_failed']);
+        const fields = (reply.json().fields ?? []).map((field: { path: string }) => field.path);
+        expect([what, fields]).toEqual([what, expect.arrayContaining([path.join('.')])]);
+      }
+    }
+    expect(await product.fingerprint({ except: ['accounts', 'sessions'] })).toBe(before);
   });
 });
 

@@ -114,6 +114,23 @@ describe('sealing', () => {
     expect(await product.fingerprint()).toBe(before);
   });
 
+  test('M4 is refused for sums that no invoice is made over, and nothing is taken from stock', async () => {
+    const client = await product.account();
+    const order = await desk.order(client.id);
+    const plan = await desk.plan({ ...serverPlan, price: 10_000_000_000, annual_price: null, stock: 1000 });
+    await order.add(plan, 1000);
+    await order.addCustom(10_000_000_000, { quantity: 1000 });
+    const before = await product.fingerprint();
+    for (const annual_subscription of [true, false]) {
+      const refused = await order.seal({ annual_subscription, tax: 100 });
+      expect([refused.statusCode, refused.json().details]).toEqual([
+        409,
+        'An invoice is at most €100,000,000.00. Please split the order.',
+      ]);
+    }
+    expect(await product.fingerprint()).toBe(before);
+  });
+
   test('afterwards nothing of it moves: no item, no second seal', async () => {
     const { key, add, addCustom, seal } = await desk.order(client.id);
     const item = (await addCustom(100)).json().order_item_id;

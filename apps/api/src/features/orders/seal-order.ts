@@ -1,6 +1,6 @@
-import { toPoints } from '@resolvo/contract/money';
+import { toPoints, totals } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/order-states';
-import type { sealBody } from '@resolvo/contract/orders';
+import { canInvoice, type sealBody } from '@resolvo/contract/orders';
 import { priceFor, renews } from '@resolvo/contract/plan-price';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
@@ -67,9 +67,11 @@ export async function sealWithin(
     const { type, name, description, quantity } = item;
     return { orderItemId: id, planId: plan_id, type, name, description, quantity, price: priceFor(item, seal.annual) };
   });
+  const discount = seal.discount ?? order.discount;
+  const fits = canInvoice(totals(lines, discount, seal.tax));
+  if (fits !== true) throw conflict(fits);
   await takeStock(tx, lines);
 
-  const discount = seal.discount ?? order.discount;
   await tx
     .updateTable('orders')
     .set({

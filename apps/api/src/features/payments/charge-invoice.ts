@@ -1,5 +1,5 @@
 import { unsettledCharges } from '@resolvo/contract/charge-states';
-import { smallestCharge } from '@resolvo/contract/charges';
+import { cardCanPay } from '@resolvo/contract/charges';
 import { invoiceCan } from '@resolvo/contract/invoice-states';
 import type { Queryable } from '../../db/connection.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
@@ -56,7 +56,7 @@ async function begin(
     .where('account_id', '=', invoice.account_id)
     .where('is_default', '=', true)
     .executeTakeFirst();
-  if (!method || invoice.total < smallestCharge) return 'no_method';
+  if (!method || cardCanPay(invoice.total) !== true) return 'no_method';
   const { id } = await tx
     .insertInto('charges')
     .values({

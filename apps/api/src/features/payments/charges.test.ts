@@ -100,12 +100,15 @@ describe('paying an invoice by card', () => {
     expect((await stranger.browser.post(`/account/billing/invoices/${id}/pay`)).statusCode).toBe(404);
     expect((await stranger.browser.get(`/account/billing/charges/${charge.charge_id}`)).statusCode).toBe(404);
     expect((await stranger.browser.post(`/account/billing/charges/${charge.charge_id}/settle`)).statusCode).toBe(404);
-    const small = await desk.invoice(client.id, 49);
-    const refused = await client.browser.post(`/account/billing/invoices/${small}/pay`);
-    expect([refused.statusCode, refused.json().details]).toEqual([
-      409,
-      'Cards are taken from €0.50 on. Please pay this from your balance.',
-    ]);
+    for (const [amount, details] of [
+      [49, 'Cards are taken from €0.50 on. Please pay this from your balance.'],
+      [100_000_000, 'Cards are taken up to €999,999.99. Please pay this by bank transfer.'],
+    ] as const) {
+      const refused = await client.browser.post(
+        `/account/billing/invoices/${await desk.invoice(client.id, amount)}/pay`,
+      );
+      expect([refused.statusCode, refused.json().details]).toEqual([409, details]);
+    }
   });
 
   test('the gateway is down: said so, and the next try gets the charge that was begun', async () => {

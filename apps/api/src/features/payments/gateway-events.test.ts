@@ -76,9 +76,21 @@ describe('C4 C5 an event that is not the gateway’s', () => {
       const reply = await cards.deliver(body, { signature });
       expect([what, reply.statusCode, reply.json().code]).toEqual([what, 400, 'malformed_request']);
     }
-    for (const text of ['', 'null', '{', '[]', '"text"']) {
-      expect([text, (await cards.deliver(text)).statusCode < 500]).toEqual([text, true]);
+    const odd = [
+      { ...event, created: 9e15 },
+      { ...event, created: -1 },
+      { ...event, id: 'evt_\0' },
+      { ...event, type: 'x'.repeat(256) },
+      eventAbout('pi_\0'),
+      eventAbout('p'.repeat(256)),
+      {},
+    ];
+    // Signed, and still nothing that the gateway would send.
+    for (const text of ['', 'null', '{', '[]', '"text"', ...odd.map((one) => JSON.stringify(one))]) {
+      const reply = await cards.deliver(text);
+      expect([text, reply.statusCode, reply.json().code]).toEqual([text, 400, 'malformed_request']);
     }
+    expect((await cards.deliver({ ...event, pad: 'x'.repeat(513 * 1024) })).statusCode).toBe(413);
     for (const url of ['/api/ipn', '/api/callback/stripe', '/api/webhook', '/api/webhook/custom']) {
       const reply = await product.app.inject({ method: 'POST', url, payload: event });
       expect([url, reply.statusCode]).toEqual([url, 404]);
@@ -110,6 +122,18 @@ test('an event of a kind we do not know is taken and changes nothing else', asyn
   expect((await cards.deliver(odd)).json()).toEqual({ received: true });
   await handleEvents();
   expect(await product.fingerprint({ except: ['gateway_events'] })).toBe(before);
+});
+
+test('an event about a payment that the gateway does not have any more is told to staff, once', async () => {
+  const subject = `pi_gone${Date.now()}`;
+  for (const type of ['payment_intent.succeeded', 'payment_intent.processing']) {
+    expect((await cards.deliver(eventAbout(subject, type))).statusCode).toBe(200);
+  }
+  await handleEvents();
+  const alerts = product.deps.db.selectFrom('gateway_alerts').select('kind').where('subject', '=', subject);
+  expect(await alerts.execute()).toEqual([{ kind: 'unknown_payment' }]);
+  const waiting = product.deps.db.selectFrom('gateway_events').select('id').where('subject_id', '=', subject);
+  expect(await waiting.where('handled_at', 'is', null).execute()).toEqual([]);
 });
 
 test('F19 M6 the same event 50 times at once: all are answered, one effect', async () => {

@@ -31,7 +31,15 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
     .where('gateway_payment_id', '=', paymentId)
     .executeTakeFirst();
   if (known) return settleSurely(deps, known.id);
-  const payment = given(await deps.gateway.getPayment(paymentId));
+  const answer = await deps.gateway.getPayment(paymentId);
+  if (answer.kind === 'refused' && answer.missing) {
+    return raiseAlert(deps, deps.db, {
+      kind: 'unknown_payment',
+      subject: paymentId,
+      details: 'The gateway told us of a card payment that it does not know any more. Nothing was credited.',
+    });
+  }
+  const payment = given(answer);
   const adopted = await adopt(deps, paymentId, payment.labels.charge_id);
   if (adopted !== undefined) return settleSurely(deps, adopted);
   if (payment.state !== 'succeeded') return;

@@ -1,6 +1,5 @@
-import { type ChargeToPay, smallestCharge } from '@resolvo/contract/charges';
+import { type ChargeToPay, cardCanPay } from '@resolvo/contract/charges';
 import { invoiceCan } from '@resolvo/contract/invoice-states';
-import { formatMoney } from '@resolvo/contract/money';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
@@ -24,10 +23,8 @@ const perAccount = { name: 'charge', points: 60, seconds: 3600 };
 export function payInvoiceByCard(deps: Needs, actor: Owner, invoiceId: string, input: { save: boolean }) {
   return prepare(deps, actor.accountId, input.save, async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
-    const verdict = invoiceCan.markPaid(invoice.status);
-    if (verdict !== true) throw conflict(verdict);
-    if (invoice.total < smallestCharge) {
-      throw conflict(`Cards are taken from ${formatMoney(smallestCharge)} on. Please pay this from your balance.`);
+    for (const verdict of [invoiceCan.markPaid(invoice.status), cardCanPay(invoice.total)]) {
+      if (verdict !== true) throw conflict(verdict);
     }
     const open = await tx
       .selectFrom('charges')

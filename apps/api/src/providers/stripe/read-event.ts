@@ -4,15 +4,17 @@ import type { GatewayEvent } from '../ports.ts';
 
 /** Clocks differ a little; more than this is not a clock. */
 const futureSeconds = 60;
-const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+const name = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const reference = z.union([name, z.object({ id: name }).transform(({ id }) => id)]).nullish();
 
 const eventSchema = z.object({
-  id: z.string().min(1).max(255),
-  type: z.string().max(255),
-  created: z.number().int().nonnegative(),
+  id: name,
+  type: name,
+  // Up to the year 9999.
+  created: z.number().int().min(0).max(253_402_300_799),
   livemode: z.boolean(),
-  account: z.string().optional(),
-  data: z.object({ object: z.object({ object: z.string(), id: z.string().optional(), payment_intent: reference }) }),
+  account: name.optional(),
+  data: z.object({ object: z.object({ object: z.string(), id: name.optional(), payment_intent: reference }) }),
 });
 
 /**
@@ -26,9 +28,9 @@ export function readSigned(body: Buffer, signature: string | undefined, secret: 
   try {
     return toEvent(Stripe.webhooks.constructEvent(body, signature ?? '', secret));
   } catch (error) {
-    // Not signed, or signed and not JSON: either way it is not an event of the gateway.
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
-      return undefined;
+    // Not signed, not JSON, or not what the gateway's events look like: in any case it is not an event of the gateway.
+    const strange = [Stripe.errors.StripeSignatureVerificationError, SyntaxError, z.ZodError];
+    if (strange.some((kind) => error instanceof kind)) return undefined;
     throw error;
   }
 }

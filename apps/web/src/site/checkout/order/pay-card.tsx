@@ -1,4 +1,4 @@
-import { smallestCharge } from '@resolvo/contract/charges';
+import { cardCanPay } from '@resolvo/contract/charges';
 import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
 import { useState } from 'react';
@@ -18,14 +18,13 @@ export function PayCard({ invoice, checkoutId }: { invoice: Invoice; checkoutId:
   const { balance } = usePrefetched('billingData', {});
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
   const params = { invoice_id: invoice.invoice_id };
+  const payable = cardCanPay(invoice.invoice_total);
   return (
     <>
       {balance > 0 ? <BalanceCard invoice={invoice} balance={balance} /> : null}
       <Card title="Pay by card or wallet">
-        {invoice.invoice_total < smallestCharge ? (
-          <Notice tone="info">
-            Cards take {formatMoney(smallestCharge)} or more. Please pay this one from your balance.
-          </Notice>
+        {payable !== true ? (
+          <Notice tone="info">{payable}</Notice>
         ) : (
           <PayByCard
             methods={payment_methods}
