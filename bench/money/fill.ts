@@ -54,7 +54,7 @@ const statements = [
      bench_id('plan', 1 + n % 10), 'proxmox', 'A server', 1, net, 0, at, at, at + interval '1 month',
      now() + interval '1 year', at
    from bench_plan where status = 'paid' and n % 20 <> 5`,
-  `insert into recurring_sums (amount) select sum(recurring_worth(s)) from subscriptions s`,
+  `insert into recurring_sums (amount) select sum(recurring_worth(status, price, discount, months)) from subscriptions`,
   `insert into recurring_days (day, amount)
    select day, 1000 from generate_series(current_date - 730, current_date - 1, interval '1 day') day`,
   `insert into payments (id, account_id, invoice_id, amount, method, transaction_id, created_at)
