@@ -1,4 +1,4 @@
-import { maskOf, permission, permissionNames } from '@resolvo/contract/permissions';
+import { customerMask, permission, permissionNames } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
@@ -11,29 +11,45 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const known = new Map<number, Promise<TestAccount>>();
-function accountWith(permissions: number): Promise<TestAccount> {
-  const found = known.get(permissions) ?? product.account({ permissions });
-  known.set(permissions, found);
-  return found;
-}
-
 const closed = rows.filter(({ endpoint }) => endpoint.access.kind !== 'public');
 const permissionRows = rowsOf('own', 'staff');
-const allBut = (row: Row) => staffMask - permission[permissionOf(row.endpoint)];
+const needed = (row: Row) => permission[permissionOf(row.endpoint)];
+const allBut = (row: Row) => staffMask - needed(row);
 
-/** The status and the code, and that nothing was written on the way. */
-async function refused(send: () => ReturnType<typeof call>): Promise<string> {
-  const before = await product.fingerprint();
-  const response = await send();
-  expect(await product.fingerprint()).toBe(before);
+/** People and tokens by their bits, made before the laws that say that nothing is written. */
+const people = new Map<number, TestAccount>();
+const tokens = new Map<number, string>();
+async function prepare(masks: { people?: number[]; tokens?: number[] }): Promise<void> {
+  for (const mask of new Set(masks.people)) {
+    if (!people.has(mask)) people.set(mask, await product.account({ permissions: mask }));
+  }
+  const owner = await product.account({ permissions: staffMask });
+  for (const mask of new Set(masks.tokens)) if (!tokens.has(mask)) tokens.set(mask, await owner.token(mask));
+}
+const browserWith = (mask: number) => people.get(mask)?.browser ?? product.browser();
+const tokenWith = (mask: number) => ({ headers: bearer(tokens.get(mask) ?? '') });
+
+/** That none of the calls of a law wrote anything: one look before the first and one after the last. */
+function writesNothing(setUp: () => Promise<void> = async () => undefined): void {
+  let before: string;
+  beforeAll(async () => {
+    await setUp();
+    before = await product.fingerprint();
+  });
+  afterAll(async () => expect(await product.fingerprint()).toBe(before));
+}
+
+async function refused(answer: ReturnType<typeof call>): Promise<string> {
+  const response = await answer;
   expect(response.cookies).toEqual([]);
   return `${response.statusCode} ${response.json().code}`;
 }
 
 describe('A1 without a credential', () => {
+  writesNothing();
+
   test.each(closed)('$name refuses a visitor', async (row) => {
-    expect(await refused(() => call(product.browser(), row))).toBe('401 unauthenticated');
+    expect(await refused(call(product.browser(), row))).toBe('401 unauthenticated');
   });
 
   test.each(closed)('$name refuses cookies and tokens that nobody was given', async (row) => {
@@ -55,7 +71,6 @@ describe('A1 without a credential', () => {
       'Bearer rsv_a b',
       'x',
     ];
-    const before = await product.fingerprint();
     for (const value of values) {
       const browser = product.browser();
       browser.cookies.set('__Host-sid', value);
@@ -68,58 +83,43 @@ describe('A1 without a credential', () => {
       expect([authorization, response.statusCode]).toEqual([authorization, 401]);
       expect(response.cookies).toEqual([]);
     }
-    expect(await product.fingerprint()).toBe(before);
   });
 });
 
 describe('A1 with a credential that is not enough', () => {
+  const notEnough = (row: Row) => [permission.administrator, staffMask - permission.administrator, needed(row)];
+  let customersToken: string;
+  writesNothing(async () => {
+    await prepare({ people: [customerMask, ...rowsOf('staff').flatMap(notEnough)], tokens: [staffMask] });
+    customersToken = await (await product.account()).token(staffMask);
+  });
+
   test.each(rowsOf('staff'))('$name refuses a customer, by session and by token', async (row) => {
-    const customer = await product.account();
-    expect(await refused(() => call(customer.browser, row))).toBe('403 permission_denied');
-    const token = await customer.token(staffMask);
-    expect(await refused(() => call(product.browser(), row, { headers: bearer(token) }))).toBe('403 permission_denied');
+    expect(await refused(call(browserWith(customerMask), row))).toBe('403 permission_denied');
+    const byToken = call(product.browser(), row, { headers: bearer(customersToken) });
+    expect(await refused(byToken)).toBe('403 permission_denied');
   });
 
   test.each(rowsOf('staff'))(
     '$name refuses staff who have only the administrator bit, or all but that bit',
     async (row) => {
-      for (const mask of [
-        permission.administrator,
-        staffMask - permission.administrator,
-        permission[permissionOf(row.endpoint)],
-      ]) {
-        const { browser } = await accountWith(mask);
-        expect(await refused(() => call(browser, row))).toBe('403 permission_denied');
+      for (const mask of notEnough(row)) {
+        expect(await refused(call(browserWith(mask), row))).toBe('403 permission_denied');
       }
     },
   );
 
   test.each(rowsOf('session'))('$name is for people: a token with every bit is refused', async (row) => {
-    const token = await (await accountWith(staffMask)).token(staffMask);
-    expect(await refused(() => call(product.browser(), row, { headers: bearer(token) }))).toBe('403 permission_denied');
+    expect(await refused(call(product.browser(), row, tokenWith(staffMask)))).toBe('403 permission_denied');
   });
 });
 
 describe('S46 every row and its bit', () => {
-  test.each(permissionRows)('$name refuses a person and a token with all bits except its own', async (row) => {
-    const { browser } = await accountWith(allBut(row));
-    expect(await refused(() => call(browser, row))).toBe('403 permission_denied');
-    const token = await (await accountWith(staffMask)).token(allBut(row));
-    expect(await refused(() => call(product.browser(), row, { headers: bearer(token) }))).toBe('403 permission_denied');
-  });
+  writesNothing(() => prepare({ people: permissionRows.map(allBut), tokens: permissionRows.map(allBut) }));
 
-  test.each(permissionRows)('$name lets in a token with only that bit', async (row) => {
-    const needed = permissionOf(row.endpoint);
-    const mask = maskOf(row.endpoint.access.kind === 'staff' ? ['administrator', needed] : [needed]);
-    const token = await (await accountWith(staffMask)).token(mask);
-    const { id } = await product.account();
-    const response = await call(product.browser(), row, {
-      params: { user_id: id },
-      body: row.name === 'clientSuspend' ? { reason: 'Law' } : {},
-      headers: bearer(token),
-    });
-    expect([401, 403]).not.toContain(response.statusCode);
-    expect(response.cookies).toEqual([]);
+  test.each(permissionRows)('$name refuses a person and a token with all bits except its own', async (row) => {
+    expect(await refused(call(browserWith(allBut(row)), row))).toBe('403 permission_denied');
+    expect(await refused(call(product.browser(), row, tokenWith(allBut(row))))).toBe('403 permission_denied');
   });
 
   test('S43 every bit of the table is asked for by name, never by number', () => {
@@ -127,10 +127,33 @@ describe('S46 every row and its bit', () => {
   });
 });
 
+describe('S46 every row and only its bit', () => {
+  const onlyIt = (row: Row) =>
+    row.endpoint.access.kind === 'staff' ? permission.administrator + needed(row) : needed(row);
+  beforeAll(() => prepare({ tokens: permissionRows.map(onlyIt) }));
+
+  test.each(permissionRows)('$name lets in a token with only that bit', async (row) => {
+    const { id } = await product.account();
+    const response = await call(product.browser(), row, {
+      params: { user_id: id },
+      body: row.name === 'clientSuspend' ? { reason: 'Law' } : {},
+      ...tokenWith(onlyIt(row)),
+    });
+    expect([401, 403]).not.toContain(response.statusCode);
+    expect(response.cookies).toEqual([]);
+  });
+});
+
 describe('S20 between the first and the second factor', () => {
-  test.each(closed)('$name: the challenge opens the second factor and nothing else', async (row) => {
+  const secret = newSecret();
+  const challenged = () => {
+    const browser = product.browser();
+    browser.cookies.set('__Host-challenge', secret);
+    return browser;
+  };
+  writesNothing(async () => {
+    await prepare({ people: [staffMask] });
     const account = await product.account({ permissions: staffMask });
-    const secret = newSecret();
     await product.deps.db
       .insertInto('login_challenges')
       .values({
@@ -140,20 +163,21 @@ describe('S20 between the first and the second factor', () => {
         expires_at: sql`now() + interval '10 minutes'`,
       })
       .execute();
-    const browser = product.browser();
-    browser.cookies.set('__Host-challenge', secret);
+  });
+
+  test.each(closed)('$name: the challenge opens the second factor and nothing else', async (row) => {
     if (row.endpoint.access.kind === 'challenge') {
-      expect((await call(browser, row)).statusCode).toBe(422);
-      expect(await refused(() => call(account.browser, row))).toBe('401 unauthenticated');
+      expect((await call(challenged(), row)).statusCode).toBe(422);
+      expect(await refused(call(browserWith(staffMask), row))).toBe('401 unauthenticated');
       return;
     }
-    expect(await refused(() => call(browser, row))).toBe('401 unauthenticated');
+    const browser = challenged();
+    expect(await refused(call(browser, row))).toBe('401 unauthenticated');
     // Nor does it when it is put where a session or a token belongs.
     browser.cookies.set('__Host-sid', secret);
-    expect(await refused(() => call(browser, row))).toBe('401 unauthenticated');
-    expect(await refused(() => call(product.browser(), row, { headers: bearer(`rsv_${secret}`) }))).toBe(
-      '401 unauthenticated',
-    );
+    expect(await refused(call(browser, row))).toBe('401 unauthenticated');
+    const asToken = call(product.browser(), row, { headers: bearer(`rsv_${secret}`) });
+    expect(await refused(asToken)).toBe('401 unauthenticated');
   });
 });
 
