@@ -93,6 +93,29 @@ describe('several processes', () => {
     expect([...counts.values()]).toEqual(Array(10).fill(1));
   });
 
+  test('the jobs of one transaction follow each other at once, not one per poll', async () => {
+    const { db } = product.deps;
+    const worker = await startJobs(product.databaseUrl, 'worker', silent);
+    try {
+      const done: string[] = [];
+      const all = Promise.withResolvers<void>();
+      await worker.work({
+        ...product.handlers,
+        'mail-send': async ({ to }: { to: string }) => {
+          done.push(to);
+          if (done.length === 40) all.resolve();
+        },
+      });
+      await db.transaction().execute(async (tx) => {
+        for (let n = 100; n < 140; n += 1) await worker.send(tx, 'mail-send', mail(n));
+      });
+      await all.promise;
+      expect(new Set(done).size).toBe(40);
+    } finally {
+      await worker.stop();
+    }
+  });
+
   test('F4 a job whose worker died is given to another one', async () => {
     const { db, jobs } = product.deps;
     await jobs.send(db, 'mail-send', mail(30));

@@ -59,11 +59,17 @@ export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log
       await boss.send(name, payload, { db: fromKysely(tx), ...(options && { startAfter: options.after }) });
     },
     async work(handlers) {
+      // The database tells of new work at once; what became due meanwhile is looked for every two seconds.
+      const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
       for (const name of queueNames) {
-        const options = { pollingIntervalSeconds: 2, batchSize: 1, localConcurrency: concurrency[name] ?? 1 };
-        await boss.work<unknown>(name, options, async ([job]) => {
-          if (job) await run(handlers, name, job.data);
-        });
+        for (let worker = 0; worker < (concurrency[name] ?? 1); worker += 1) {
+          let id = '';
+          id = await boss.work<unknown>(name, options, async ([job]) => {
+            // Jobs of one transaction are announced once; who has had one looks for the next before it rests.
+            boss.notifyWorker(id);
+            if (job) await run(handlers, name, job.data);
+          });
+        }
       }
     },
     async drain(handlers) {

@@ -118,7 +118,7 @@ export type Payload<N extends QueueName> = z.output<(typeof queues)[N]['payload'
 export type JobHandlers = { readonly [N in QueueName]: (payload: Payload<N>) => Promise<void> };
 
 /** How many jobs of a queue one process takes at a time, where it is not one. Most of a saga is waiting for a hypervisor. */
-export const concurrency: Partial<Record<QueueName, number>> = { 'saga-run': 8 };
+export const concurrency: Partial<Record<QueueName, number>> = { 'saga-run': 8, 'mail-send': 4 };
 
 export const queueNames = Object.keys(queues) as QueueName[];
 /** Where a job goes after its last retry, for staff to look at and run again. */
