@@ -144,15 +144,23 @@ export const invoice = z.strictObject({
 });
 export type Invoice = z.infer<typeof invoice>;
 
+const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
+const takenByBanks = ({ disputes }: Pick<Invoice, 'disputes'>): number =>
+  sum(disputes.filter(({ status }) => status === 'open' || status === 'lost'));
+
+/** What can still be given back of a paid invoice: all that no credit note gave back and no bank took. */
+export function leftToRefund(invoice: Pick<Invoice, 'invoice_total' | 'credit_notes' | 'disputes'>): number {
+  const credited = invoice.credit_notes.reduce((total, note) => total + note.total, 0);
+  return Math.max(0, invoice.invoice_total - credited - takenByBanks(invoice));
+}
+
 /** What can still go back to the card: what it paid, less what went back and what banks took. */
 export function leftOnCard(invoice: Pick<Invoice, 'payments' | 'refunds' | 'disputes'>): number {
-  const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
   const paid = invoice.payments.filter(
     ({ payment_method, status }) => payment_method === 'card' && status === 'completed',
   );
   const refunds = invoice.refunds.filter(({ status }) => status !== 'failed');
-  const disputes = invoice.disputes.filter(({ status }) => status === 'open' || status === 'lost');
-  return Math.max(0, sum(paid) - sum(refunds) - sum(disputes));
+  return Math.max(0, sum(paid) - sum(refunds) - takenByBanks(invoice));
 }
 
 export const listedInvoice = z.strictObject({

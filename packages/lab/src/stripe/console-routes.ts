@@ -144,15 +144,19 @@ export function consoleStripeRoutes(options: {
     route({
       method: 'POST',
       path: '/lab/api/stripe/payments/{id}/dispute',
-      about: 'The customer complains at the bank: {reason?}.',
+      about: 'The customer complains at the bank, about all that is left of it or a part: {reason?, amount?}.',
       body: z.strictObject({
         reason: z
           .string()
           .regex(/^[a-z_]{1,40}$/)
           .default('fraudulent'),
+        amount: z.number().int().positive().optional(),
       }),
       handle: ({ params, body }) =>
-        act('disputes', () => renderDispute(account, openDispute(bench, chargeOf(params.id), body.reason))),
+        act('disputes', () => {
+          const dispute = openDispute(bench, chargeOf(params.id), body.reason, body.amount);
+          return renderDispute(account, dispute);
+        }),
     }),
     route({
       method: 'POST',

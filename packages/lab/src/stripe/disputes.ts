@@ -8,12 +8,14 @@ import { book } from './transactions.ts';
 const DISPUTE_FEE = 2000;
 
 /** The bank takes the money at once and asks afterwards: https://docs.stripe.com/disputes/how-disputes-work */
-export function openDispute(bench: Bench, charge: Charge, reason: string): Dispute {
+export function openDispute(bench: Bench, charge: Charge, reason: string, wanted?: number): Dispute {
   if (charge.status !== 'succeeded' || charge.disputed) {
     throw refused('Only a charge that succeeded, and is not disputed yet, can be disputed.', 'charge_not_disputable');
   }
   const { account } = bench;
-  const amount = charge.amount - charge.refunded;
+  const left = charge.amount - charge.refunded;
+  const amount = wanted ?? left;
+  if (amount > left) throw refused(`Only ${left} of this charge can be disputed.`, 'amount_too_large', 'amount');
   const dispute: Dispute = {
     id: newId('du'),
     created: bench.now(),

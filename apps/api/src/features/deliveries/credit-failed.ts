@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { creditInvoice } from '../invoices/credit-invoice.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { roomToCredit } from '../invoices/room-to-credit.ts';
 
 /**
  * What was paid for a unit that could not be delivered goes back to the balance, by a credit note over exactly its
@@ -33,7 +34,10 @@ export async function creditFailed(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryab
     const invoice = await holdInvoice(tx, first.id);
     if (invoiceCan.markPaid(invoice.status) === true) return;
     const share = shares.get(`${order_item_id} ${unit}`) ?? 0;
-    const amount = Math.min(share, await leftToCredit(tx, invoice));
+    const { givable, held } = await roomToCredit(tx, invoice);
+    // A bank holds it: asked again until the dispute is over, and seen by staff meanwhile.
+    if (givable < share && held > 0) return;
+    const amount = Math.min(share, givable);
     if (amount > 0 && invoiceCan.refund(invoice.status) === true) {
       const reason = `${name} could not be delivered.`;
       const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
@@ -58,11 +62,6 @@ async function sharesOf(tx: Queryable, invoice: { id: string; total: number }): 
     units.map(({ price }) => price),
   );
   return new Map(units.map(({ key }, index) => [key, cents[index] ?? 0]));
-}
-
-async function leftToCredit(tx: Queryable, invoice: { id: string; total: number }): Promise<number> {
-  const notes = await tx.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice.id).execute();
-  return notes.reduce((left, { total }) => left - total, invoice.total);
 }
 
 async function settle(tx: Queryable, id: string, set: { credited: number; credit_note_id?: string }): Promise<void> {

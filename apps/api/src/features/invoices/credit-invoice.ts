@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type InvoiceStatus, invoiceStates } from '@resolvo/contract/invoice-states';
+import { type InvoiceStatus, invoiceCan, invoiceStates } from '@resolvo/contract/invoice-states';
 import { formatMoney, taxShare } from '@resolvo/contract/money';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -8,11 +8,12 @@ import { bookEntry } from '../ledger/book-entry.ts';
 import type { HeldInvoice } from './hold-invoice.ts';
 import { nextNumber } from './next-number.ts';
 import { queueDocument } from './queue-document.ts';
+import { roomToCredit } from './room-to-credit.ts';
 
 export interface Credit {
   readonly invoice: HeldInvoice;
   readonly kind: 'cancellation' | 'refund';
-  /** Cents; all that is left when it is not given. */
+  /** Cents; all that can be when it is not given. */
   readonly amount: number | undefined;
   readonly reason: string;
   /** Nobody, where the product does it by itself. */
@@ -25,11 +26,14 @@ export interface Credit {
  */
 export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, credit: Credit) {
   const { invoice, kind, reason } = credit;
-  const earlier = await tx.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice.id).execute();
-  const before = earlier.reduce((sum, { total }) => sum + total, 0);
-  const left = invoice.total - before;
-  const amount = credit.amount ?? left;
-  if (amount > left || amount <= 0) throw conflict(`At most ${formatMoney(left)} of this invoice can be given back.`);
+  const room = await roomToCredit(tx, invoice);
+  const most = kind === 'cancellation' ? room.left : room.givable;
+  const amount = credit.amount ?? most;
+  if (amount > most || amount <= 0) {
+    const disputed = most < room.left ? ' The rest is disputed: a bank holds it or took it back.' : '';
+    throw conflict(`At most ${formatMoney(most)} of this invoice can be given back.${disputed}`);
+  }
+  const before = invoice.total - room.left;
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
   const id = randomUUID();
   await queueDocument(deps, tx, 'credit-note-issued', id);
@@ -70,9 +74,29 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
       { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
     ],
   });
-  const all = amount === left;
+  const all = amount === room.left;
   await moveInvoice(tx, invoice, kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded');
   return { id, number, amount, all };
+}
+
+/**
+ * Takes back what an invoice asks for and nobody shall have any more: what was not paid is no longer owed, what was paid
+ * goes to the balance. Answers how many cents went there.
+ */
+export async function takeBackInvoice(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  invoice: HeldInvoice,
+  reason: string,
+): Promise<number> {
+  if (invoiceCan.cancel(invoice.status) === true) {
+    await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
+    return 0;
+  }
+  const { givable } = await roomToCredit(tx, invoice);
+  if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return 0;
+  await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: givable, reason });
+  return givable;
 }
 
 async function moveInvoice(tx: Queryable, invoice: HeldInvoice, to: InvoiceStatus): Promise<void> {

@@ -4,8 +4,10 @@ import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { creditInvoice } from './credit-invoice.ts';
 import { type HeldInvoice, holdInvoice } from './hold-invoice.ts';
+import { roomToCredit } from './room-to-credit.ts';
 
 interface RefundInput {
   readonly amount?: number | undefined;
@@ -35,19 +37,12 @@ export async function refundWithin(
 ) {
   const verdict = invoiceCan.refund(invoice.status);
   if (verdict !== true) throw conflict(verdict);
-  const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
-  if (note.all && !invoice.additional) {
-    // What was not delivered yet is not going to be.
-    const cancelled = await tx
-      .updateTable('orders')
-      .set({ status: 'cancelled' })
-      .where('id', '=', invoice.order_id)
-      .where('status', '=', 'paid')
-      .executeTakeFirst();
-    if (cancelled.numUpdatedRows > 0n) {
-      await deps.jobs.send(tx, 'order-cancelled', { order_id: invoice.order_id });
-    }
+  const { left, givable } = await roomToCredit(tx, invoice);
+  // What was not delivered yet is not going to be.
+  if ((amount ?? givable) === left && (await waitsForDelivery(tx, invoice))) {
+    await cancelOrder(deps, tx, invoice.order_id);
   }
+  const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
   await recordEvent(tx, {
     accountId: invoice.account_id,
     kind: 'invoice_refunded',
@@ -56,4 +51,10 @@ export async function refundWithin(
     data: { invoice_id: invoice.id, credit_note_id: note.id, amount: note.amount, reason },
   });
   return note;
+}
+
+async function waitsForDelivery(tx: Queryable, invoice: HeldInvoice): Promise<boolean> {
+  if (invoice.additional) return false;
+  const order = await tx.selectFrom('orders').select('status').where('id', '=', invoice.order_id).executeTakeFirst();
+  return order?.status === 'paid';
 }

@@ -227,8 +227,29 @@ describe('disputes', () => {
     expect(await booksOf(client)).toMatchObject({ card: 0, disputes: 10_000 });
     const { disputes } = (await desk.staff.browser.get('/system/admin/finance/disputes')).json();
     expect(disputes[0]).toMatchObject({ charge_id: chargeId, invoice_id: invoiceId, user: { email: client.email } });
-    const refused = await refund(invoiceId, { amount: 1 });
-    expect(refused.json().details).toBe('Nothing can go back to the card any more. Please refund to the balance.');
+  });
+
+  test('M22 what a bank took or holds is not given back a second time, to the card or to the balance', async () => {
+    const { client, invoiceId, chargeId, paymentId } = await paid();
+    await refund(invoiceId, { amount: 1000, destination: 'balance' });
+    await cards.lab('POST', `/payments/${paymentId}/dispute`, { amount: 6000 });
+    await cards.settle(client, chargeId);
+    const refused = await refund(invoiceId, { amount: 3001, destination: 'balance' });
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      'At most €30.00 of this invoice can be given back. The rest is disputed: a bank holds it or took it back.',
+    ]);
+    const all = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => refund(invoiceId, { destination: i % 2 ? 'card' : 'balance' })),
+    );
+    expect(statuses(all)).toEqual([200, ...Array(19).fill(409)]);
+    await sendRefunds();
+    expect((await refundedAtTheGateway(paymentId)) + (await balanceOf(client))).toBe(4000);
+    const [dispute] = (await invoiceOf(invoiceId)).disputes;
+    await cards.lab('POST', `/disputes/${dispute?.transaction_id}/close`, { outcome: 'won' });
+    await cards.settle(client, chargeId);
+    expect((await refund(invoiceId, { destination: 'balance' })).statusCode).toBe(200);
+    expect(await invoiceOf(invoiceId)).toMatchObject({ invoice_status: 'refunded' });
   });
 
   test.each([

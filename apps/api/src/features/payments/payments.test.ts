@@ -209,6 +209,22 @@ describe('refunds', () => {
     expect((await refund(id)).json().details).toBe('This invoice is refunded already.');
   });
 
+  test('M25 of all before delivery cancel the order, and its stock can be sold again', async () => {
+    const client = await product.account();
+    const plan = await desk.plan({ stock: 5 });
+    const order = await desk.order(client.id);
+    await order.add(plan, 2);
+    const { invoice_id } = (await order.seal()).json();
+    await desk.post(`/system/admin/invoices/${invoice_id}/mark-paid`, { method: 'cash', reason: 'At the desk' });
+    const half = { reason: 'Unhappy', amount: 1000 };
+    const stock = async () =>
+      (await product.deps.db.selectFrom('plans').select('stock').where('id', '=', plan).executeTakeFirst())?.stock;
+    expect((await desk.post(`/system/admin/invoices/${invoice_id}/refund`, half)).statusCode).toBe(200);
+    expect(await stock()).toBe(3);
+    expect((await desk.post(`/system/admin/invoices/${invoice_id}/refund`, half)).statusCode).toBe(200);
+    expect(await stock()).toBe(5);
+  });
+
   test('are refused before payment and for amounts that are none', async () => {
     const client = await product.account();
     const id = await desk.invoice(client.id, 100);

@@ -180,6 +180,29 @@ describe('the invoice of the next period', () => {
     expect(await balanceOf(bought)).toBe(2 * 1000 + up - (await worth(bought)));
   });
 
+  test.each(['cancel', 'refund'])('M27 that staff took back by a %s is not given back again', async (verb) => {
+    const bought = await buy(product, desk);
+    await days(product, (await until(bought)) - 3);
+    const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
+    if (verb === 'refund') await pay(desk, next?.id ?? '');
+    const taken = await desk.post(`/system/admin/invoices/${next?.id}/${verb}`, { reason: 'Goodwill' });
+    expect(taken.statusCode).toBe(200);
+    const before = await balanceOf(bought);
+    const back = -(await preview(bought, small)).amount;
+    // Three days of the difference, and nothing for the period that costs nothing.
+    expect(back).toBeLessThan(60);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: back });
+    expect((await balanceOf(bought)) - before).toBe(back);
+  });
+
+  test('M27 of this period that staff gave back leaves nothing to give back', async () => {
+    const bought = await buy(product, desk);
+    await desk.post(`/system/admin/invoices/${bought.invoiceId}/refund`, { reason: 'Goodwill' });
+    const before = await balanceOf(bought);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: 0 });
+    expect(await balanceOf(bought)).toBe(before);
+  });
+
   /** What the two periods cost with the small plan from now on. */
   async function worth(bought: Bought): Promise<number> {
     const { period_start, period_end } = await subscriptionOf(product, bought.id);

@@ -1,10 +1,9 @@
 import { billingCalendar } from '@resolvo/contract/billing-calendar';
-import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { addDays, type Period } from '@resolvo/contract/periods';
 import type { PriceFrom } from '@resolvo/contract/proration';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { creditInvoice } from '../invoices/credit-invoice.ts';
+import { takeBackInvoice } from '../invoices/credit-invoice.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 
 /** A change to a larger plan that waits for its payment. */
@@ -56,10 +55,5 @@ export async function dropChange(
     .set({ voided_at: deps.now() })
     .where('invoice_id', '=', change.invoice_id)
     .execute();
-  const invoice = await holdInvoice(tx, change.invoice_id);
-  if (invoiceCan.cancel(invoice.status) === true) {
-    await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
-  } else if (invoiceCan.refund(invoice.status) === true) {
-    await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: undefined, reason });
-  }
+  await takeBackInvoice(deps, tx, await holdInvoice(tx, change.invoice_id), reason);
 }

@@ -1,3 +1,4 @@
+import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { totals } from '@resolvo/contract/money';
 import { changeCost } from '@resolvo/contract/proration';
 import { subscriptionCan } from '@resolvo/contract/subscription-states';
@@ -7,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { notFound } from '../../http/refusal.ts';
 import { seconds } from '../../time.ts';
-import { billOf } from './bills.ts';
+import { type Bill, billOf } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 
@@ -51,14 +52,19 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
   })();
   const { start, changes } = await pricesIn(tx, held, period);
   const inside = new Date(Math.min(Math.max(at.getTime(), period.start.getTime()), period.end.getTime()));
+  const now = changeCost(period, start, changes, { at: inside, price });
   return {
     plan,
     verdict,
     price,
-    now: changeCost(period, start, changes, { at: inside, price }),
-    next: following && following.status !== 'awaiting_payment' ? price - held.price : 0,
+    // Whoever got the money for this period back has nothing left to get back.
+    now: now > 0 || isPaid(current) ? now : 0,
+    next: isPaid(following) ? price - held.price : 0,
   };
 }
+
+/** Money came in for it, and did not all go back. */
+const isPaid = (bill: Bill | undefined): boolean => bill !== undefined && invoiceCan.refund(bill.status) === true;
 
 export async function previewPlan(
   deps: Pick<Deps, 'db' | 'now'>,

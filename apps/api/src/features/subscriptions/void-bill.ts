@@ -2,17 +2,15 @@ import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { totals } from '@resolvo/contract/money';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { creditInvoice } from '../invoices/credit-invoice.ts';
+import { creditInvoice, takeBackInvoice } from '../invoices/credit-invoice.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { roomToCredit } from '../invoices/room-to-credit.ts';
 import { type Bill, billsFrom } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs'>;
 
-/**
- * Takes back the invoice of a period that will not be, by a credit note over what is left of it: what was not paid is
- * no longer owed, what was paid goes to the balance. Answers how many cents went there.
- */
+/** Takes back the invoice of a period that will not be. Answers how many cents went to the balance. */
 export async function voidBill(
   deps: Needs,
   tx: Queryable,
@@ -20,15 +18,7 @@ export async function voidBill(
   reason: string,
 ): Promise<number> {
   await tx.updateTable('subscription_bills').set({ voided_at: deps.now() }).where('id', '=', bill.id).execute();
-  const invoice = await holdInvoice(tx, bill.invoice_id);
-  if (invoiceCan.cancel(invoice.status) === true) {
-    await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
-    return 0;
-  }
-  const left = await leftOf(tx, invoice);
-  if (left === 0 || invoiceCan.refund(invoice.status) !== true) return 0;
-  await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: left, reason });
-  return left;
+  return takeBackInvoice(deps, tx, await holdInvoice(tx, bill.invoice_id), reason);
 }
 
 /**
@@ -46,16 +36,11 @@ export async function creditUnused(
   for (const bill of await billsFrom(tx, held.id, held.period_start)) {
     const invoice = await holdInvoice(tx, bill.invoice_id);
     const wanted = totals([{ price: missing, quantity: 1 }], bill.discount, bill.tax).total;
-    const amount = Math.min(wanted, await leftOf(tx, invoice));
+    const amount = Math.min(wanted, (await roomToCredit(tx, invoice)).givable);
     if (amount === 0 || invoiceCan.refund(invoice.status) !== true) continue;
     await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
     credited += amount;
     missing -= amount === wanted ? missing : Number((BigInt(missing) * BigInt(amount)) / BigInt(wanted));
   }
   return credited;
-}
-
-async function leftOf(tx: Queryable, invoice: { id: string; total: number }): Promise<number> {
-  const notes = await tx.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice.id).execute();
-  return notes.reduce((left, { total }) => left - total, invoice.total);
 }

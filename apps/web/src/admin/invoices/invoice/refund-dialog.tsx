@@ -1,4 +1,4 @@
-import { type Invoice, leftOnCard } from '@resolvo/contract/invoices';
+import { type Invoice, leftOnCard, leftToRefund } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
 import { euroInput } from '@resolvo/contract/money-input';
 import { refundBody } from '@resolvo/contract/payments';
@@ -21,7 +21,7 @@ export function RefundDialog({
   onClose: () => void;
   onDone: (text: string) => Promise<void>;
 }) {
-  const left = invoice.invoice_total - invoice.credit_notes.reduce((sum, note) => sum + note.total, 0);
+  const left = leftToRefund(invoice);
   const onCard = leftOnCard(invoice);
   const options = [
     ...(onCard > 0 ? [{ value: 'card', label: `The card (at most ${formatMoney(onCard)})` }] : []),

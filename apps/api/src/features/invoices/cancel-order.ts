@@ -1,0 +1,35 @@
+import type { Queryable } from '../../db/connection.ts';
+import type { Deps } from '../../deps.ts';
+import { giveStock } from '../catalog/stock.ts';
+
+/**
+ * An order whose invoice is taken back: what was taken from stock goes back, and what was made for it ends. Part of the
+ * caller's transaction, which holds account and invoice; plans come before the counter of the credit note.
+ */
+export async function cancelOrder(deps: Pick<Deps, 'jobs'>, tx: Queryable, orderId: string): Promise<void> {
+  await giveStockBack(tx, orderId);
+  await tx.updateTable('orders').set({ status: 'cancelled' }).where('id', '=', orderId).execute();
+  await deps.jobs.send(tx, 'order-cancelled', { order_id: orderId });
+}
+
+/** Units that failed gave theirs back when they failed. */
+async function giveStockBack(tx: Queryable, orderId: string): Promise<void> {
+  const items = await tx
+    .selectFrom('order_items as i')
+    .select(['i.plan_id', 'i.quantity'])
+    .select((eb) =>
+      eb
+        .selectFrom('deliveries as d')
+        .select((count) => count.fn.countAll<number>().as('failed'))
+        .whereRef('d.order_item_id', '=', 'i.id')
+        .where('d.status', '=', 'failed')
+        .as('failed'),
+    )
+    .where('i.order_id', '=', orderId)
+    .where('i.plan_id', 'is not', null)
+    .orderBy('i.plan_id')
+    .execute();
+  for (const { plan_id, quantity, failed } of items) {
+    if (plan_id) await giveStock(tx, plan_id, quantity - (failed ?? 0));
+  }
+}
