@@ -11,13 +11,27 @@ const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number(), success: z.boolean() });
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
 });
+const suite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
+const playwrightReport = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(suite) });
 
 let passed = 0;
-let failed = 0;
+/** By name, because whoever reads the end of a long log wants to know which. */
+const failed: string[] = [];
 
 gate('types', 'tsc', ['-p', 'tsconfig.json']);
 gate('types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']);
@@ -31,8 +45,9 @@ stage(() => {
   playwright();
 });
 
-console.log(`${passed} passed, ${failed} failed`);
-process.exit(failed === 0 ? 0 : 1);
+for (const name of failed) console.log(`failed: ${name}`);
+console.log(`${passed} passed, ${failed.length} failed`);
+process.exit(failed.length === 0 ? 0 : 1);
 
 function run(name: string, command: string, args: string[]): boolean {
   const began = Date.now();
@@ -48,13 +63,13 @@ function stage(run: () => void): void {
     run();
   } catch (error) {
     console.error(error);
-    failed += 1;
+    failed.push(String(error));
   }
 }
 
 function gate(name: string, command: string, args: string[]): void {
   if (run(name, command, args)) passed += 1;
-  else failed += 1;
+  else failed.push(name);
 }
 
 function vitest(project: string): void {
@@ -69,13 +84,26 @@ function vitest(project: string): void {
   ]);
   const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
   passed += report.numPassedTests;
-  // A file that cannot be loaded fails no test by count; it fails the run all the same.
-  failed += ok ? report.numFailedTests : Math.max(1, report.numFailedTests);
+  const broken = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${name}: ${test.fullName}`);
+    // A file that cannot be loaded, or whose end goes wrong, fails no test by count; it fails the run all the same.
+    return tests.length === 0 && status === 'failed' ? [name] : tests;
+  });
+  failed.push(...(ok || broken.length > 0 ? broken : [`${project} tests`]));
 }
 
 function playwright(): void {
-  const ok = run('browser journeys', 'playwright', ['test', '-c', 'e2e/playwright.config.ts']);
-  const { stats } = playwrightReport.parse(JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8')));
+  const name = 'browser journeys';
+  const ok = run(name, 'playwright', ['test', '-c', 'e2e/playwright.config.ts']);
+  const { stats, suites } = playwrightReport.parse(JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8')));
   passed += stats.expected;
-  failed += ok ? stats.unexpected + stats.flaky : Math.max(1, stats.unexpected + stats.flaky);
+  const broken = suites.flatMap(brokenIn);
+  failed.push(...(ok || broken.length > 0 ? broken : [name]));
+}
+
+function brokenIn({ specs, suites = [] }: z.infer<typeof suite>): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  return [...own, ...suites.flatMap(brokenIn)];
 }
