@@ -41,7 +41,7 @@ for (const sheet of document.querySelectorAll('link[rel="stylesheet"][media="pri
 `;
 
 for (const file of files.filter((name) => name.endsWith('index.html'))) {
-  writeFileSync(file, paintFirst(readFileSync(file, 'utf8')));
+  writeFileSync(file, paintFirst(readFileSync(file, 'utf8'), file.startsWith(join(dir, 'auth'))));
 }
 
 const scripts = Object.fromEntries(
@@ -60,12 +60,13 @@ for (const file of files.filter((name) => compressible.has(extname(name)))) {
 /**
  * A prerendered page is complete without its scripts, so it is shown first. The styles it uses travel in the page and
  * save it a round trip; the whole sheet is fetched at leisure and takes over before the scripts run. The scripts wait
- * until the visitor stirs or the page has been quiet for a while; a page with a form only waits for its first paint.
+ * until the visitor stirs or the page has been quiet for a while; a page with a form, or one that a link in a mail leads
+ * to and that has something to do at once, only waits for its first paint.
  * React finds every element it expects: it compares neither the text of scripts nor the `media` of links.
  */
-function paintFirst(html: string): string {
+function paintFirst(html: string, isAuth: boolean): string {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)].map(([, href = '']) => href);
-  const wait = html.includes('<form') ? afterPaint : afterFirstSign;
+  const wait = isAuth || html.includes('<form') ? afterPaint : afterFirstSign;
   return html
     .replaceAll(/<link rel="modulepreload" href="[^"]+"\/>/g, '')
     .replaceAll(/<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g, (_, href: string) => {
