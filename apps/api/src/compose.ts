@@ -19,6 +19,7 @@ import { sendDocument } from './features/invoices/send-document.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { checkCounts } from './features/orders/check-counts.ts';
+import { closeCharge } from './features/payments/close-charge.ts';
 import { handleEvent } from './features/payments/handle-event.ts';
 import { detachMethod } from './features/payments/payment-methods.ts';
 import { pollEvents } from './features/payments/poll-events.ts';
@@ -178,6 +179,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'gateway-event': ({ event_id }) => handleEvent(deps, event_id),
     'gateway-poll': () => pollEvents(deps),
     'charges-watch': () => watchCharges(deps),
+    'charge-close': ({ charge_id }) => closeCharge(deps, charge_id),
     'refund-send': ({ refund_id }) => sendRefund(deps, refund_id),
     'method-detach': ({ payment_method_id }) => detachMethod(deps, payment_method_id),
     'saga-run': ({ saga_id }) => runSaga(deps, serverSagas, saga_id),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, unixSeconds } from './common.ts';
+import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from './common.ts';
 import { endpoint, limits, own } from './endpoint.ts';
 import { invoice } from './invoices.ts';
 import { itemChoices } from './item-choices.ts';
@@ -26,11 +26,7 @@ export const checkoutBody = z.strictObject({
     .default(1),
   period: z.enum(['monthly', 'annual']).default('monthly').describe('How long is paid ahead, where the plan renews.'),
   choices: itemChoices.default({}).describe('For servers.'),
-  idempotency_key: z
-    .string()
-    .regex(/^[\x21-\x7e]{8,255}$/, { error: 'Please use 8 to 255 printable characters.' })
-    .optional()
-    .describe('Repeating the request with the same key gets the first answer again, and has no second effect.'),
+  idempotency_key: idempotencyKey,
 });
 
 const checkoutParams = z.strictObject({ checkout_id: id.describe('The id of your order, or of your invoice.') });

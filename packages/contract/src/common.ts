@@ -5,6 +5,12 @@ export const unixSeconds = z.number().int().nonnegative().describe('Seconds sinc
 export const detailsSchema = z.strictObject({ details: z.string() });
 export const emptyBody = z.strictObject({});
 
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{8,255}$/, { error: 'Please use 8 to 255 printable characters.' })
+  .optional()
+  .describe('Repeating the request with the same key gets the first answer again, and has no second effect.');
+
 /** A token that never expires carries the year 8000. */
 export const neverExpires = Date.UTC(8000, 0, 1) / 1000;
 

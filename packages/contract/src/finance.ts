@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from './common.ts';
+import { detailsSchema, id, idempotencyKey, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { csvFile, endpoint, limits, staff } from './endpoint.ts';
 import { paymentMethod } from './invoices.ts';
 import { cents } from './money.ts';
@@ -106,6 +106,7 @@ export const bookPaymentBody = markPaidBody.extend({
   user_id: id,
   invoice_id: id.optional().describe('Without one, all of it goes to the credit balance.'),
   amount: paymentAmount.describe('What came in, in cents.'),
+  idempotency_key: idempotencyKey,
 });
 
 export const financeEndpoints = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from './common.ts';
+import { id, idempotencyKey } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
 import { messages } from './messages.ts';
 import { percent } from './money.ts';
@@ -29,10 +29,7 @@ export const buildInvoiceBody = z.strictObject({
   discount_reason: optionalLine(200).default(''),
   tax: percent.optional().describe('What the billing profile of the client says when it is not given.'),
   payment_term_id: paymentTermId.default('net_14'),
-  idempotency_key: z
-    .uuid()
-    .optional()
-    .describe('Repeating the request with the same key gets the first answer again, and has no second effect.'),
+  idempotency_key: idempotencyKey,
 });
 
 export const invoiceBuilderEndpoints = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id } from './common.ts';
+import { detailsSchema, emptyBody, id, idempotencyKey } from './common.ts';
 import { endpoint, limits, own, staff } from './endpoint.ts';
 import { paymentMethod } from './invoices.ts';
 import { cents, largestAmount } from './money.ts';
@@ -32,6 +32,7 @@ export const refundBody = z.strictObject({
     .default('balance')
     .describe('The credit balance, or the card it was paid with. What the card does not take stays on the balance.'),
   reason,
+  idempotency_key: idempotencyKey,
 });
 
 export const adjustBody = z.strictObject({
@@ -44,6 +45,7 @@ export const adjustBody = z.strictObject({
     .refine((value) => value !== 0, { error: 'Please enter an amount other than 0.' })
     .describe('Cents; below 0 takes from the balance.'),
   reason,
+  idempotency_key: idempotencyKey,
 });
 
 const invoiceParams = z.strictObject({ invoice_id: id });

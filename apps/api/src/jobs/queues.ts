@@ -106,6 +106,11 @@ export const queues = {
     options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
     cron: undefined,
   },
+  'charge-close': {
+    payload: z.strictObject({ charge_id: z.uuid() }),
+    options: { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },
+    cron: undefined,
+  },
   'method-detach': {
     payload: z.strictObject({ payment_method_id: z.uuid() }),
     options: { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 120 },

@@ -6,6 +6,7 @@ import type { SessionActor } from '../../http/actor.ts';
 import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { forgetCards } from './forget-cards.ts';
 import { emailKey } from './limits.ts';
 import { lockAccount } from './queries.ts';
 
@@ -17,6 +18,7 @@ const personal = [
   'two_factors',
   // Each invoice keeps the copy it was issued with, for as long as the law wants (bokføringsloven § 13).
   'billing_profiles',
+  'ssh_keys',
 ] as const;
 
 /**
@@ -24,7 +26,7 @@ const personal = [
  * taken out of it (GDPR article 17).
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
   actor: SessionActor,
   typedEmail: string | undefined,
 ): Promise<void> {
@@ -42,6 +44,7 @@ export async function deleteAccount(
     for (const table of personal) {
       await tx.deleteFrom(table).where('account_id', '=', account.id).execute();
     }
+    await forgetCards(deps, tx, account.id);
     await tx
       .updateTable('account_events')
       .set({ ip: null, user_agent: null })

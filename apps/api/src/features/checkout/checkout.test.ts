@@ -253,6 +253,20 @@ describe('an order that is not paid', () => {
     expect(events[0]).toMatchObject({ kind: 'invoice_cancelled', ip: '' });
   });
 
+  test('waits for a bank that works on its payment', async () => {
+    const buyer = await product.account();
+    const { order_id, invoice_id } = (await order(buyer, { plan_id: await desk.plan() })).json();
+    const { charge_id } = (await buyer.browser.post(`/account/billing/invoices/${invoice_id}/pay`)).json();
+    const charges = product.deps.db.updateTable('charges').where('id', '=', charge_id);
+    await charges.set({ status: 'processing' }).execute();
+    product.travel(25 * 3_600_000);
+    await expireCheckouts(product.deps);
+    expect(await look(buyer, order_id)).toMatchObject({ order_status: 'open' });
+    await charges.set({ status: 'failed' }).execute();
+    await expireCheckouts(product.deps);
+    expect(await look(buyer, order_id)).toMatchObject({ order_status: 'cancelled' });
+  });
+
   test('against paying at the last moment: one of the two happens', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await product.account();

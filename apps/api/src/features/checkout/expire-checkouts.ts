@@ -20,6 +20,18 @@ export async function expireCheckouts(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): 
     .where('o.valid_until', '<', now)
     .where('v.additional', '=', false)
     .where('v.status', 'in', openInvoiceStatuses)
+    // A bank works on its payment: whoever has paid in time shall have it.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('charges as c')
+            .select('c.id')
+            .whereRef('c.invoice_id', '=', 'v.id')
+            .where('c.status', '=', 'processing'),
+        ),
+      ),
+    )
     .orderBy('o.valid_until')
     .limit(500)
     .execute();

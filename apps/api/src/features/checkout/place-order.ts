@@ -7,7 +7,7 @@ import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { taxOf } from '../billing/profile.ts';
-import { once } from '../orders/once.ts';
+import { once } from '../ledger/once.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 
 type Input = z.output<typeof checkoutBody>;

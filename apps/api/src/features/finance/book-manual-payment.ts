@@ -1,62 +1,69 @@
-import type { bookPaymentBody } from '@resolvo/contract/finance';
+import { type bookPaymentBody, financeEndpoints } from '@resolvo/contract/finance';
 import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { notFound } from '../../http/refusal.ts';
-import { lockAccount } from '../accounts/queries.ts';
+import { holdAccount, lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { once } from '../ledger/once.ts';
 import { bookPayment } from '../payments/book-payment.ts';
-import { markInvoicePaid } from '../payments/mark-invoice-paid.ts';
+import { markPaidWithin } from '../payments/mark-invoice-paid.ts';
+
+type Staff = SessionActor | TokenActor;
+type Input = Omit<z.output<typeof bookPaymentBody>, 'idempotency_key'>;
+const { response: reply } = financeEndpoints.paymentBook;
 
 /** Money that staff saw come in: for an invoice of the client, or to the balance. */
 export async function bookManualPayment(
-  deps: Deps,
-  actor: SessionActor | TokenActor,
-  { user_id, invoice_id, ...payment }: z.output<typeof bookPaymentBody>,
-): Promise<{ details: string }> {
-  if (invoice_id === undefined) {
-    await bookToBalance(deps, actor, user_id, payment);
-    return { details: 'The payment is in the credit balance.' };
-  }
-  // Whose an invoice is never changes, so it may be asked before the invoice is held.
-  const owned = await deps.db
-    .selectFrom('invoices')
-    .select('id')
-    .where('id', '=', invoice_id)
-    .where('account_id', '=', user_id)
-    .executeTakeFirst();
-  if (!owned) throw notFound();
-  await markInvoicePaid(deps, actor, invoice_id, payment);
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  actor: Staff,
+  { idempotency_key: key, ...body }: z.output<typeof bookPaymentBody>,
+): Promise<z.output<typeof reply>> {
+  return deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, body.user_id);
+    const request = { accountId: actor.accountId, endpoint: 'paymentBook', key, body, reply };
+    return once(deps, tx, request, () =>
+      body.invoice_id === undefined
+        ? bookToBalance(deps, tx, actor, body)
+        : bookToInvoice(deps, tx, actor, body.invoice_id, body),
+    );
+  });
+}
+
+async function bookToInvoice(
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  tx: Queryable,
+  actor: Staff,
+  invoiceId: string,
+  { user_id, invoice_id: _, ...payment }: Input,
+) {
+  await markPaidWithin(deps, tx, actor, await holdInvoice(tx, invoiceId, user_id), payment);
   return { details: 'The payment is booked, and the invoice is paid.' };
 }
 
 async function bookToBalance(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
-  actor: SessionActor | TokenActor,
-  accountId: string,
-  {
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  tx: Queryable,
+  actor: Staff,
+  { user_id: accountId, amount, method, reference, reason }: Input,
+) {
+  if (!(await lockAccount(tx, accountId))) throw notFound();
+  const { paymentId } = await bookPayment(deps, tx, {
+    accountId,
     amount,
     method,
-    reference,
+    transactionId: reference === '' ? undefined : reference,
+    actorId: actor.accountId,
     reason,
-  }: Pick<z.output<typeof bookPaymentBody>, 'amount' | 'method' | 'reference' | 'reason'>,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    if (!(await lockAccount(tx, accountId))) throw notFound();
-    const { paymentId } = await bookPayment(deps, tx, {
-      accountId,
-      amount,
-      method,
-      transactionId: reference === '' ? undefined : reference,
-      actorId: actor.accountId,
-      reason,
-    });
-    await recordEvent(tx, {
-      accountId,
-      kind: 'balance_topped_up',
-      origin: actor.origin,
-      actorId: actor.accountId,
-      data: { payment_id: paymentId, amount, method, reason },
-    });
   });
+  await recordEvent(tx, {
+    accountId,
+    kind: 'balance_topped_up',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { payment_id: paymentId, amount, method, reason },
+  });
+  return { details: 'The payment is in the credit balance.' };
 }

@@ -5,6 +5,7 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict } from '../../http/refusal.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
+import { closeForms } from './close-forms.ts';
 import type { HeldInvoice } from './hold-invoice.ts';
 import { nextNumber } from './next-number.ts';
 import { queueDocument } from './queue-document.ts';
@@ -74,6 +75,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
       { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
     ],
   });
+  if (kind === 'cancellation') await closeForms(deps, tx, invoice.id);
   const all = amount === room.left;
   await moveInvoice(tx, invoice, kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded');
   return { id, number, amount, all };

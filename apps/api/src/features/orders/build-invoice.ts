@@ -2,15 +2,14 @@ import { type buildInvoiceBody, invoiceBuilderEndpoints } from '@resolvo/contrac
 import { toPoints } from '@resolvo/contract/money';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
-import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
-import { invalid, notFound } from '../../http/refusal.ts';
+import { notFound } from '../../http/refusal.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { taxOf } from '../billing/profile.ts';
+import { once } from '../ledger/once.ts';
 import { insertItem } from './add-item.ts';
 import { createWithin } from './create-order.ts';
-import { once } from './once.ts';
 import { sealWithin } from './seal-order.ts';
 
 type Input = z.output<typeof buildInvoiceBody>;
@@ -24,20 +23,12 @@ export async function buildInvoice(
   input: Input,
 ): Promise<z.output<typeof reply>> {
   const { idempotency_key: key, ...body } = input;
-  try {
-    return await deps.db.transaction().execute(async (tx) => {
-      const client = await lockAccount(tx, input.user_id);
-      if (!client) throw notFound();
-      const request = { accountId: actor.accountId, endpoint: 'invoiceBuild', key, body, reply };
-      return once(deps, tx, request, () => build(deps, tx, actor, body));
-    });
-  } catch (error) {
-    // Two clients at the same moment: only one client's account is held, so the key itself decides.
-    if (isUniqueViolation(error, 'idempotency_keys_pkey')) {
-      throw invalid('idempotency_key', 'This key was used for another invoice. Please use a new one.');
-    }
-    throw error;
-  }
+  return deps.db.transaction().execute(async (tx) => {
+    const client = await lockAccount(tx, input.user_id);
+    if (!client) throw notFound();
+    const request = { accountId: actor.accountId, endpoint: 'invoiceBuild', key, body, reply };
+    return once(deps, tx, request, () => build(deps, tx, actor, body));
+  });
 }
 
 async function build(

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict } from '../../http/refusal.ts';
+import { closeForms } from '../invoices/close-forms.ts';
 import type { HeldInvoice } from '../invoices/hold-invoice.ts';
 import { queueDocument } from '../invoices/queue-document.ts';
 import { bookEntry, type HouseAccount } from '../ledger/book-entry.ts';
@@ -54,6 +55,7 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryabl
   if (invoice && applied > 0) {
     await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', invoice.id).execute();
     await queueDocument(deps, tx, 'invoice-paid', invoice.id);
+    await closeForms(deps, tx, invoice.id, payment.transactionId);
     if (!invoice.additional) {
       await tx
         .updateTable('orders')

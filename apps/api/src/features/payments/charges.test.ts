@@ -205,6 +205,24 @@ describe('money that came is credited once', () => {
   });
 });
 
+test('M21 an invoice that is paid otherwise, or cancelled, is not paid again in a form that was left open', async () => {
+  const client = await product.account();
+  const [one, two] = [await desk.invoice(client.id, 5000), await desk.invoice(client.id, 6000)];
+  const [first, second] = [await cards.prepareInvoice(client, one), await cards.prepareInvoice(client, two)];
+  // One was tried already, with a card that the bank did not take.
+  await cards.confirm(first.client_secret, 'declined');
+  await cards.settle(client, first.charge_id);
+  await desk.adjust(client.id, 5000);
+  await client.browser.post(`/account/billing/invoices/${one}/pay-by-balance`);
+  await desk.post(`/system/admin/invoices/${two}/cancel`, { reason: 'Not wanted' });
+  await product.settle();
+  for (const { client_secret, charge_id } of [first, second]) {
+    expect(await cards.confirm(client_secret)).toContain('canceled');
+    expect(await cards.settle(client, charge_id)).toMatchObject({ status: 'cancelled' });
+  }
+  expect([await balanceOf(client), (await invoiceOf(one)).invoice_status]).toEqual([0, 'paid']);
+});
+
 describe('M8 only what was asked for is credited', () => {
   const mutations: [string, (payment: GatewayPayment) => Partial<GatewayPayment>][] = [
     ['amount', ({ amount }) => ({ amount: amount - 1 })],

@@ -6,15 +6,17 @@ import { gatewayOrigin } from './gateway-answer.ts';
 
 /**
  * Writes down a method that the gateway keeps for this account; the first one becomes the default. One that was
- * removed here stays removed, however late the gateway tells of it. Part of the caller's transaction, which holds the
- * account.
+ * removed here stays removed, however late the gateway tells of it, and an account that is deleted keeps none. Part of
+ * the caller's transaction, which holds the account.
  */
 export async function keepMethod(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
   accountId: string,
   method: GatewayMethod,
-): Promise<string> {
+): Promise<string | undefined> {
+  const owner = await tx.selectFrom('accounts').select('deleted_at').where('id', '=', accountId).executeTakeFirst();
+  if (owner?.deleted_at !== null) return undefined;
   const details = {
     brand: method.brand,
     last4: method.last4,

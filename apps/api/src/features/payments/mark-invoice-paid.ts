@@ -2,48 +2,56 @@ import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { formatMoney } from '@resolvo/contract/money';
 import type { markPaidBody } from '@resolvo/contract/payments';
 import type { z } from 'zod';
+import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict, invalid } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { type HeldInvoice, holdInvoice } from '../invoices/hold-invoice.ts';
 import { bookPayment } from './book-payment.ts';
+
+type Staff = SessionActor | TokenActor;
+type Input = z.output<typeof markPaidBody>;
 
 export async function markInvoicePaid(
   deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
-  actor: SessionActor | TokenActor,
+  actor: Staff,
   invoiceId: string,
-  input: z.output<typeof markPaidBody>,
+  input: Input,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const invoice = await holdInvoice(tx, invoiceId);
-    const verdict = invoiceCan.markPaid(invoice.status);
-    if (verdict !== true) throw conflict(verdict);
-    const amount = input.amount ?? invoice.total;
-    if (amount < invoice.total) {
-      throw invalid('amount', `This is less than the ${formatMoney(invoice.total)} that are due.`);
-    }
-    const booked = await bookPayment(deps, tx, {
-      accountId: invoice.account_id,
-      invoice,
-      amount,
-      method: input.method,
-      transactionId: input.reference === '' ? undefined : input.reference,
-      actorId: actor.accountId,
-      reason: input.reason,
-    });
-    await recordEvent(tx, {
-      accountId: invoice.account_id,
-      kind: 'invoice_paid',
-      origin: actor.origin,
-      actorId: actor.accountId,
-      data: {
-        invoice_id: invoice.id,
-        payment_id: booked.paymentId,
-        amount,
-        method: input.method,
-        reason: input.reason,
-      },
-    });
+  await deps.db
+    .transaction()
+    .execute(async (tx) => markPaidWithin(deps, tx, actor, await holdInvoice(tx, invoiceId), input));
+}
+
+/** Part of the caller's transaction, which holds account and invoice. */
+export async function markPaidWithin(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  actor: Staff,
+  invoice: HeldInvoice,
+  { method, reference, reason, ...input }: Input,
+): Promise<void> {
+  const verdict = invoiceCan.markPaid(invoice.status);
+  if (verdict !== true) throw conflict(verdict);
+  const amount = input.amount ?? invoice.total;
+  if (amount < invoice.total) {
+    throw invalid('amount', `This is less than the ${formatMoney(invoice.total)} that are due.`);
+  }
+  const booked = await bookPayment(deps, tx, {
+    accountId: invoice.account_id,
+    invoice,
+    amount,
+    method,
+    transactionId: reference === '' ? undefined : reference,
+    actorId: actor.accountId,
+    reason,
+  });
+  await recordEvent(tx, {
+    accountId: invoice.account_id,
+    kind: 'invoice_paid',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount, method, reason },
   });
 }

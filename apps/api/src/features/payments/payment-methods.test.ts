@@ -144,6 +144,29 @@ describe('removing a card', () => {
   });
 });
 
+test('M34 nothing of a card stays with an account that is deleted, here or at the gateway', async () => {
+  const client = await product.account();
+  const card = await cards.save(client, 'good');
+  const { charge_id, client_secret } = await cards.prepareTopup(client, 5000, { save: true });
+  const late = await cards.prepareTopup(client, 6000, { save: true });
+  expect((await client.browser.send('DELETE', '/account/user', { email: client.email })).statusCode).toBe(200);
+  // Typed in just before the form closes: booked, but the card is not kept.
+  await cards.confirm(late.client_secret);
+  await product.settle();
+  const { db } = product.deps;
+  const kept = await db.selectFrom('payment_methods').selectAll().where('account_id', '=', client.id).execute();
+  expect(kept).toMatchObject([{ id: card, brand: '', last4: '0000', exp_year: 2000, is_default: false }]);
+  expect(kept[0]?.removed_at).not.toBeNull();
+  const atTheGateway = await product.deps.gateway.getMethod(kept[0]?.gateway_id ?? '');
+  expect(atTheGateway.kind === 'done' && atTheGateway.value.customerId).toBeFalsy();
+  expect(await cards.confirm(client_secret)).toContain('canceled');
+  const charges = await db.selectFrom('charges').select(['id', 'status']).where('account_id', '=', client.id).execute();
+  expect(Object.fromEntries(charges.map(({ id, status }) => [id, status]))).toEqual({
+    [charge_id]: 'cancelled',
+    [late.charge_id]: 'succeeded',
+  });
+});
+
 test('a card that is taken away at the gateway is gone here too', async () => {
   const client = await product.account();
   await cards.save(client);

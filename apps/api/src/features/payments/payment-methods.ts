@@ -52,7 +52,9 @@ export async function addMethod(
     throw conflict('This card is not saved yet. Please finish the form first.');
   const row = await deps.db.transaction().execute(async (tx) => {
     await holdAccount(tx, actor.accountId);
-    return methodOf(tx, actor.accountId, await keepMethod(deps, tx, actor.accountId, method));
+    const kept = await keepMethod(deps, tx, actor.accountId, method);
+    if (kept === undefined) throw notFound();
+    return methodOf(tx, actor.accountId, kept);
   });
   return toMethod(row, deps.now());
 }

@@ -258,3 +258,51 @@ test('M23 20 who take 60 from a balance of 100 get it once', async () => {
     expect((await desk.post('/system/admin/finance/adjustments', body)).statusCode, String(amount)).toBe(422);
   }
 });
+
+describe('M5 a key of staff', () => {
+  const money = '/system/admin/finance';
+  const acts: [string, (account: TestAccount, more: object) => Promise<readonly [path: string, body: object]>][] = [
+    [
+      'a refund',
+      async (account, more) => {
+        const id = await desk.invoice(account.id, 1000);
+        await markPaid(id);
+        return [`/system/admin/invoices/${id}/refund`, { reason: 'Unhappy', amount: 300, ...more }];
+      },
+    ],
+    [
+      'an adjustment',
+      async (account, more) => [
+        `${money}/adjustments`,
+        { user_id: account.id, amount: 300, reason: 'A gift', ...more },
+      ],
+    ],
+    [
+      'a payment that came in',
+      async (account, more) => [
+        `${money}/payments`,
+        { user_id: account.id, amount: 300, method: 'cash', reason: 'At the desk', ...more },
+      ],
+    ],
+  ];
+  test.each(acts)('%s sent 20 times at once happens once; another body is refused', async (what, make) => {
+    const [client, other] = [await product.account(), await product.account()];
+    const [path, body] = await make(client, { idempotency_key: `key of ${what}`.replaceAll(' ', '-') });
+    const answers = await twenty(() => desk.post(path, body));
+    expect(new Set(answers.map(({ statusCode, body: text }) => `${statusCode} ${text}`)).size).toBe(1);
+    expect([answers[0]?.statusCode, await balanceOf(client)]).toEqual([what.startsWith('a payment') ? 201 : 200, 300]);
+    const refused = await desk.post(path, { ...body, amount: 301 });
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      422,
+      'This key was used for something else. Please use a new one.',
+    ]);
+    const [elsewhere, same] = await make(other, {
+      idempotency_key: 'idempotency_key' in body ? body.idempotency_key : '',
+    });
+    expect((await desk.post(elsewhere, same)).statusCode).toBe(422);
+    expect([await balanceOf(client), await balanceOf(other)]).toEqual([300, 0]);
+    // Without a key each is an act of its own.
+    const [, again] = await make(other, {});
+    expect((await desk.post(elsewhere, again)).statusCode).toBeLessThan(300);
+  });
+});

@@ -2,12 +2,11 @@ import type { paymentEndpoints } from '@resolvo/contract/payments';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
 import { cancelInvoice } from '../invoices/cancel-invoice.ts';
-import { refundInvoice } from '../invoices/refund-invoice.ts';
 import { adjustBalance } from '../ledger/adjust-balance.ts';
 import { billingData } from './billing-data.ts';
 import { markInvoicePaid } from './mark-invoice-paid.ts';
 import { payByBalance } from './pay-by-balance.ts';
-import { refundToCard } from './refund-to-card.ts';
+import { refund } from './refund.ts';
 
 export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
   return {
@@ -21,10 +20,7 @@ export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoint
       return { details: 'The invoice is marked as paid.' };
     },
     invoiceCancel: ({ actor, params, body }) => cancelInvoice(deps, actor, params.invoice_id, body.reason),
-    invoiceRefund: ({ actor, params, body }) =>
-      body.destination === 'card'
-        ? refundToCard(deps, actor, params.invoice_id, body)
-        : refundInvoice(deps, actor, params.invoice_id, body),
+    invoiceRefund: ({ actor, params, body }) => refund(deps, actor, params.invoice_id, body),
     balanceAdjust: ({ actor, body }) => adjustBalance(deps, actor, body),
   };
 }

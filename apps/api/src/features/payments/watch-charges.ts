@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts';
+import { closeCharge } from './close-charge.ts';
 import { sendRefund } from './send-refund.ts';
 import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
@@ -41,11 +42,7 @@ export async function watchCharges(deps: SettleNeeds & Pick<Deps, 'log'>): Promi
   for (const charge of charges) {
     await tell(deps, { charge: charge.id }, async () => {
       const settled = await settleCharge(deps, charge.id);
-      const left = settled.status === 'created' && settled.created_at < ago(abandonedMs);
-      if (left && settled.attempt === null && settled.gateway_payment_id !== null) {
-        await deps.gateway.cancelPayment(settled.gateway_payment_id);
-        await settleCharge(deps, charge.id);
-      }
+      if (settled.status === 'created' && settled.created_at < ago(abandonedMs)) await closeCharge(deps, charge.id);
     });
   }
   const refunds = await deps.db

@@ -2,12 +2,13 @@ import { type Invoice, leftOnCard, leftToRefund } from '@resolvo/contract/invoic
 import { formatMoney } from '@resolvo/contract/money';
 import { euroInput } from '@resolvo/contract/money-input';
 import { refundBody } from '@resolvo/contract/payments';
+import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-const schema = refundBody.extend({ amount: euroInput('Please enter an amount.') });
+const schema = refundBody.omit({ idempotency_key: true }).extend({ amount: euroInput('Please enter an amount.') });
 
 /** The card is offered where it paid, with what it can still take. */
 export function RefundDialog({
@@ -21,6 +22,8 @@ export function RefundDialog({
   onClose: () => void;
   onDone: (text: string) => Promise<void>;
 }) {
+  // Sent again after a lost answer it is the same refund; the next one has a key of its own.
+  const [key, setKey] = useState(() => crypto.randomUUID());
   const left = leftToRefund(invoice);
   const onCard = leftOnCard(invoice);
   const options = [
@@ -40,7 +43,9 @@ export function RefundDialog({
         submitLabel="Issue Refund"
         submitVariant="danger"
         onSubmit={async (body) => {
-          await call('invoiceRefund', { params: { invoice_id: invoice.invoice_id }, body });
+          const params = { invoice_id: invoice.invoice_id };
+          await call('invoiceRefund', { params, body: { ...body, idempotency_key: key } });
+          setKey(crypto.randomUUID());
           await onDone(
             body.destination === 'card'
               ? 'The refund is on its way to the card.'

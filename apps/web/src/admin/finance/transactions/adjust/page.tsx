@@ -30,6 +30,8 @@ const directions = [
 export default function AdjustBalancePage() {
   const close = useClose();
   const [client, setClient] = useState<Client>();
+  // Sent again after a lost answer, it is the same adjustment.
+  const [key] = useState(() => crypto.randomUUID());
   return (
     <Dialog
       open
@@ -47,7 +49,7 @@ export default function AdjustBalancePage() {
             onSubmit={async ({ direction, amount, reason }) => {
               const change = direction === 'add' ? amount : -amount;
               const { balance } = await call('balanceAdjust', {
-                body: { user_id: client.user_id, amount: change, reason },
+                body: { user_id: client.user_id, amount: change, reason, idempotency_key: key },
               });
               notify('success', `The balance of ${client.email} is ${formatMoney(balance)} now.`);
               await invalidate('transactionList', 'financeReport');

@@ -17,7 +17,7 @@ import { useClose } from '../use-close.ts';
 
 export const meta = privateTitle('Book payment');
 
-const schema = bookPaymentBody.omit({ user_id: true }).extend({
+const schema = bookPaymentBody.omit({ user_id: true, idempotency_key: true }).extend({
   amount: euroInput('Please enter an amount.'),
   // The form's first choice is the balance, which is no invoice.
   invoice_id: z.string().transform((value) => value || undefined),
@@ -44,6 +44,8 @@ export default function BookPaymentPage() {
 
 function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
   const { user_id } = client;
+  // Sent again after a lost answer, it is the same payment.
+  const [key] = useState(() => crypto.randomUUID());
   const { data } = useEndpoint('invoiceList', { query: { search: user_id, status: 'awaiting_payment', limit: 100 } });
   const targets = [
     { value: '', label: 'Credit balance' },
@@ -58,7 +60,7 @@ function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
       defaultValues={{ invoice_id: '', amount: '', method: 'bank_transfer', reference: '', reason: '' }}
       submitLabel="Book payment"
       onSubmit={async (body) => {
-        const { details } = await call('paymentBook', { body: { ...body, user_id } });
+        const { details } = await call('paymentBook', { body: { ...body, user_id, idempotency_key: key } });
         notify('success', details);
         await invalidate(
           'transactionList',

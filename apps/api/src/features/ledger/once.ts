@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
+import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid } from '../../http/refusal.ts';
 
 interface Request<R> {
+  /** Whose key it is. */
   readonly accountId: string;
   readonly endpoint: string;
   readonly key: string | undefined;
@@ -15,7 +17,7 @@ interface Request<R> {
 
 /**
  * Acts once per key: a repeated request gets the first answer, one with another body is refused. Part of the caller's
- * transaction, which holds the account, so that the answer is kept if and only if the act happened.
+ * transaction, which holds the account that it is about, so that the answer is kept if and only if the act happened.
  */
 export async function once<R>(
   deps: Pick<Deps, 'now'>,
@@ -34,22 +36,28 @@ export async function once<R>(
     .where('key', '=', key)
     .executeTakeFirst();
   if (before) {
-    if (!before.request_hash.equals(hash)) {
-      throw invalid('idempotency_key', 'This key was used for another order. Please use a new one.');
-    }
+    if (!before.request_hash.equals(hash)) throw usedOtherwise();
     return request.reply.parse(before.reply);
   }
   const reply = await act();
-  await tx
-    .insertInto('idempotency_keys')
-    .values({
-      account_id: accountId,
-      endpoint,
-      key,
-      request_hash: hash,
-      reply: JSON.stringify(reply),
-      created_at: deps.now(),
-    })
-    .execute();
+  try {
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        account_id: accountId,
+        endpoint,
+        key,
+        request_hash: hash,
+        reply: JSON.stringify(reply),
+        created_at: deps.now(),
+      })
+      .execute();
+  } catch (error) {
+    // For two clients at the same moment: only one client's account is held, so the key itself decides.
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) throw usedOtherwise();
+    throw error;
+  }
   return reply;
 }
+
+const usedOtherwise = () => invalid('idempotency_key', 'This key was used for something else. Please use a new one.');

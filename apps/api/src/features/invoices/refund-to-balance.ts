@@ -6,7 +6,7 @@ import { conflict } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { creditInvoice } from './credit-invoice.ts';
-import { type HeldInvoice, holdInvoice } from './hold-invoice.ts';
+import type { HeldInvoice } from './hold-invoice.ts';
 import { roomToCredit } from './room-to-credit.ts';
 
 interface RefundInput {
@@ -14,21 +14,8 @@ interface RefundInput {
   readonly reason: string;
 }
 
-/** All or a part of a paid invoice goes to the customer's balance. */
-export async function refundInvoice(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
-  actor: SessionActor | TokenActor,
-  invoiceId: string,
-  input: RefundInput,
-): Promise<{ credit_note_id: string }> {
-  const note = await deps.db
-    .transaction()
-    .execute(async (tx) => refundWithin(deps, tx, actor, await holdInvoice(tx, invoiceId), input));
-  return { credit_note_id: note.id };
-}
-
-/** Part of the caller's transaction, which holds account and invoice. */
-export async function refundWithin(
+/** All or a part of a paid invoice goes to the customer's balance. Part of the caller's transaction, which holds account and invoice. */
+export async function refundToBalance(
   deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
   actor: SessionActor | TokenActor,
