@@ -1,15 +1,7 @@
 import { z } from 'zod';
 import { id } from './common.ts';
+import { hostname } from './hostname.ts';
 import { line } from './text.ts';
-
-/** One name of RFC 1123, or several with dots: what a machine can be called. */
-const hostnameMessage = 'Please use letters, digits and hyphens, with dots between the parts.';
-export const hostname = z
-  .string({ error: hostnameMessage })
-  .trim()
-  .toLowerCase()
-  .max(253, { error: 'Please use at most 253 characters.', abort: true })
-  .regex(/^(?!-)[a-z0-9-]{1,63}(?<!-)(\.(?!-)[a-z0-9-]{1,63}(?<!-))*$/, { error: hostnameMessage });
 
 /** What a customer may choose about a bought thing. What it costs and holds is never among it. */
 export const itemChoices = z.strictObject({

@@ -2,16 +2,9 @@ import { z } from 'zod';
 import { suspendBody } from './clients.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
-import { serverState } from './server-states.ts';
-import {
-  cloudImage,
-  hostname,
-  rebuildBody,
-  serverDetail,
-  serverEvent,
-  serverName,
-  staffServerTask,
-} from './servers.ts';
+import { hostname } from './hostname.ts';
+import { powerStatus, serverState } from './server-states.ts';
+import { cloudImage, rebuildBody, serverDetail, serverEvent, serverName, staffServerTask } from './servers.ts';
 import { optionalLine } from './text.ts';
 
 const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
@@ -40,6 +33,7 @@ export const staffServer = serverDetail.extend({
   order_id: id.nullable().describe('null when staff made it without an order.'),
   delivery_id: id.nullable(),
   deleted_at: unixSeconds,
+  power: powerStatus.nullable().describe('null while there is no machine to ask.'),
 });
 export type StaffServer = z.infer<typeof staffServer>;
 
@@ -51,6 +45,7 @@ export const computeNode = z.strictObject({
   memory_total: z.number().int().describe('Bytes.'),
   memory_used: z.number().int(),
   memory_promised: z.number().int().describe('What the servers on it were sold, in bytes.'),
+  memory_free: z.number().int().describe('What new servers can still be given, in bytes.'),
   storage_total: z.number().int(),
   storage_used: z.number().int(),
   servers: z.number().int(),

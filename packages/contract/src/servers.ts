@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, own } from './endpoint.ts';
+import { hostname } from './hostname.ts';
 import { messages } from './messages.ts';
 import { cents, price } from './money.ts';
 import { powerStatus, serverState, serverTaskKind, taskStatus } from './server-states.ts';
@@ -11,14 +12,6 @@ export const serverLimits = { snapshots: 5, backups: 5 } as const;
 
 const serverNameMessage = 'Please enter a name.';
 export const serverName = line(serverNameMessage, 60);
-
-const hostnameShape = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
-/** A DNS name: the hypervisor hands it to the machine as its own name. */
-export const hostname = z
-  .string({ error: messages.hostnameRequired })
-  .trim()
-  .min(1, { error: messages.hostnameEmpty, abort: true })
-  .regex(hostnameShape, { error: 'Please use letters, digits, hyphens and dots, such as web1.example.com.' });
 
 export const credentialsBody = z.strictObject({
   new_login: z
@@ -54,13 +47,14 @@ export const server = z.strictObject({
   ram_mb: z.number().int(),
   disk_gb: z.number().int(),
   location: z.string(),
+  suspension_reason: z.string().describe('Empty while it is not suspended.'),
   created_at: unixSeconds,
 });
 export type Server = z.infer<typeof server>;
 
 export const serverDetail = server.extend({
+  image_name: z.string().describe('What people call its image; empty when none is assigned.'),
   login: z.string().describe('The user that was set last; empty when none was.'),
-  suspension_reason: z.string(),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
 });
 export type ServerDetail = z.infer<typeof serverDetail>;
@@ -83,6 +77,7 @@ const taskFields = {
   kind: serverTaskKind,
   status: taskStatus,
   reason: z.string().describe('Why it failed, for its owner; empty otherwise.'),
+  retrying: z.boolean().describe('Its step failed for a moment and is tried again by itself.'),
   created_at: unixSeconds,
   finished_at: unixSeconds,
 };

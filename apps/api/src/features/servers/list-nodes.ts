@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { ComputeError } from '../../providers/ports.ts';
-import { promisedMemory } from './place-server.ts';
+import { freeMemory, promisedMemory } from './place-server.ts';
 
 /** All clusters of the configuration, also those that do not answer: that is what staff want to see. */
 export async function listNodes(deps: Pick<Deps, 'db' | 'compute'>) {
@@ -26,6 +26,7 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute'>) {
             memory_total: node.memoryTotal,
             memory_used: node.memoryUsed,
             memory_promised: promised.get(`${name} ${node.node}`) ?? 0,
+            memory_free: node.online ? freeMemory(node, promised.get(`${name} ${node.node}`) ?? 0) : 0,
             storage_total: node.storageTotal,
             storage_used: node.storageUsed,
             servers: servers.get(`${name} ${node.node}`) ?? 0,

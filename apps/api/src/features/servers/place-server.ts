@@ -92,13 +92,16 @@ export interface RankedNode extends NodeChoice {
   readonly free: number;
 }
 
+/** What a node can still give, in bytes. What was promised counts as used, also while nobody uses it. */
+export const freeMemory = (node: Pick<NodeChoice, 'memoryTotal' | 'memoryUsed'>, promised: number): number =>
+  Math.max(0, Math.floor(node.memoryTotal * (1 - headroom) - Math.max(node.memoryUsed, promised)));
+
 /** Most free first. `except` is a server whose own promise does not count against it. */
 export async function rankNodes(db: Queryable, choices: readonly NodeChoice[], except: string): Promise<RankedNode[]> {
   const promised = await promisedMemory(db, except);
   return choices
     .map((choice) => {
-      const used = Math.max(choice.memoryUsed, promised.get(`${choice.cluster} ${choice.node}`) ?? 0);
-      return { ...choice, free: choice.memoryTotal * (1 - headroom) - used };
+      return { ...choice, free: freeMemory(choice, promised.get(`${choice.cluster} ${choice.node}`) ?? 0) };
     })
     .sort((a, b) => b.free - a.free || (a.node < b.node ? -1 : 1));
 }

@@ -4,13 +4,15 @@ import type { Deps } from '../../deps.ts';
 import { seconds } from '../../time.ts';
 import { findServer } from './hold-server.ts';
 import { cancelsAt } from './scale-server.ts';
+import { imageTitle } from './server-images.ts';
+import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
 async function detail(deps: Pick<Deps, 'db' | 'compute'>, row: ServerRow): Promise<ServerDetail> {
   return {
     ...toServer(deps, row),
+    image_name: row.image === '' ? '' : imageTitle(row.image),
     login: row.login,
-    suspension_reason: row.staff_hold || row.billing_hold,
     cancels_at: seconds(await cancelsAt(deps, row)),
   };
 }
@@ -19,7 +21,7 @@ export async function ownServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: s
   return detail(deps, await findServer(deps.db, serverId, accountId));
 }
 
-export async function staffServer(deps: Pick<Deps, 'db' | 'compute'>, serverId: string): Promise<StaffServer> {
+export async function staffServer(deps: Pick<Deps, 'db' | 'compute' | 'live'>, serverId: string): Promise<StaffServer> {
   const row = await findServer(deps.db, serverId);
   const owner = await deps.db
     .selectFrom('accounts')
@@ -42,5 +44,7 @@ export async function staffServer(deps: Pick<Deps, 'db' | 'compute'>, serverId: 
     order_id: order?.order_id ?? null,
     delivery_id: row.delivery_id,
     deleted_at: seconds(row.deleted_at),
+    power:
+      row.state === 'active' && row.cluster && row.vm_id ? powerOf(await deps.live.look(row.cluster, row.vm_id)) : null,
   };
 }

@@ -18,15 +18,15 @@ const families: Readonly<Record<string, string>> = {
 };
 
 /** `ubuntu-26-04` is Ubuntu 26.04. A family we do not know is shown as its operator wrote it. */
-export function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
+export function imageTitle(image: string): string {
   const [family = '', ...version] = image.split('-');
   const known = families[family];
-  return {
-    image,
-    name: known ? [known, version.join('.')].filter(Boolean).join(' ') : image,
-    family: known ? family : 'other',
-    min_disk_gb: minDiskGb,
-  };
+  return known ? [known, version.join('.')].filter(Boolean).join(' ') : image;
+}
+
+function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
+  const [family = ''] = image.split('-');
+  return { image, name: imageTitle(image), family: family in families ? family : 'other', min_disk_gb: minDiskGb };
 }
 
 /** Hypervisors that do not answer are the reader's problem for a moment, never an error of ours. */

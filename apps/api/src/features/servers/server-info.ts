@@ -1,9 +1,14 @@
-import { serverIsActive, serverState } from '@resolvo/contract/server-states';
+import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/server-states';
 import type { ServerInfo } from '@resolvo/contract/servers';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
+import type { LiveMachine } from '../../providers/ports.ts';
 
 const gigabyte = 1024 ** 3;
+
+/** A machine that cannot be asked is offline. */
+export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
+  machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped';
 
 /** Answered from memory but for the question whose it is. */
 export async function serverInfo(
@@ -25,7 +30,7 @@ export async function serverInfo(
   const machine =
     server.cluster === null || server.vm_id === null ? undefined : await deps.live.look(server.cluster, server.vm_id);
   return {
-    status: machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped',
+    status: powerOf(machine),
     cpu_usage: machine?.cpuUsage ?? 0,
     ram_usage: machine?.memoryUsed ?? 0,
     max_ram: machine?.memoryTotal ?? (server.ram_mb ?? 0) * 1024 ** 2,

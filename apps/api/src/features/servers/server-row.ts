@@ -82,6 +82,7 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
     ram_mb: row.ram_mb,
     disk_gb: Math.max(row.disk_gb, row.plan_disk_gb),
     location: deps.compute.clusters.find(({ name }) => name === row.cluster)?.location ?? '',
+    suspension_reason: row.staff_hold || row.billing_hold,
     created_at: seconds(row.created_at),
   };
 }

@@ -37,6 +37,12 @@ const select = (rest: RawBuilder<unknown>) => sql<Row>`
 const definitionOf = ({ kind, version }: Pick<Row, 'kind' | 'version'>) =>
   serverSagas.find((one) => one.kind === kind && one.version === version);
 
+/** Whether the step it stands at has failed, and not for good. */
+function isRetrying({ status, steps }: Row): boolean {
+  const at = steps.find((step) => step.status !== 'done');
+  return (status === 'waiting' || status === 'running') && at?.status === 'running' && at.error !== '';
+}
+
 function common(row: Row) {
   const titles = new Map(definitionOf(row)?.steps.map(({ name, title }) => [name, title]));
   return {
@@ -44,6 +50,7 @@ function common(row: Row) {
     kind: row.kind.slice(serverKind('').length),
     status: row.status,
     reason: row.reason,
+    retrying: isRetrying(row),
     created_at: seconds(row.created_at),
     finished_at: seconds(row.finished_at),
     steps: row.steps.map(({ name, status, finished_at }) => ({

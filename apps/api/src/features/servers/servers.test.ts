@@ -119,6 +119,46 @@ test('power, name and hostname do what they say', async () => {
   );
 });
 
+test('what can be bought: images with the places that have them, by the names people know', async () => {
+  const { locations, images } = (await owner.browser.get('/account/vm/images')).json();
+  expect(locations).toEqual(['Oslo', 'London']);
+  expect(images).toContainEqual({
+    image: 'ubuntu-26-04',
+    name: 'Ubuntu 26.04',
+    family: 'ubuntu',
+    min_disk_gb: 5,
+    locations: ['Oslo', 'London'],
+  });
+  const names = images.map(({ name }: { name: string }) => name);
+  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })));
+  await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
+  const refused = await owner.browser.get('/account/vm/images');
+  await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
+  expect([refused.statusCode, refused.json().code]).toEqual([503, 'upstream_unavailable']);
+});
+
+test('an owner sees all servers of the account in every state but deleted, and nobody else’s', async () => {
+  const guest = await product.account();
+  const [first, second, third] = [await desk.server(guest), await desk.server(guest), await desk.server(guest, {})];
+  const mine = async (): Promise<Record<string, object>> =>
+    Object.fromEntries(
+      (await guest.browser.get('/account/products')).json().proxmox.map((one: { id: string }) => [one.id, one]),
+    );
+  expect(Object.keys(await mine()).sort()).toEqual([first, second, third].sort());
+  await state(second, 'failed');
+  await desk.orders.post(`/system/admin/servers/${third}/suspend`, { reason: 'Spam' });
+  await desk.settle();
+  expect(await mine()).toMatchObject({
+    [first]: { server_id: first, server_state: 'active', vm_template_id: 'debian-13', suspension_reason: '' },
+    [second]: { server_state: 'failed' },
+    [third]: { server_state: 'suspended', vm_template_id: '', suspension_reason: 'Spam' },
+  });
+  await state(first, 'deleted');
+  expect(Object.keys(await mine()).sort()).toEqual([second, third].sort());
+  const { image_name } = await data();
+  expect(image_name).toBe('Debian 13');
+});
+
 describe('F17 suspending', () => {
   test('by staff and by an unpaid bill: each lifts only its own, and only resuming does', async () => {
     const id = await desk.server(owner);
@@ -232,6 +272,7 @@ describe('staff', () => {
       server_state: 'active',
       order_id: null,
       user: { user_id: client.id },
+      power: 'running',
     });
     const { clusters } = (await staff().get('/system/admin/nodes')).json();
     expect(clusters.map((one: { cluster: string; reachable: boolean }) => [one.cluster, one.reachable])).toEqual([
