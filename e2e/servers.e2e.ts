@@ -202,7 +202,7 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await expectAccessible(page);
     await dialog.getByRole('button', { name: 'Erase and rebuild' }).click();
     await expect(page.getByText('Rebuilding from an image: done.')).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByText('debian-12').first()).toBeVisible();
+    await expect(page.getByText('Debian 12').first()).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Rebuilt from an image' })).toBeVisible();
   });
 });

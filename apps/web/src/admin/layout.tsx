@@ -8,7 +8,18 @@ const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:und
 /** Panel / Administration / where one is. A page says its own name through its handle. */
 export default function AdminLayout() {
   const { pathname } = useLocation();
-  const names = useMatches().flatMap(({ handle }) => (isNamed(handle) ? [handle.crumb] : []));
+  const names = useMatches().flatMap(({ handle }) => {
+    if (!isNamed(handle)) return [];
+    const { under, crumb } = handle;
+    return under
+      ? [
+          <Link key="under" to={under.path} className={linkClass}>
+            {under.crumb}
+          </Link>,
+          crumb,
+        ]
+      : [crumb];
+  });
   return (
     <>
       <div className="mb-6">
@@ -33,7 +44,13 @@ export default function AdminLayout() {
   );
 }
 
-function isNamed(handle: unknown): handle is { crumb: string } {
+interface Crumb {
+  readonly crumb: string;
+  /** The list this page belongs to. */
+  readonly under?: { readonly crumb: string; readonly path: string };
+}
+
+function isNamed(handle: unknown): handle is Crumb {
   return typeof handle === 'object' && handle !== null && 'crumb' in handle && typeof handle.crumb === 'string';
 }
 

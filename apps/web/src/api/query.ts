@@ -35,9 +35,9 @@ export async function prefetch<N extends JsonEndpointName>(name: N, input: Input
 }
 
 /** For loaders of a page about one thing: a thing that is not there makes the page one that is not there. */
-export async function load<N extends JsonEndpointName>(name: N, input: InputOf<N>): Promise<void> {
+export async function load<N extends JsonEndpointName>(name: N, input: InputOf<N>): Promise<ResponseOf<Endpoints[N]>> {
   try {
-    await queryClient.ensureQueryData(q(name, input));
+    return await queryClient.ensureQueryData(q(name, input));
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) throw new Response(null, { status: 404 });
     throw error;

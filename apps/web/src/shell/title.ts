@@ -1,7 +1,18 @@
 import { brand } from '@resolvo/brand/brand';
-import type { MetaDescriptor } from 'react-router';
+import type { MetaArgs, MetaDescriptor } from 'react-router';
 
 /** Every page has a title. Pages behind the sign-in are not for search engines. */
 export function privateTitle(title: string): () => MetaDescriptor[] {
   return () => [{ title: `${title} · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
 }
+
+/** For pages about one thing: its name, which a loader gives as `about`, stands in the title of all of them. */
+export function titleAbout(title: string): (args: Pick<MetaArgs, 'matches'>) => MetaDescriptor[] {
+  return ({ matches }) => {
+    const about = matches.map((match) => match?.loaderData).find(isAbout)?.about;
+    return privateTitle([title, about].filter(Boolean).join(' · '))();
+  };
+}
+
+const isAbout = (data: unknown): data is { about: string } =>
+  typeof data === 'object' && data !== null && 'about' in data && typeof data.about === 'string';

@@ -13,5 +13,9 @@ export function useDialog<D extends string>(names: readonly D[]) {
       },
       { replace: name === undefined, preventScrollReset: true },
     );
-  return { open: names.find((name) => name === asked), show: put, close: () => put(undefined) };
+  function close() {
+    // What was confirmed may have led to another page, which is not left again.
+    if (new URLSearchParams(window.location.search).has('dialog')) put(undefined);
+  }
+  return { open: names.find((name) => name === asked), show: put, close };
 }

@@ -9,7 +9,7 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
         aria-hidden="true"
         viewBox="0 0 720 120"
         fill="none"
-        preserveAspectRatio="xMidYMax slice"
+        preserveAspectRatio="none"
         className="absolute inset-x-0 bottom-0 -z-10 h-20 w-full text-line"
       >
         <path

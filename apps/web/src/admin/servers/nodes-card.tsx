@@ -6,7 +6,11 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const gigabytes = (bytes: number) => `${(bytes / 1024 ** 3).toFixed(0)} GB`;
+/** As hardware is talked about: a large storage has terabytes. */
+function size(bytes: number): string {
+  const gigabytes = bytes / 1024 ** 3;
+  return gigabytes >= 10_000 ? `${(gigabytes / 1024).toFixed(0)} TB` : `${gigabytes.toFixed(0)} GB`;
+}
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** Where the next server would find room. */
@@ -37,30 +41,29 @@ export function NodesCard() {
 }
 
 function Node({ node }: { node: ComputeNodeRow }) {
-  const free = Math.max(0, node.memory_total - Math.max(node.memory_used, node.memory_promised));
   return (
     <li className="grid gap-3 rounded-md border border-line p-4">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-mono text-ui">{node.node}</span>
         {node.online ? (
-          <span className="text-muted text-sm">{node.servers} servers</span>
+          <span className="text-muted text-sm">{node.servers === 1 ? '1 server' : `${node.servers} servers`}</span>
         ) : (
           <Badge tone="danger">Offline</Badge>
         )}
       </p>
       <ProgressBar label={`CPU of ${node.cpus} cores`} showLabel value={node.cpu_usage * 100} />
       <ProgressBar
-        label={`Memory of ${gigabytes(node.memory_total)}`}
+        label={`Memory of ${size(node.memory_total)}`}
         showLabel
         value={share(node.memory_used, node.memory_total)}
       />
       <ProgressBar label="Memory promised" showLabel value={share(node.memory_promised, node.memory_total)} />
       <ProgressBar
-        label={`Storage of ${gigabytes(node.storage_total)}`}
+        label={`Storage of ${size(node.storage_total)}`}
         showLabel
         value={share(node.storage_used, node.storage_total)}
       />
-      <p className="text-muted text-sm">{gigabytes(free)} of memory can still be sold.</p>
+      <p className="text-muted text-sm">{size(node.memory_free)} of memory can still be sold.</p>
     </li>
   );
 }

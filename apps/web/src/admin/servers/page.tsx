@@ -62,7 +62,11 @@ export default function ServersPage() {
       <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
         <StatCard label="Total" value={counts.total} />
         <StatCard label="Active" value={counts.active} />
-        <StatCard label="Being set up" value={counts.provisioning + counts.awaiting_image} />
+        <StatCard
+          label="Being set up"
+          value={counts.provisioning}
+          hint={counts.awaiting_image > 0 ? `${counts.awaiting_image} more wait for an image` : undefined}
+        />
         <StatCard
           label="Stuck work"
           value={counts.stuck_tasks}
@@ -108,7 +112,7 @@ export default function ServersPage() {
             cell: (server) => (
               <Link
                 to={paths.adminServer({ serverId: server.server_id })}
-                className="inline-flex min-h-6 items-center break-all underline underline-offset-4"
+                className="inline-flex min-h-6 items-center break-words underline underline-offset-4"
               >
                 {server.proxmox_vm_name}
               </Link>
@@ -141,11 +145,15 @@ export default function ServersPage() {
                 />
               ),
           },
-          { id: 'plan', header: 'Plan', cell: (server) => server.name },
+          { id: 'plan', header: 'Plan', cell: (server) => <span className="whitespace-nowrap">{server.name}</span> },
           {
             id: 'node',
             header: 'Node',
-            cell: (server) => (server.node === '' ? 'Not placed' : `${server.cluster} / ${server.node}`),
+            cell: (server) => (
+              <span className="whitespace-nowrap" title={server.cluster}>
+                {server.node || 'Not placed'}
+              </span>
+            ),
           },
           {
             id: 'owner',
@@ -153,13 +161,22 @@ export default function ServersPage() {
             cell: ({ user }) => (
               <Link
                 to={paths.adminClient({ userId: user.user_id })}
-                className="inline-flex min-h-6 items-center break-all underline underline-offset-4"
+                title={user.email}
+                className="inline-block max-w-60 truncate align-bottom underline underline-offset-4 lg:max-w-44"
               >
                 {user.email || 'Deleted account'}
               </Link>
             ),
           },
-          { id: 'created', header: 'Created', cell: (server) => <RelativeTime seconds={server.created_at} /> },
+          {
+            id: 'created',
+            header: 'Created',
+            cell: (server) => (
+              <span className="whitespace-nowrap">
+                <RelativeTime seconds={server.created_at} />
+              </span>
+            ),
+          },
         ]}
         empty={
           filtered ? (

@@ -6,6 +6,7 @@ import { invalidate } from '../../api/query.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { fail } from '../../shell/fail.ts';
 import { notify } from '../../shell/notifications.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
 
 const seen = [
@@ -14,13 +15,16 @@ const seen = [
   'adminServerDetail',
   'adminServerList',
   'adminServerCounts',
+  'adminServerActivity',
 ] as const;
 const why = (verdict: true | string) => (verdict === true ? undefined : verdict);
 
 /** What staff may do about work that does not go on by itself. */
 export function TaskActions({ task }: { task: StaffServerTask }) {
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  // Several works stand on one page, so the question names its own.
+  const question = `unwind-${task.task_id}`;
+  const dialog = useDialog([question]);
   const input = { params: { server_task_id: task.task_id }, body: {} };
 
   async function retry() {
@@ -46,12 +50,17 @@ export function TaskActions({ task }: { task: StaffServerTask }) {
       >
         Try again
       </Button>
-      <Button variant="danger" size="sm" disabledReason={why(taskCan.unwind(task))} onClick={() => setAsking(true)}>
+      <Button
+        variant="danger"
+        size="sm"
+        disabledReason={why(taskCan.unwind(task))}
+        onClick={() => dialog.show(question)}
+      >
         Unwind
       </Button>
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={dialog.open === question}
+        onClose={dialog.close}
         title={`Unwind “${serverTaskTitles[task.kind]}”?`}
         text="What was done is taken back, step by step. If the customer paid for it, the money goes to the credit balance."
         action="Unwind"

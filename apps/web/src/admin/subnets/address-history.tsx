@@ -41,7 +41,13 @@ export function AddressHistory() {
 
 function Holds({ address }: { address: string }) {
   const { data, error } = useEndpoint('addressHistory', { query: { address, limit: 50 } });
-  if (error) return <Notice tone="danger">{error.message}</Notice>;
+  if (error) {
+    return (
+      <div className="mt-6">
+        <Notice tone="danger">{error.message}</Notice>
+      </div>
+    );
+  }
   if (!data) return <Skeleton className="mt-6 h-24" />;
   if (data.holds.length === 0) return <p className="mt-6 text-muted">Nobody ever held {address}.</p>;
   return (

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { AddressHistory } from './address-history.tsx';
+import { sizeOf } from './subnet-size.ts';
 
 export const meta = privateTitle('Subnets');
 export const handle = { crumb: 'Subnets' };
@@ -65,13 +66,15 @@ export default function SubnetsPage() {
               cell: (subnet) => (
                 <div className="min-w-32">
                   <p className="mb-1 text-sm tabular-nums">
-                    {taken(subnet)} of {subnet.total.toLocaleString('en')}
+                    {taken(subnet)} of {sizeOf(subnet)}
                   </p>
-                  <ProgressBar
-                    label={`Taken of ${subnet.name}`}
-                    value={(taken(subnet) / Math.max(1, subnet.total)) * 100}
-                    minVisible={taken(subnet) > 0 ? 2 : 0}
-                  />
+                  {subnet.family === 4 ? (
+                    <ProgressBar
+                      label={`Taken of ${subnet.name}`}
+                      value={(taken(subnet) / Math.max(1, subnet.total)) * 100}
+                      minVisible={taken(subnet) > 0 ? 2 : 0}
+                    />
+                  ) : null}
                 </div>
               ),
             },

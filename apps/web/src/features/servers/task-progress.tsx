@@ -1,15 +1,15 @@
 import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/server-states';
 import type { ServerTask } from '@resolvo/contract/servers';
-import { Check, Circle, LoaderCircle, type LucideIcon, Undo2, X } from 'lucide-react';
+import { Check, Circle, LoaderCircle, type LucideIcon, RotateCw, Undo2, X } from 'lucide-react';
 import { cx } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress.tsx';
 
 type Step = ServerTask['steps'][number];
-type Shown = Pick<ServerTask, 'kind' | 'status'> & { readonly steps: readonly Step[] };
+type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying'> & { readonly steps: readonly Step[] };
 
 /** What a status means for the person who waits. */
 const statusTexts: Readonly<Record<TaskStatus, string>> = {
-  waiting: 'Waiting for its turn. A step that fails for a moment is tried again by itself.',
+  waiting: 'Waiting for its turn.',
   running: 'This goes on by itself; you can leave this page.',
   unwinding: 'It could not be finished. What was begun is being taken back.',
   done: 'Done.',
@@ -17,21 +17,29 @@ const statusTexts: Readonly<Record<TaskStatus, string>> = {
   stuck: 'It does not go on by itself. Our staff have been told and are looking at it.',
 };
 
-const icons: Readonly<Record<Step['status'], LucideIcon>> = {
+const retryingText = 'A step did not succeed. It is tried again by itself; you can leave this page.';
+
+/** A step that failed for a moment stands between its attempts. */
+type Look = Step['status'] | 'again';
+
+const icons: Readonly<Record<Look, LucideIcon>> = {
+  again: RotateCw,
   waiting: Circle,
   running: LoaderCircle,
   done: Check,
   failed: X,
   undone: Undo2,
 };
-const words: Readonly<Record<Step['status'], string>> = {
+const words: Readonly<Record<Look, string>> = {
+  again: 'trying again',
   waiting: 'to do',
   running: 'under way',
   done: 'done',
   failed: 'failed',
   undone: 'taken back',
 };
-const looks: Readonly<Record<Step['status'], string>> = {
+const looks: Readonly<Record<Look, string>> = {
+  again: 'text-warn',
   waiting: 'text-muted',
   running: 'text-accent-text',
   done: 'text-ok',
@@ -55,7 +63,9 @@ export function TaskProgress({ task }: { task: Shown }) {
             ? 'Our staff are looking at it'
             : task.status === 'unwinding'
               ? 'Being taken back'
-              : at?.title}
+              : task.retrying
+                ? `${at?.title}, trying again`
+                : at?.title}
           {` · ${done} of ${task.steps.length}`}
         </span>
       </p>
@@ -64,22 +74,30 @@ export function TaskProgress({ task }: { task: Shown }) {
   );
 }
 
-/** Every step, as it stands. */
-export function TaskSteps({ task }: { task: Shown }) {
+function textOf({ status, retrying, steps }: Shown): string {
+  if (retrying) return retryingText;
+  // Between two looks at work that the hypervisor does, nothing waits for its turn.
+  if (status === 'waiting' && steps.some((step) => step.status === 'running')) return statusTexts.running;
+  return statusTexts[status];
+}
+
+/** Every step, as it stands. Staff are told in other words what it means. */
+export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: string }) {
   return (
     <div>
-      <p className="mb-4 text-muted text-sm">{statusTexts[task.status]}</p>
+      <p className="mb-4 text-muted text-sm">{text}</p>
       <ol className="grid gap-2.5">
         {task.steps.map((step) => {
-          const Icon = icons[step.status];
+          const look = task.retrying && step.status === 'running' ? 'again' : step.status;
+          const Icon = icons[look];
           return (
             <li key={step.name} className="flex items-center gap-3 text-ui">
               <Icon
                 aria-hidden="true"
-                className={cx('size-4 shrink-0', looks[step.status], step.status === 'running' && 'animate-spin')}
+                className={cx('size-4 shrink-0', looks[look], look === 'running' && 'animate-spin')}
               />
-              <span className={step.status === 'waiting' ? 'text-muted' : 'text-text'}>{step.title}</span>
-              <span className={cx('label-mono ml-auto', looks[step.status])}>{words[step.status]}</span>
+              <span className={look === 'waiting' ? 'text-muted' : 'text-text'}>{step.title}</span>
+              <span className={cx('label-mono ml-auto whitespace-nowrap', looks[look])}>{words[look]}</span>
             </li>
           );
         })}

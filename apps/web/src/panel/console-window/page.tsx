@@ -2,16 +2,16 @@ import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useRouteError } fr
 import { load } from '../../api/query.ts';
 import { ServerStatus } from '../../features/servers/server-status.tsx';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
-import { privateTitle } from '../../shell/title.ts';
+import { titleAbout } from '../../shell/title.ts';
 import { LazyConsole } from '../servers/lazy-console.tsx';
 import { useServer } from '../servers/server/use-server.ts';
 import { useLiveInfo, useWatchedServer } from '../servers/use-live-info.ts';
 
-export const meta = privateTitle('Console');
+export const meta = titleAbout('Console');
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  await load('vmData', { params: { server_id: id } });
-  return null;
+  const { proxmox_vm_name } = await load('vmData', { params: { server_id: id } });
+  return { about: proxmox_vm_name };
 }
 
 /** The console alone, in a window of its own. */

@@ -16,6 +16,8 @@ export function ServerCard({ server }: { server: Server }) {
   const active = serverIsActive(server.server_state) === true;
   const { info } = useLiveInfo(server, active);
   const running = info?.status === 'running';
+  // One that could not be set up will never have a machine to show or to switch.
+  const mayRun = server.server_state !== 'failed';
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
       <span aria-hidden="true" className={cx('h-1', running ? 'bg-ok' : 'bg-danger')} />
@@ -40,10 +42,10 @@ export function ServerCard({ server }: { server: Server }) {
         <p className="font-mono text-sm text-text">
           {server.proxmox_vm_ipv4 === 0 ? 'No address yet' : dottedAddress(server.proxmox_vm_ipv4)}
         </p>
-        {active ? <UsageBars info={info} /> : null}
+        {mayRun ? <UsageBars info={info} /> : null}
         {server.server_task === null ? null : <CardTask serverId={server.id} />}
         <CardNotice server={server} />
-        {active ? (
+        {mayRun ? (
           // Above the link that covers the card.
           <div className="relative z-10 mt-auto hidden w-fit flex-wrap gap-2 lg:flex">
             <PowerButtons server={server} power={info?.status} />
@@ -70,6 +72,13 @@ function CardNotice({ server }: { server: Server }) {
           credit balance
         </Link>
         .
+      </Notice>
+    );
+  }
+  if (server.server_state === 'suspended') {
+    return (
+      <Notice tone="warn">
+        This server is suspended.{server.suspension_reason === '' ? '' : ` The reason: ${server.suspension_reason}`}
       </Notice>
     );
   }

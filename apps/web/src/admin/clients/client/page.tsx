@@ -1,10 +1,11 @@
 import { clientCan, suspendBody } from '@resolvo/contract/clients';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/billing/profile-lines.ts';
 import { ClientStateBadge } from '../../../features/clients/client-state-badge.tsx';
+import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -78,6 +79,17 @@ export default function ClientPage() {
               { label: 'State', value: <ClientStateBadge state={client.state} /> },
               ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
               { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
+              {
+                label: 'Servers',
+                value: (
+                  <Link
+                    to={`${paths.adminServers()}?user_id=${client.user_id}`}
+                    className="inline-flex min-h-6 items-center underline underline-offset-4"
+                  >
+                    Servers of this client
+                  </Link>
+                ),
+              },
               { label: 'Two-factor', value: client.two_factor_enabled ? 'On' : 'Off' },
               { label: 'Sessions', value: String(client.sessions) },
               { label: 'Registered', value: <RelativeTime seconds={client.created_at} /> },

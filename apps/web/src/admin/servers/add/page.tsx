@@ -2,6 +2,7 @@ import type { Client } from '@resolvo/contract/clients';
 import { addServerBody } from '@resolvo/contract/server-admin';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
 import { ClientChoice } from '../../../features/clients/client-search.tsx';
@@ -15,19 +16,24 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Add a server');
-export const handle = { crumb: 'Add' };
+export const handle = { crumb: 'Add a server', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 export async function clientLoader() {
   await Promise.all([prefetch('systemPlans', { query: {} }), prefetch('adminImages', {}), prefetch('adminNodes', {})]);
   return null;
 }
 
-const { name, hostname } = addServerBody.shape;
-/** A field that is left empty is not sent. */
+const { name, hostname, image, cluster } = addServerBody.shape;
+/** As typed; a field that is left empty is not sent. */
+const typed = z
+  .string()
+  .trim()
+  .transform((text) => (text === '' ? undefined : text));
 const schema = addServerBody.omit({ user_id: true }).extend({
-  name: name.or(addServerBody.shape.cluster),
-  hostname: hostname.or(addServerBody.shape.cluster),
-  image: addServerBody.shape.image.or(addServerBody.shape.cluster),
+  name: typed.pipe(name),
+  hostname: typed.pipe(hostname),
+  image: typed.pipe(image),
+  cluster: typed.pipe(cluster),
 });
 
 export default function AddServerPage() {
@@ -56,10 +62,7 @@ export default function AddServerPage() {
               }}
               submitLabel="Add Server"
               onSubmit={async (values) => {
-                const chosen = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-                const { server_id } = await call('adminServerAdd', {
-                  body: { plan_id: values.plan_id, ...chosen, user_id: client.user_id },
-                });
+                const { server_id } = await call('adminServerAdd', { body: { ...values, user_id: client.user_id } });
                 notify('success', 'The server is being set up.');
                 await invalidate('adminServerList', 'adminServerCounts');
                 await navigate(paths.adminServer({ serverId: server_id }));
@@ -74,13 +77,13 @@ export default function AddServerPage() {
                 name="image"
                 label="Image"
                 placeholder="The client chooses later"
-                options={images.map(({ image, name: title }) => ({ value: image, label: title }))}
+                options={images.map((one) => ({ value: one.image, label: one.name }))}
               />
               <FormSelectField
                 name="cluster"
                 label="Cluster"
                 placeholder="Where there is most room"
-                options={clusters.map(({ cluster }) => ({ value: cluster, label: cluster }))}
+                options={clusters.map((one) => ({ value: one.cluster, label: one.cluster }))}
               />
               <FormTextField name="name" label="Name" hint="What the client sees. May be left empty." />
               <FormTextField name="hostname" label="Hostname" hint="May be left empty." />

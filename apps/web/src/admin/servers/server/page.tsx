@@ -1,13 +1,15 @@
 import { dottedAddress } from '@resolvo/contract/addresses';
+import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { serverEventTexts } from '../../../features/servers/event-texts.ts';
 import { ServerStateBadge } from '../../../features/servers/server-state-badge.tsx';
+import { ServerStatus } from '../../../features/servers/server-status.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { QueryTable } from '../../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -15,25 +17,28 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { ServerActions } from './server-actions.tsx';
 import { ServerTasks } from './server-tasks.tsx';
 
-export const meta = privateTitle('Server');
-export const handle = { crumb: 'Server' };
+export const meta = titleAbout('Server');
+export const handle = { crumb: 'Server', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 const inputOf = (serverId: string | undefined) => ({ params: { server_id: serverId ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await Promise.all([
+  const [{ proxmox_vm_name }] = await Promise.all([
     load('adminServerDetail', inputOf(params.serverId)),
     prefetch('adminServerTasks', { ...inputOf(params.serverId), query: {} }),
   ]);
-  return null;
+  return { about: proxmox_vm_name };
 }
 
+/** What the machine does, and what its owner does to it, goes on while staff look. */
+const refreshMilliseconds = 3000;
 const link = 'inline-flex min-h-6 items-center break-all underline underline-offset-4';
 const who = { owner: 'The owner', staff: 'Staff', system: 'By itself' } as const;
 
 export default function ServerPage() {
   const { serverId } = useParams();
   const server = usePrefetched('adminServerDetail', inputOf(serverId));
+  useQuery({ ...q('adminServerDetail', inputOf(serverId)), refetchInterval: refreshMilliseconds });
   const ipv4 = dottedAddress(server.proxmox_vm_ipv4);
   return (
     <>
@@ -46,7 +51,15 @@ export default function ServerPage() {
         <Card title="Facts">
           <KeyValueList
             items={[
-              { label: 'State', value: <ServerStateBadge state={server.server_state} /> },
+              {
+                label: 'State',
+                value: (
+                  <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                    <ServerStateBadge state={server.server_state} />
+                    {server.power ? <ServerStatus state={server.server_state} power={server.power} /> : null}
+                  </span>
+                ),
+              },
               ...(server.suspension_reason ? [{ label: 'Reason', value: server.suspension_reason }] : []),
               {
                 label: 'Server ID',
@@ -69,7 +82,7 @@ export default function ServerPage() {
                   ),
               },
               { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
-              { label: 'Image', value: server.vm_template_id || 'None assigned' },
+              { label: 'Image', value: server.image_name || 'None assigned' },
               { label: 'Hostname', value: server.hostname || 'None' },
               {
                 label: 'Owner',
@@ -105,7 +118,11 @@ export default function ServerPage() {
             caption="Activity"
             columns={[
               { id: 'what', header: 'What', cell: (event) => serverEventTexts[event.kind] },
-              { id: 'detail', header: 'Detail', cell: (event) => event.detail },
+              {
+                id: 'detail',
+                header: 'Detail',
+                cell: (event) => <span className="break-words">{event.detail || '–'}</span>,
+              },
               { id: 'by', header: 'By', cell: (event) => who[event.by] },
               { id: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
             ]}

@@ -1,13 +1,13 @@
 import { suspendBody } from '@resolvo/contract/clients';
-import type { powerActions, StaffServer } from '@resolvo/contract/server-admin';
-import { serverCan } from '@resolvo/contract/server-states';
-import { useState } from 'react';
+import { powerActions, type StaffServer } from '@resolvo/contract/server-admin';
+import { powerCan, serverCan } from '@resolvo/contract/server-states';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
@@ -22,7 +22,7 @@ const seen = [
 const why = (verdict: true | string) => (verdict === true ? undefined : verdict);
 
 type Power = (typeof powerActions)[number];
-const powers: Readonly<Record<Power, { label: string; text: string; can: keyof typeof serverCan }>> = {
+const powers: Readonly<Record<Power, { label: string; text: string; can: keyof typeof powerCan }>> = {
   start: { label: 'Start', text: 'The machine is switched on.', can: 'start' },
   shutdown: {
     label: 'Shut down',
@@ -41,13 +41,29 @@ const powers: Readonly<Record<Power, { label: string; text: string; can: keyof t
   },
 };
 
+function reasonAgainst(server: StaffServer, action: Power): string | undefined {
+  const { can } = powers[action];
+  const allowed = serverCan[can]({ state: server.server_state, task: server.server_task });
+  return why(allowed) ?? (server.power ? why(powerCan[can](server.power)) : undefined);
+}
+
 /** Everything staff may do to a server. What is not possible now says why. */
 export function ServerActions({ server }: { server: StaffServer }) {
-  const [asking, setAsking] = useState<Power | 'suspend' | 'resume' | 'delete'>();
+  const { open, show, close } = useDialog([...powerActions, 'suspend', 'resume', 'delete']);
   const facts = { state: server.server_state, task: server.server_task };
+  const against: Readonly<Record<Power | 'suspend' | 'resume' | 'delete', string | undefined>> = {
+    start: reasonAgainst(server, 'start'),
+    shutdown: reasonAgainst(server, 'shutdown'),
+    reboot: reasonAgainst(server, 'reboot'),
+    stop: reasonAgainst(server, 'stop'),
+    suspend: why(serverCan.suspend(facts)),
+    resume: why(serverCan.resume(facts)),
+    delete: why(serverCan.delete(facts)),
+  };
+  // A link to a question that makes no sense any more opens nothing.
+  const asking = open && against[open] === undefined ? open : undefined;
   const params = { server_id: server.server_id };
   const name = server.proxmox_vm_name;
-  const close = () => setAsking(undefined);
   const power = asking === 'suspend' || asking === 'resume' || asking === 'delete' ? undefined : asking;
 
   async function done({ details }: { details: string }) {
@@ -59,19 +75,22 @@ export function ServerActions({ server }: { server: StaffServer }) {
     <>
       <Menu
         trigger={<Button variant="secondary">Power</Button>}
-        items={(Object.keys(powers) as Power[]).map((action) => ({
+        items={powerActions.map((action) => ({
           label: powers[action].label,
-          disabledReason: why(serverCan[powers[action].can](facts)),
-          onSelect: () => setAsking(action),
+          disabledReason: against[action],
+          onSelect: () => show(action),
         }))}
       />
-      <Button variant="secondary" disabledReason={why(serverCan.resume(facts))} onClick={() => setAsking('resume')}>
-        Resume
-      </Button>
-      <Button variant="secondary" disabledReason={why(serverCan.suspend(facts))} onClick={() => setAsking('suspend')}>
-        Suspend
-      </Button>
-      <Button variant="danger" disabledReason={why(serverCan.delete(facts))} onClick={() => setAsking('delete')}>
+      {server.server_state === 'suspended' ? (
+        <Button variant="secondary" disabledReason={against.resume} onClick={() => show('resume')}>
+          Resume
+        </Button>
+      ) : (
+        <Button variant="secondary" disabledReason={against.suspend} onClick={() => show('suspend')}>
+          Suspend
+        </Button>
+      )}
+      <Button variant="danger" disabledReason={against.delete} onClick={() => show('delete')}>
         Delete
       </Button>
       <Confirm

@@ -20,6 +20,16 @@ const tones: Readonly<Record<TaskStatus, Tone>> = {
   stuck: 'danger',
 };
 
+const words: Readonly<Record<TaskStatus, string>> = {
+  waiting: 'Waiting',
+  running: 'Under way',
+  unwinding: 'Being taken back',
+  done: 'Done',
+  unwound: 'Taken back',
+  stuck: 'Stuck',
+};
+const stuckText = 'It does not go on by itself. Mend what stands below, then try it again or unwind it.';
+
 /** The long works on one server, as they go on. */
 export function ServerTasks({ serverId }: { serverId: string }) {
   const input = { params: { server_id: serverId }, query: {} };
@@ -45,7 +55,9 @@ function Task({ task }: { task: StaffServerTask }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-3 text-ui">
           {serverTaskTitles[task.kind]}
-          <Badge tone={tones[task.status]}>{task.status}</Badge>
+          <Badge tone={task.retrying ? 'warn' : tones[task.status]}>
+            {task.retrying ? 'Trying again' : words[task.status]}
+          </Badge>
           <span className="text-muted text-sm">
             <RelativeTime seconds={task.created_at} />
           </span>
@@ -55,10 +67,11 @@ function Task({ task }: { task: StaffServerTask }) {
       <details open={!over.includes(task.status)}>
         <summary className="min-h-6 cursor-pointer text-muted text-sm">Steps</summary>
         <div className="mt-3 grid gap-3">
-          <TaskSteps task={task} />
+          <TaskSteps task={task} {...(task.status === 'stuck' && { text: stuckText })} />
           {errors.map((step) => (
             <p key={step.name} className="break-words font-mono text-danger text-sm">
-              {step.title}, attempt {step.attempts}: {step.error}
+              {step.title}
+              {step.attempts > 0 ? `, attempt ${step.attempts}` : ''}: {step.error}
             </p>
           ))}
           {task.next_attempt_at > 0 && !over.includes(task.status) ? (

@@ -32,9 +32,9 @@ const looks: Readonly<Record<AddressState, string>> = {
   in_use: 'bg-accent border-accent',
   reserved: 'bg-info-soft border-info',
   cooling: 'bg-warn-soft border-warn',
-  gateway: 'bg-neutral-soft border-line-strong',
-  network: 'bg-neutral-soft border-line-strong',
-  broadcast: 'bg-neutral-soft border-line-strong',
+  gateway: 'bg-line-strong border-field-line',
+  network: 'bg-line-strong border-line-strong',
+  broadcast: 'bg-line-strong border-line-strong',
 };
 const shownStates: readonly AddressState[] = ['free', 'in_use', 'reserved', 'cooling', 'gateway'];
 const schema = z.strictObject({ address: anyAddress, note: optionalLine(120) });
@@ -45,7 +45,14 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
   const params = { subnet_id: subnet.subnet_id };
   const { data, error } = useEndpoint('subnetMap', { params, query: { block } });
   return (
-    <Card title="Addresses" description="Each square is an address. Those that are taken are listed below.">
+    <Card
+      title="Addresses"
+      description={
+        subnet.family === 4
+          ? 'Each square is an address. Those that are taken are listed below.'
+          : 'Each square is an address that is or was held; all others are free.'
+      }
+    >
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
       {!data && !error ? <Skeleton className="h-40" /> : null}
       {data ? (
@@ -161,7 +168,7 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
           one.state === 'reserved' && one.hold_id ? (
             <Unreserve key="action" subnetId={subnetId} holdId={one.hold_id} address={one.address} />
           ) : (
-            ''
+            '–'
           ),
         ],
       }))}
@@ -185,7 +192,7 @@ function Unreserve({ subnetId, holdId, address }: { subnetId: string; holdId: st
   }
   return (
     <Button variant="secondary" size="sm" loading={busy} onClick={() => void end()} aria-label={`Free ${address}`}>
-      Free it
+      Free
     </Button>
   );
 }

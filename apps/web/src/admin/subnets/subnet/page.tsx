@@ -1,6 +1,5 @@
 import { changeSubnetBody } from '@resolvo/contract/subnets';
-import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
@@ -8,27 +7,32 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
-import { privateTitle } from '../../../shell/title.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { titleAbout } from '../../../shell/title.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { hoursInput, vlanInput } from '../subnet-inputs.ts';
+import { sizeOf } from '../subnet-size.ts';
 import { AddressMap } from './address-map.tsx';
 
-export const meta = privateTitle('Subnet');
-export const handle = { crumb: 'Subnet' };
+export const meta = titleAbout('Subnet');
+export const handle = { crumb: 'Subnet', under: { crumb: 'Subnets', path: paths.adminSubnets() } };
 
 const inputOf = (subnetId: string | undefined) => ({ params: { subnet_id: subnetId ?? '' } });
 const schema = changeSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hoursInput });
 
-export const clientLoader = ({ params }: ClientLoaderFunctionArgs) => load('subnetDetail', inputOf(params.subnetId));
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const { name } = await load('subnetDetail', inputOf(params.subnetId));
+  return { about: name };
+}
 
 export default function SubnetPage() {
   const { subnetId } = useParams();
   const subnet = usePrefetched('subnetDetail', inputOf(subnetId));
   const navigate = useNavigate();
-  const [deleting, setDeleting] = useState(false);
+  const dialog = useDialog(['delete']);
   const params = { subnet_id: subnet.subnet_id };
   return (
     <>
@@ -36,18 +40,13 @@ export default function SubnetPage() {
         title={subnet.name}
         description={`${subnet.network} in ${subnet.cluster}`}
         actions={
-          <>
-            <Link to={paths.adminSubnets()} className={buttonClass('secondary')}>
-              Back to Subnets
-            </Link>
-            <Button variant="danger" onClick={() => setDeleting(true)}>
-              Delete
-            </Button>
-          </>
+          <Button variant="danger" onClick={() => dialog.show('delete')}>
+            Delete
+          </Button>
         }
       />
       <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <StatCard label="Addresses" value={subnet.total.toLocaleString('en')} />
+        <StatCard label="Addresses" value={sizeOf(subnet)} />
         <StatCard label="In use" value={subnet.in_use} />
         <StatCard label="Reserved" value={subnet.reserved} />
         <StatCard label="Cooling down" value={subnet.cooling} />
@@ -86,8 +85,8 @@ export default function SubnetPage() {
         </Card>
       </div>
       <Confirm
-        open={deleting}
-        onClose={() => setDeleting(false)}
+        open={dialog.open === 'delete'}
+        onClose={dialog.close}
         title={`Delete ${subnet.name}?`}
         text="Only a pool none of whose addresses was ever held can be deleted. Others are switched off instead, so that their history stays."
         action="Delete"

@@ -1,5 +1,5 @@
 import type { ProxmoxPlan } from '@resolvo/contract/catalog';
-import { hostname as hostnameRule } from '@resolvo/contract/item-choices';
+import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';

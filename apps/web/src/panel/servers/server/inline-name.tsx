@@ -2,6 +2,7 @@ import { serverCan } from '@resolvo/contract/server-states';
 import { type ServerDetail, serverName } from '@resolvo/contract/servers';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { fail } from '../../../shell/fail.ts';
@@ -12,6 +13,7 @@ import { factsOf } from './use-server.ts';
 
 /** The name, changed where it stands: Enter saves, Escape cancels. */
 export function InlineName({ server }: { server: ServerDetail }) {
+  const { revalidate } = useRevalidator();
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -35,6 +37,8 @@ export function InlineName({ server }: { server: ServerDetail }) {
       await invalidate('vmData', 'accountProducts', 'vmActivity');
       notify('success', details);
       stop();
+      // The title of the page names it too.
+      await revalidate();
     } catch (error) {
       fail(error, 'The name could not be saved. Please try again.');
     } finally {

@@ -21,8 +21,8 @@ import { ServerNotices } from './server-notices.tsx';
 import { useServer } from './use-server.ts';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  await load('vmData', { params: { server_id: id } });
-  return null;
+  const { proxmox_vm_name } = await load('vmData', { params: { server_id: id } });
+  return { about: proxmox_vm_name };
 }
 
 const tabs = [

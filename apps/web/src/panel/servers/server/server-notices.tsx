@@ -1,10 +1,13 @@
+import type { ServerState } from '@resolvo/contract/server-states';
 import type { ServerDetail } from '@resolvo/contract/servers';
 import { Link } from 'react-router';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import type { Tone } from '../../../ui/tone.ts';
 
+const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn' };
 const linkClass = 'font-medium underline underline-offset-4';
 
 /** What its owner has to know before anything else. `problem` is why the machine cannot be asked. */
@@ -13,7 +16,7 @@ export function ServerNotices({ server, problem }: { server: ServerDetail; probl
   return (
     <>
       {problem?.includes('inactive') ? (
-        <Notice tone={server.server_state === 'failed' ? 'danger' : 'info'}>
+        <Notice tone={tones[server.server_state] ?? 'info'}>
           {problem}
           {server.server_state === 'failed' ? (
             <>

@@ -1,11 +1,11 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Copies, fromBackup } from '../copies.tsx';
 import { useServer } from '../use-server.ts';
 import { backupKind } from './backup-kind.ts';
 
-export const meta = privateTitle('Backups');
+export const meta = titleAbout('Backups');
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   await prefetch('vmBackups', { params: { server_id: id } });

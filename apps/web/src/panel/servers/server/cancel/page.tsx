@@ -4,11 +4,11 @@ import { invalidate } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
 import { notify } from '../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Overview } from '../overview/overview.tsx';
 import { useServer } from '../use-server.ts';
 
-export const meta = privateTitle('Cancel server');
+export const meta = titleAbout('Cancel server');
 
 export default function CancelServerPage() {
   const server = useServer();

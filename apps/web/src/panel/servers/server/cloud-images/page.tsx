@@ -3,7 +3,7 @@ import { Disc3 } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
@@ -11,7 +11,7 @@ import { ErrorPanel } from '../../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { factsOf, reasonOf, useServer } from '../use-server.ts';
 
-export const meta = privateTitle('Cloud Images');
+export const meta = titleAbout('Cloud Images');
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   await Promise.all([prefetch('vmImages', { params: { server_id: id } }), prefetch('sshKeyList', {})]);

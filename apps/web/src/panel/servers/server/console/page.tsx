@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-react';
 import { paths } from '../../../../paths.ts';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { LazyConsole } from '../../lazy-console.tsx';
 import { useServer } from '../use-server.ts';
 
-export const meta = privateTitle('Console');
+export const meta = titleAbout('Console');
 
 export default function ServerConsolePage() {
   const server = useServer();

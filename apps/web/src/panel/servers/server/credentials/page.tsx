@@ -4,14 +4,14 @@ import { Link, Outlet, useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { Table } from '../../../../ui/table.tsx';
 import { factsOf, reasonOf, useServer } from '../use-server.ts';
 
-export const meta = privateTitle('Credentials');
+export const meta = titleAbout('Credentials');
 
 export async function clientLoader() {
   await prefetch('sshKeyList', {});

@@ -58,7 +58,10 @@ function Facts({ server }: { server: ServerDetail }) {
           },
           { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
           { label: 'Location', value: server.location || 'Not chosen yet' },
-          { label: 'Image', value: server.vm_template_id || 'None yet' },
+          {
+            label: 'Image',
+            value: server.image_name || (server.server_task === null ? 'None yet' : 'Being installed'),
+          },
           { label: 'Login', value: server.login || 'None yet' },
           { label: 'Ordered', value: formatDateTime(server.created_at) },
           { label: 'Server ID', value: <CopyId value={server.id} what="Server ID" display={server.id} /> },

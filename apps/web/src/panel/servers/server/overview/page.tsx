@@ -1,7 +1,7 @@
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Overview } from './overview.tsx';
 
-export const meta = privateTitle('Server');
+export const meta = titleAbout('');
 
 export default function ServerOverviewPage() {
   return <Overview />;

@@ -3,13 +3,13 @@ import type { ScaleOption } from '@resolvo/contract/servers';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { Table } from '../../../../ui/table.tsx';
 import { useServer } from '../use-server.ts';
 
-export const meta = privateTitle('Scale');
+export const meta = titleAbout('Scale');
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   await prefetch('vmScaleOptions', { params: { server_id: id } });

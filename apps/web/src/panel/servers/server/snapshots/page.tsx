@@ -1,11 +1,11 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
-import { privateTitle } from '../../../../shell/title.ts';
+import { titleAbout } from '../../../../shell/title.ts';
 import { Copies, fromSnapshot } from '../copies.tsx';
 import { useServer } from '../use-server.ts';
 import { snapshotKind } from './snapshot-kind.ts';
 
-export const meta = privateTitle('Snapshots');
+export const meta = titleAbout('Snapshots');
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
   await prefetch('vmSnapshots', { params: { server_id: id } });

@@ -1,12 +1,12 @@
 import { call } from '../../../../../api/client.ts';
 import { invalidate } from '../../../../../api/query.ts';
 import { notify } from '../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { CreateCopyDialog } from '../../create-copy-dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
-export const meta = privateTitle('Make a backup');
+export const meta = titleAbout('Make a backup');
 
 export default function CreateBackupPage() {
   const server = useServer();

@@ -1,4 +1,4 @@
-import { hostname } from '@resolvo/contract/servers';
+import { hostname } from '@resolvo/contract/hostname';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
@@ -8,13 +8,13 @@ import { paths } from '../../../../../paths.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
 import { notify } from '../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { SshKeyChoice } from '../../../ssh-key-choice.tsx';
 import { useServer } from '../../use-server.ts';
 
-export const meta = privateTitle('Rebuild');
+export const meta = titleAbout('Rebuild');
 
 const schema = z.strictObject({ hostname });
 

@@ -4,12 +4,12 @@ import { invalidate } from '../../../../../api/query.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
 import { notify } from '../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
-export const meta = privateTitle('Change Credentials');
+export const meta = titleAbout('Change Credentials');
 
 export default function ChangeCredentialsPage() {
   const server = useServer();

@@ -1,16 +1,16 @@
-import { hostname } from '@resolvo/contract/servers';
+import { hostname } from '@resolvo/contract/hostname';
 import { z } from 'zod';
 import { call } from '../../../../../api/client.ts';
 import { invalidate } from '../../../../../api/query.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
 import { notify } from '../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
-export const meta = privateTitle('Change Hostname');
+export const meta = titleAbout('Change Hostname');
 
 const schema = z.strictObject({ hostname });
 

@@ -8,7 +8,7 @@ import { paths } from '../../../../../paths.ts';
 import { fail } from '../../../../../shell/fail.ts';
 import { notify } from '../../../../../shell/notifications.ts';
 import { formatDateTime } from '../../../../../shell/relative-time.tsx';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../../../ui/key-value.tsx';
@@ -16,7 +16,7 @@ import { Notice } from '../../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';
 import { useServer } from '../../use-server.ts';
 
-export const meta = privateTitle('Change the size');
+export const meta = titleAbout('Change the size');
 
 export default function ScaleToPage() {
   const server = useServer();

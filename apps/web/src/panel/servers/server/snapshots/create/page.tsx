@@ -1,12 +1,12 @@
 import { call } from '../../../../../api/client.ts';
 import { invalidate } from '../../../../../api/query.ts';
 import { notify } from '../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { CreateCopyDialog } from '../../create-copy-dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
-export const meta = privateTitle('Take a snapshot');
+export const meta = titleAbout('Take a snapshot');
 
 export default function CreateSnapshotPage() {
   const server = useServer();

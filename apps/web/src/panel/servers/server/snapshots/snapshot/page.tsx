@@ -3,11 +3,11 @@ import { call } from '../../../../../api/client.ts';
 import { invalidate, usePrefetched } from '../../../../../api/query.ts';
 import { Confirm } from '../../../../../shell/confirm.tsx';
 import { notify } from '../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../shell/title.ts';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
-export const meta = privateTitle('Snapshot');
+export const meta = titleAbout('Snapshot');
 
 export default function SnapshotActPage() {
   const server = useServer();

@@ -3,10 +3,10 @@ import { call } from '../../../../../../api/client.ts';
 import { invalidate, usePrefetched } from '../../../../../../api/query.ts';
 import { Confirm } from '../../../../../../shell/confirm.tsx';
 import { notify } from '../../../../../../shell/notifications.ts';
-import { privateTitle } from '../../../../../../shell/title.ts';
+import { titleAbout } from '../../../../../../shell/title.ts';
 import { useClose } from '../../use-close.ts';
 
-export const meta = privateTitle('Remove SSH key');
+export const meta = titleAbout('Remove SSH key');
 
 export default function RemoveSshKeyPage() {
   const { keyId = '' } = useParams();

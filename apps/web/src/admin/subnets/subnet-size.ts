@@ -1,0 +1,11 @@
+import type { Subnet } from '@resolvo/contract/subnets';
+
+const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+const most = 1_000_000;
+
+/** How many addresses a pool has. Of a large IPv6 network nobody reads the digits. */
+export function sizeOf({ total, network, family }: Pick<Subnet, 'total' | 'network' | 'family'>): string {
+  if (total <= most) return total.toLocaleString('en');
+  const bits = (family === 4 ? 32 : 128) - Number(network.split('/')[1]);
+  return `2${[...String(bits)].map((digit) => raised[Number(digit)]).join('')}`;
+}
