@@ -37,7 +37,7 @@ export async function compare(cases: readonly Case[], rounds: number, warmUp: nu
   return results;
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import { type Connection, connect } from './db/connection.ts';
+import { createMemory } from './db/memory.ts';
 import type { Deps, Settings } from './deps.ts';
 import { sendRequestedLink } from './features/accounts/send-requested-link.ts';
 import { expireCheckouts } from './features/checkout/expire-checkouts.ts';
@@ -86,6 +87,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
   const gateway = composeGateway(config, lab);
   const compute = composeCompute(config, lab, log);
   const live = createLiveInfo(compute, log);
+  const memory = createMemory(around.databaseUrl, log);
   const settings: Settings = {
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
@@ -96,6 +98,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     db: connection.db,
     jobs,
     limiter: createLimiter(connection.pool),
+    memory,
     vault: createVault(around.masterKey),
     cursors: createCursors(around.masterKey),
     captcha,
@@ -152,6 +155,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
       await jobs.stop();
       mailer.close();
       live.close();
+      await memory.close();
       compute.close();
       await lab?.close();
       await connection.close();

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from './db/connection.ts';
+import type { Memory } from './db/memory.ts';
 import type { ServiceProviders } from './features/deliveries/service-provider.ts';
 import type { LiveInfo } from './features/servers/live-info.ts';
 import type { Limiter } from './http/limits.ts';
@@ -13,6 +14,8 @@ export interface Deps {
   readonly db: Database;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly limiter: Limiter;
+  /** For what is asked thousands of times a second and hardly ever changes. */
+  readonly memory: Memory;
   readonly vault: Vault;
   readonly cursors: Cursors;
   readonly captcha: Captcha;

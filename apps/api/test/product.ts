@@ -128,6 +128,8 @@ export async function startProduct(
     browser: () => new Browser(product.app),
     async settle() {
       while ((await product.jobs.drain(product.handlers)) > 0);
+      // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
+      await product.deps.memory.settled();
     },
     async forgetJobs() {
       await sql`delete from pgboss.job`.execute(db);

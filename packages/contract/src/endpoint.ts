@@ -37,7 +37,7 @@ export const limits = {
   document: { name: 'document', points: 120, seconds: 60 },
   write: { name: 'write', points: 240, seconds: 60 },
   read: { name: 'read', points: 1200, seconds: 60 },
-  // Twenty servers on a screen, each asked every 1.5 seconds, from a few screens behind one address.
+  // Twenty servers on a screen, each asked every 1.5 seconds, on a few screens of one account.
   live: { name: 'live', points: 6000, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
@@ -78,6 +78,11 @@ export interface Endpoint {
   readonly file?: FileKind;
   /** Refusals beyond those that follow from access, limit and schemas. */
   readonly errors: readonly ErrorCode[];
+  /**
+   * A screen asks for it all the time. Who asks is remembered until something about them changes, and calls are counted
+   * by account instead of by address.
+   */
+  readonly polled?: true;
   /** Staff who must still enrol a second factor may reach this row. */
   readonly beforeTwoFactor?: true;
 }

@@ -251,6 +251,7 @@ export const serverEndpoints = {
     summary: 'What the machine does now. Made to be asked every 1.5 seconds.',
     access: own('serversView'),
     limit: limits.live,
+    polled: true,
     params: serverParams,
     status: 200,
     response: serverInfo,

@@ -105,6 +105,10 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   await app.register(cookie);
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
+  // Whoever was signed out by this call must not be let in by what is remembered, from the moment it is answered.
+  app.addHook('onSend', async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') await deps.memory.settled();
+  });
   const gate = createGate(deps, options.ownOrigins);
   registerEndpoints(app, allHandlers(deps), gate);
   await registerConsole(app, deps, gate, options.ownOrigins);

@@ -1,10 +1,11 @@
-import type { Access, Endpoint } from '@resolvo/contract/endpoint';
+import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
+import type { Answer, Recall } from '../db/memory.ts';
 import type { Deps } from '../deps.ts';
-import { findSession } from '../features/sessions/find-session.ts';
+import { type FoundSession, findSession, findSessions, sessionKey } from '../features/sessions/find-session.ts';
 import { findChallenge } from '../features/sign-in/challenges.ts';
-import { findToken } from '../features/tokens/find-token.ts';
+import { type FoundToken, findToken, findTokens, tokenKey } from '../features/tokens/find-token.ts';
 import { networkOf, plainAddress } from '../security/place.ts';
 import type { Actor, Origin, SessionActor, TokenActor } from './actor.ts';
 import type { Cookies } from './cookies.ts';
@@ -13,11 +14,23 @@ import { Refusal } from './refusal.ts';
 import type { Gate } from './register.ts';
 
 /** Reads the access column of the endpoint table. No handler checks rights by hand. */
-export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownOrigins: ReadonlySet<string>): Gate {
+export function createGate(
+  deps: Pick<Deps, 'db' | 'limiter' | 'memory' | 'settings'>,
+  ownOrigins: ReadonlySet<string>,
+): Gate {
   const { db, limiter, settings } = deps;
+  const sessions = deps.memory.kind(async (keys) => answers(await findSessions(db, keys)));
+  const tokens = deps.memory.kind(async (keys) => answers(await findTokens(db, keys)));
+
+  const asked: Finders = { session: (secret) => findSession(db, secret), token: (secret) => findToken(db, secret) };
+  const remembered: Finders = {
+    session: (secret) => known(sessionKey(secret), sessions),
+    token: (secret) => known(tokenKey(secret), tokens),
+  };
 
   return {
-    limit: (endpoint, request) => limiter.consume(endpoint.limit, networkOf(request.ip)),
+    limit: ({ limit, polled }, request) =>
+      polled ? limiter.check(limit, networkOf(request.ip)) : limiter.consume(limit, networkOf(request.ip)),
     async admit(endpoint, request, cookies) {
       checkOrigin(request, ownOrigins);
       const origin = originOf(request);
@@ -36,7 +49,9 @@ export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownO
           };
         }
         default: {
-          const { actor, twoFactor, recent } = await identify(request, cookies, origin);
+          const { actor, twoFactor, recent } = endpoint.polled
+            ? await identifyPoller(endpoint.limit, request, cookies, origin)
+            : await identify(request, cookies, origin, asked);
           permit(endpoint.access, actor);
           holdBackStaff(endpoint, actor, twoFactor);
           if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
@@ -48,14 +63,28 @@ export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownO
     },
   };
 
-  async function identify(
+  /** Many people may watch from behind one address, so each is counted; whoever is nobody counts for the address. */
+  async function identifyPoller(
+    limit: Limit,
     request: FastifyRequest,
     cookies: Cookies,
     origin: Origin,
-  ): Promise<{ actor: SessionActor | TokenActor; twoFactor: boolean; recent: boolean }> {
+  ): Promise<Caller> {
+    let caller: Caller;
+    try {
+      caller = await identify(request, cookies, origin, remembered);
+    } catch (error) {
+      if (error instanceof Refusal) await limiter.consume(limit, networkOf(request.ip));
+      throw error;
+    }
+    await limiter.consume(limit, caller.actor.accountId);
+    return caller;
+  }
+
+  async function identify(request: FastifyRequest, cookies: Cookies, origin: Origin, find: Finders): Promise<Caller> {
     const bearer = request.headers.authorization;
     if (bearer !== undefined) {
-      const token = await findToken(db, /^Bearer ([\w-]+)$/.exec(bearer)?.[1] ?? '');
+      const token = await find.token(/^Bearer ([\w-]+)$/.exec(bearer)?.[1] ?? '');
       if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
       if (token.expired) throw expired();
       const { id: tokenId, accountId, permissions } = token;
@@ -65,7 +94,7 @@ export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownO
         recent: false,
       };
     }
-    const session = await findSession(db, cookies.get('session'));
+    const session = await find.session(cookies.get('session'));
     if (!session) throw new Refusal('unauthenticated', 'Please log in.');
     if (session.expired) throw expired();
     const { id: sessionId, accountId, permissions, twoFactor, recent } = session;
@@ -79,6 +108,27 @@ export function createGate(deps: Pick<Deps, 'db' | 'limiter' | 'settings'>, ownO
       throw new Refusal('two_factor_required', 'Please set up two-factor authentication first.');
     }
   }
+}
+
+async function known<T>(key: string | undefined, recall: Recall<T>): Promise<T | undefined> {
+  return key === undefined ? undefined : recall(key);
+}
+
+function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, Answer<T>> {
+  return new Map(
+    [...found].map(([key, one]) => [key, { value: one, accountId: one.accountId, goodForMs: one.leftMs }]),
+  );
+}
+
+interface Caller {
+  readonly actor: SessionActor | TokenActor;
+  readonly twoFactor: boolean;
+  readonly recent: boolean;
+}
+
+interface Finders {
+  session(secret: string | undefined): Promise<FoundSession | undefined>;
+  token(secret: string): Promise<FoundToken | undefined>;
 }
 
 function permit(access: Access, actor: SessionActor | TokenActor): void {

@@ -46,6 +46,7 @@ export interface Gate {
 
 export const apiPrefix = '/api';
 const say = { error: genericError };
+const nothing = z.strictObject({});
 
 /** Makes every route from the table. A row without a handler, or a handler without a row, stops the boot. */
 export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handlers>, gate: Gate): void {
@@ -64,6 +65,8 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   const actors = new WeakMap<FastifyRequest, Actor>();
   app.route({
     method: endpoint.method,
+    // Thousands a second that say nothing new; what fails on our side is written all the same.
+    ...(endpoint.polled ? { logLevel: 'warn' } : {}),
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
@@ -85,7 +88,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // A path that cannot name a thing of ours names nothing.
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
-  const query = (endpoint.query ?? z.strictObject({})).safeParse(request.query, say);
+  const query = (endpoint.query ?? nothing).safeParse(request.query, say);
   if (!query.success) throw fromZod(query.error);
   refuseUnstorable(query.data);
   if (endpoint.body === undefined) {

@@ -13,15 +13,16 @@ import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, wor
 import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents } from './server-events.ts';
 import { listAllImages, listImages, offerImages } from './server-images.ts';
-import { serverInfo } from './server-info.ts';
+import { createServerInfo } from './server-info.ts';
 import { listStuckTasks, listTasks, recentTasks, steerTask } from './server-tasks.ts';
 import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
 
 export function serverRoutes(deps: Deps): Handlers<keyof typeof serverEndpoints> {
+  const info = createServerInfo(deps);
   return {
     accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),
     vmOffer: () => offerImages(deps),
-    vmInfo: ({ actor, params }) => serverInfo(deps, actor.accountId, params.server_id),
+    vmInfo: ({ actor, params }) => info(actor.accountId, params.server_id),
     vmData: ({ actor, params }) => ownServer(deps, actor.accountId, params.server_id),
     vmReboot: async ({ actor, params }) => ({
       details: await switchPower(deps, actor, params.server_id, 'reboot', actor.accountId),

@@ -1,5 +1,7 @@
 import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/server-states';
 import type { ServerInfo } from '@resolvo/contract/servers';
+import { sql } from 'kysely';
+import type { Answer } from '../../db/memory.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
 import type { LiveMachine } from '../../providers/ports.ts';
@@ -10,32 +12,52 @@ const gigabyte = 1024 ** 3;
 export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
   machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped';
 
-/** Answered from memory but for the question whose it is. */
-export async function serverInfo(
-  deps: Pick<Deps, 'db' | 'live'>,
-  accountId: string,
-  serverId: string,
-): Promise<ServerInfo> {
-  const server = await deps.db
-    .selectFrom('servers as s')
-    .innerJoin('plans as p', 'p.id', 's.plan_id')
-    .select(['s.state', 's.cluster', 's.vm_id', 's.disk_gb', 'p.vcpus', 'p.ram_mb'])
-    .where('s.id', '=', serverId)
-    .where('s.account_id', '=', accountId)
-    .where('s.state', '<>', 'deleted')
-    .executeTakeFirst();
-  if (!server) throw notFound();
-  const verdict = serverIsActive(serverState.parse(server.state));
-  if (verdict !== true) throw conflict(verdict);
-  const machine =
-    server.cluster === null || server.vm_id === null ? undefined : await deps.live.look(server.cluster, server.vm_id);
-  return {
-    status: powerOf(machine),
-    cpu_usage: machine?.cpuUsage ?? 0,
-    ram_usage: machine?.memoryUsed ?? 0,
-    max_ram: machine?.memoryTotal ?? (server.ram_mb ?? 0) * 1024 ** 2,
-    max_storage: server.disk_gb * gigabyte,
-    cpus: machine?.cpus ?? server.vcpus ?? 0,
-    uptime: machine?.uptime ?? 0,
+/** Answered from memory: what the machine does from the last look at its cluster, whose it is from what is remembered. */
+export function createServerInfo(
+  deps: Pick<Deps, 'db' | 'live' | 'memory'>,
+): (accountId: string, serverId: string) => Promise<ServerInfo> {
+  const servers = deps.memory.kind((keys) => findOwn(deps, keys));
+
+  return async (accountId, serverId) => {
+    const server = await servers(`${accountId}/${serverId}`);
+    if (!server) throw notFound();
+    const verdict = serverIsActive(serverState.parse(server.state));
+    if (verdict !== true) throw conflict(verdict);
+    const machine =
+      server.cluster === null || server.vm_id === null ? undefined : await deps.live.look(server.cluster, server.vm_id);
+    return {
+      status: powerOf(machine),
+      cpu_usage: machine?.cpuUsage ?? 0,
+      ram_usage: machine?.memoryUsed ?? 0,
+      max_ram: machine?.memoryTotal ?? (server.ram_mb ?? 0) * 1024 ** 2,
+      max_storage: server.disk_gb * gigabyte,
+      cpus: machine?.cpus ?? server.vcpus ?? 0,
+      uptime: machine?.uptime ?? 0,
+    };
   };
+}
+
+interface WatchedServer {
+  readonly state: string;
+  readonly cluster: string | null;
+  readonly vm_id: number | null;
+  readonly disk_gb: number;
+  readonly vcpus: number | null;
+  readonly ram_mb: number | null;
+}
+
+/** By owner and server: of somebody else's there is nothing to remember. */
+async function findOwn({ db }: Pick<Deps, 'db'>, keys: readonly string[]): Promise<Map<string, Answer<WatchedServer>>> {
+  const pairs = keys.map((key) => key.split('/'));
+  const { rows } = await sql<WatchedServer & { id: string; account_id: string }>`
+    select s.id, s.account_id, s.state, s.cluster, s.vm_id, s.disk_gb, p.vcpus, p.ram_mb
+    from unnest(${pairs.map(([owner]) => owner)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as k (account_id, id)
+    join servers s on s.id = k.id and s.account_id = k.account_id and s.state <> 'deleted'
+    join plans p on p.id = s.plan_id`.execute(db);
+  return new Map(
+    rows.map(({ id, account_id: accountId, ...value }) => [
+      `${accountId}/${id}`,
+      { value, accountId, goodForMs: Number.POSITIVE_INFINITY },
+    ]),
+  );
 }

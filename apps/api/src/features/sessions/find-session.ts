@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
-import { hashSecret } from '../../security/secrets.ts';
 
 export interface FoundSession {
   readonly id: string;
@@ -11,14 +11,25 @@ export interface FoundSession {
   readonly recent: boolean;
   readonly twoFactor: boolean;
   readonly expiresAt: Date;
+  /** Until it ends if it is not used, by the database's clock. */
+  readonly leftMs: number;
 }
 
 const secretShape = /^[\w-]{43}$/;
 
 /** One round trip: the session, its owner and how fresh both are, by the database's clock. */
 export async function findSession(db: Queryable, secret: string | undefined): Promise<FoundSession | undefined> {
-  if (secret === undefined || !secretShape.test(secret)) return undefined;
-  const row = await db
+  const key = sessionKey(secret);
+  return key === undefined ? undefined : (await findSessions(db, [key])).get(key);
+}
+
+/** By which a session is known without its secret; undefined when the secret cannot be one. */
+export function sessionKey(secret: string | undefined): string | undefined {
+  return secret !== undefined && secretShape.test(secret) ? hash('sha256', secret, 'hex') : undefined;
+}
+
+export async function findSessions(db: Queryable, keys: readonly string[]): Promise<Map<string, FoundSession>> {
+  const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
     .leftJoin('two_factors as t', (join) =>
@@ -27,31 +38,42 @@ export async function findSession(db: Queryable, secret: string | undefined): Pr
     .select([
       's.id',
       's.account_id',
+      's.token_hash',
       's.expires_at',
       'a.permissions',
       't.confirmed_at',
       sql<boolean>`s.expires_at <= now() or s.last_seen_at + make_interval(secs => s.idle_seconds) <= now()`.as(
         'expired',
       ),
+      sql<number>`(extract(epoch from
+        least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds)) - now()) * 1000)::float8`.as(
+        'left_ms',
+      ),
       sql<boolean>`s.authenticated_at > now() - interval '15 minutes'`.as('recent'),
       sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale'),
     ])
-    .where('s.token_hash', '=', hashSecret(secret))
+    .where('s.token_hash', '=', sql<Buffer>`any(${keys.map((key) => Buffer.from(key, 'hex'))})`)
     .where('a.suspended_at', 'is', null)
     .where('a.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
+    .execute();
   // Written at most once a minute, so that reading stays reading.
-  if (row.stale && !row.expired) {
-    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', '=', row.id).execute();
+  const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);
+  if (stale.length > 0) {
+    await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', 'in', stale).execute();
   }
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    permissions: row.permissions,
-    expired: row.expired,
-    recent: row.recent,
-    twoFactor: row.confirmed_at !== null,
-    expiresAt: row.expires_at,
-  };
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString('hex'),
+      {
+        id: row.id,
+        accountId: row.account_id,
+        permissions: row.permissions,
+        expired: row.expired,
+        recent: row.recent,
+        twoFactor: row.confirmed_at !== null,
+        expiresAt: row.expires_at,
+        leftMs: row.left_ms,
+      },
+    ]),
+  );
 }

@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { effectiveMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
-import { hashSecret } from '../../security/secrets.ts';
 
 export interface FoundToken {
   readonly id: string;
@@ -10,13 +10,24 @@ export interface FoundToken {
   readonly permissions: number;
   readonly expired: boolean;
   readonly ownerTwoFactor: boolean;
+  /** Until it expires, by the database's clock. */
+  readonly leftMs: number;
 }
 
 export const tokenPrefix = 'rsv_';
 
 export async function findToken(db: Queryable, secret: string): Promise<FoundToken | undefined> {
-  if (!secret.startsWith(tokenPrefix) || secret.length > 100) return undefined;
-  const row = await db
+  const key = tokenKey(secret);
+  return key === undefined ? undefined : (await findTokens(db, [key])).get(key);
+}
+
+/** By which a token is known without its secret; undefined when the secret cannot be one. */
+export function tokenKey(secret: string): string | undefined {
+  return secret.startsWith(tokenPrefix) && secret.length <= 100 ? hash('sha256', secret, 'hex') : undefined;
+}
+
+export async function findTokens(db: Queryable, keys: readonly string[]): Promise<Map<string, FoundToken>> {
+  const rows = await db
     .selectFrom('api_tokens as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
     .leftJoin('two_factors as f', (join) =>
@@ -25,26 +36,34 @@ export async function findToken(db: Queryable, secret: string): Promise<FoundTok
     .select([
       't.id',
       't.account_id',
+      't.token_hash',
       't.permissions',
       'a.permissions as owner_permissions',
       'f.confirmed_at',
       sql<boolean>`t.expires_at <= now()`.as('expired'),
+      sql<number>`(extract(epoch from t.expires_at - now()) * 1000)::float8`.as('left_ms'),
       sql<boolean>`t.last_used_at is null or t.last_used_at < now() - interval '1 minute'`.as('stale'),
     ])
-    .where('t.token_hash', '=', hashSecret(secret))
+    .where('t.token_hash', '=', sql<Buffer>`any(${keys.map((key) => Buffer.from(key, 'hex'))})`)
     .where('t.state', '=', 'active')
     .where('a.suspended_at', 'is', null)
     .where('a.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  if (row.stale && !row.expired) {
-    await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', '=', row.id).execute();
+    .execute();
+  const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);
+  if (stale.length > 0) {
+    await db.updateTable('api_tokens').set({ last_used_at: sql`now()` }).where('id', 'in', stale).execute();
   }
-  return {
-    id: row.id,
-    accountId: row.account_id,
-    permissions: effectiveMask(row.permissions, row.owner_permissions),
-    expired: row.expired,
-    ownerTwoFactor: row.confirmed_at !== null,
-  };
+  return new Map(
+    rows.map((row) => [
+      row.token_hash.toString('hex'),
+      {
+        id: row.id,
+        accountId: row.account_id,
+        permissions: effectiveMask(row.permissions, row.owner_permissions),
+        expired: row.expired,
+        ownerTwoFactor: row.confirmed_at !== null,
+        leftMs: row.left_ms,
+      },
+    ]),
+  );
 }

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { knownMask } from '@resolvo/contract/permissions';
+import { fastify } from 'fastify';
+import { sql } from 'kysely';
+import { compose, type Product } from '../../apps/api/src/compose.ts';
+import { readConfig } from '../../apps/api/src/config.ts';
+import { ensureDatabase } from '../../apps/api/src/db/connection.ts';
+import { startEmbedded } from '../../apps/api/src/db/embedded.ts';
+import { migrate } from '../../apps/api/src/db/migrate.ts';
+import { createLogger } from '../../apps/api/src/http/log.ts';
+import { hashSecret, newSecret } from '../../apps/api/src/security/secrets.ts';
+import { compare, median } from '../measure.ts';
+import { crowd } from './crowd.ts';
+import { fill, type Sizes, signInWatchers } from './fill.ts';
+import { pageCases } from './pages.ts';
+
+const sizes: Sizes = { servers: 10_000, watched: 1000, watchersEach: 5 };
+const watchSeconds = Number(process.env.BENCH_SECONDS ?? 12);
+const promises = { callsPerCluster: 1.5, pace: 0.5, page: 1.5 };
+/** What a screen does. */
+const pollMs = 1500;
+
+const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
+mkdirSync(join(dir, 'product'));
+const postgres = await startEmbedded({ dir: join(dir, 'postgres'), throwaway: true });
+const broken: string[] = [];
+let product: Product | undefined;
+try {
+  const databaseUrl = await ensureDatabase(postgres.url, 'servers');
+  await migrate(databaseUrl);
+  await fill(databaseUrl, sizes);
+  product = await compose(
+    { ...readConfig({ PROCESS_ROLE: 'api' }), dataDir: join(dir, 'product') },
+    {
+      databaseUrl,
+      publicUrl: 'http://localhost:3000',
+      masterKey: randomBytes(32),
+      // What a running product writes; only what went wrong is shown.
+      log: createLogger('info', {
+        write: (line) => void (/"level":[3-6]0/.test(line) && !line.includes('"level":30') && console.error(line)),
+      }),
+    },
+  );
+  await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = new URL(product.app.listeningOrigin);
+  const watchers = await signInWatchers(databaseUrl, sizes);
+  for (const cluster of ['oslo', 'london']) {
+    await askLab(product, '/proxmox/vms', { count: sizes.watched / 2, cluster, first: 100_001 });
+  }
+  const requests = watchers.map(({ secret, serverId }) =>
+    get(`/api/account/vm/${serverId}/info`, `cookie: __Host-sid=${secret}\r\n`),
+  );
+
+  await watching(product, Number(port), requests);
+  await pace(Number(port), requests);
+  await paging(product);
+} finally {
+  await product?.close();
+  await postgres.stop();
+  rmSync(dir, { recursive: true, force: true });
+}
+console.log(broken.length === 0 ? '\nAll promises kept.' : `\nBroken: ${broken.join('; ')}.`);
+process.exitCode = broken.length === 0 ? 0 : 1;
+
+/** Screens that poll as screens do. The hypervisors must not notice how many there are. */
+async function watching(running: Product, port: number, requests: readonly string[]): Promise<void> {
+  console.log(
+    `| watchers of ${sizes.watched} servers | answers/s | median | 99 % within | refused | calls to a hypervisor |`,
+  );
+  console.log('|---|---|---|---|---|---|');
+  const most = Math.ceil((watchSeconds * 1000) / pollMs) * 2 * promises.callsPerCluster;
+  for (const connections of [50, 500, requests.length]) {
+    const before = await hypervisorCalls(running, 0);
+    const seen = await crowd({ port, requests, connections, seconds: watchSeconds, everyMs: pollMs });
+    const calls = (await hypervisorCalls(running, before.last)).count;
+    const rate = (seen.answered / seen.seconds).toFixed(0);
+    console.log(
+      `| ${connections} | ${rate} | ${seen.median.toFixed(1)} ms | ${seen.slowest.toFixed(1)} ms | ${seen.refused} | ${calls} |`,
+    );
+    if (seen.refused > 0) broken.push(`${seen.refused} polls of ${connections} watchers refused: ${seen.firstRefusal}`);
+    if (calls > most) broken.push(`${connections} watchers made ${calls} calls, more than ${most}`);
+    if (seen.answered < (connections * watchSeconds * 1000 * 0.8) / pollMs)
+      broken.push(`${connections} watchers waited`);
+  }
+}
+
+/** The same client, first on one route and then on the other, some times; the process is the same too. */
+async function pace(port: number, requests: readonly string[]): Promise<void> {
+  const bare = fastify();
+  const answer = { status: 'running', cpu_usage: 0.0213, ram_usage: 214748364, max_ram: 536870912 };
+  bare.get('/bare', async () => ({ ...answer, max_storage: 85899345920, cpus: 2, uptime: 1234 }));
+  await bare.listen({ port: 0, host: '127.0.0.1' });
+  const barePort = Number(new URL(bare.listeningOrigin).port);
+  const rates = { bare: [] as number[], info: [] as number[] };
+  const load = { connections: 100, everyMs: 0 };
+  for (let round = -1; round < 5; round += 1) {
+    const plain = await crowd({
+      ...load,
+      port: barePort,
+      requests: [get('/bare', '')],
+      seconds: Number(process.env.BENCH_LOAD ?? 4),
+    });
+    const info = await crowd({ ...load, port, requests, seconds: Number(process.env.BENCH_LOAD ?? 4) });
+    if (info.refused > 0) throw new Error(`The info route refused: ${info.firstRefusal}`);
+    // The first round warms both up.
+    if (round < 0) continue;
+    rates.bare.push(plain.answered / plain.seconds);
+    rates.info.push(info.answered / info.seconds);
+  }
+  await bare.close();
+  const [plain, info] = [median(rates.bare), median(rates.info)];
+  console.log('\n| | requests/s |\n|---|---|');
+  console.log(`| bare Fastify route | ${plain.toFixed(0)} |\n| GET /account/vm/{id}/info | ${info.toFixed(0)} |`);
+  console.log(`| ratio | ${(info / plain).toFixed(2)} |`);
+  if (info / plain < promises.pace) broken.push(`info reaches ${(info / plain).toFixed(2)} of the bare route`);
+}
+
+async function paging({ app, deps }: Product): Promise<void> {
+  const cookie = `__Host-sid=${await staffSession(deps.db)}`;
+  let calls = 0;
+  const ask = async (path: string) => {
+    calls += 1;
+    // Calls are counted per address.
+    const remoteAddress = `198.51.${(calls >> 8) & 255}.${calls & 255}`;
+    const response = await app.inject({ url: `/api${path}`, headers: { cookie }, remoteAddress });
+    if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
+    return response.body;
+  };
+  const plan = await sql<{ id: string }>`select bench_id('plan', 1) as id`.execute(deps.db);
+  const cases = await pageCases(ask, {
+    'all servers': '',
+    'of a cluster': '&cluster=oslo',
+    'of a node': '&node=osl-1',
+    'of a plan': `&plan_id=${plan.rows[0]?.id}`,
+    'in a state': '&state=suspended',
+    'in a state of a cluster': '&state=active&cluster=oslo',
+    named: '&search=web-',
+  });
+  console.log(`\n| page of ${sizes.servers} servers | first | further on | ratio |\n|---|---|---|---|`);
+  for (const { name, small, large, ratio } of await compare(cases, 150, 20)) {
+    console.log(`| ${name} | ${small.toFixed(2)} ms | ${large.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
+    if (ratio > promises.page) broken.push(`${name}: ${ratio.toFixed(2)} times`);
+  }
+}
+
+async function staffSession(db: Product['deps']['db']): Promise<string> {
+  const { id } = await db
+    .insertInto('accounts')
+    .values({
+      email: 'staff@bench.test',
+      username: 'bench_staff',
+      password_hash: '',
+      permissions: knownMask,
+      email_verified_at: sql`now()`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const secret = newSecret();
+  const session = { account_id: id, token_hash: hashSecret(secret), remember: false, ip: '127.0.0.1' };
+  await db
+    .insertInto('sessions')
+    .values({ ...session, user_agent: 'bench', idle_seconds: 7200, expires_at: sql`now() + interval '12 hours'` })
+    .execute();
+  return secret;
+}
+
+async function hypervisorCalls(running: Product, after: number): Promise<{ count: number; last: number }> {
+  const found = await askLab<{ entries: { id: number }[] }>(running, `/journal?part=proxmox&after=${after}`);
+  return { count: found.entries.length, last: found.entries[0]?.id ?? after };
+}
+
+async function askLab<T>(running: Product, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(`${running.app.listeningOrigin}/lab/api${path}`, {
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    headers: { 'content-type': 'application/json' },
+  });
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
+function get(path: string, headers: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: localhost\r\n${headers}\r\n`;
+}
