@@ -173,6 +173,22 @@ describe('A8 E1 is refused', () => {
     await Promise.all(ends);
   });
 
+  test('E1 beyond eight also when 20 come in the same moment, and what is left can be opened later', async () => {
+    const guest = await product.account();
+    const id = await desk.server(guest);
+    const tickets = await Promise.all(Array.from({ length: 20 }, () => ticketOf(guest, id)));
+    const sockets = tickets.map((ticket) => open({ ticket, id, headers: cookieOf(guest) }));
+    const tries = await Promise.all(sockets.map(statusOf));
+    expect(tries.filter((status) => status === 101)).toHaveLength(8);
+    expect(tries.filter((status) => status === 429)).toHaveLength(12);
+    const ends = sockets.filter((_socket, index) => tries[index] === 101).map(closed);
+    for (const socket of sockets) socket.close();
+    await Promise.all(ends);
+    const again = open({ ticket: await ticketOf(guest, id), id, headers: cookieOf(guest) });
+    expect(await statusOf(again)).toBe(101);
+    again.close();
+  });
+
   test('a plain request, as a mistake', async () => {
     const ticket = await ticketOf(owner);
     const response = await owner.browser.get(`/account/vm/${server}/console?ticket=${ticket}`, { origin: publicUrl });

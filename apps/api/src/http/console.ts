@@ -70,7 +70,10 @@ export async function registerConsole(
       wsHandler: (socket, request) => {
         const holder = admitted.get(request);
         if (!holder) return socket.close(consoleCloseCodes.revoked);
-        void connect(socket, holder);
+        connect(socket, holder).catch((error: unknown) => {
+          deps.log.error({ server: holder.serverId, err: error }, 'A console broke');
+          socket.close(1011, 'Something went wrong on our side.');
+        });
       },
     });
   });

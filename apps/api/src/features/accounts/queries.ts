@@ -19,20 +19,24 @@ export function findByEmail(db: Queryable, email: string) {
     .executeTakeFirst();
 }
 
-/** The account row, held against every other change until the transaction ends. First in the lock order. */
+/**
+ * The account row, held against every other change until the transaction ends. First in the lock order. Rows that only
+ * name the account (an event, a session) are not kept waiting: a foreign key asks for KEY SHARE, and whoever holds a
+ * later lock and writes one would otherwise wait for us while we wait for them.
+ */
 export function lockAccount(tx: Queryable, accountId: string) {
   return tx
     .selectFrom('accounts')
     .select(['id', 'email', 'username', 'password_hash', 'permissions', 'suspended_at'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 /** Only holds the row, also that of a deleted account: its documents outlive it. */
 export async function holdAccount(tx: Queryable, accountId: string): Promise<void> {
-  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
 /** After a change of password or address no link sent before may work. */

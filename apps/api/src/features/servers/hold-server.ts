@@ -18,7 +18,7 @@ export async function findServer(db: Queryable, serverId: string, accountId?: st
 
 /** As `findServer`, held against every other change. Last in the lock order. */
 export async function holdServer(tx: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
-  await tx.selectFrom('servers').select('id').where('id', '=', serverId).forUpdate().execute();
+  await tx.selectFrom('servers').select('id').where('id', '=', serverId).forNoKeyUpdate().execute();
   return findServer(tx, serverId, accountId);
 }
 

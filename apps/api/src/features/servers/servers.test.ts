@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
+import { lockAccount } from '../accounts/queries.ts';
+import { holdServer } from './hold-server.ts';
 
 let product: TestProduct;
 let desk: ServerDesk;
@@ -297,6 +299,34 @@ describe('staff', () => {
     expect((await staff().get(`/system/admin/servers/${server_id}`)).json().server_state).toBe('deleted');
     expect((await desk.orders.post(`${path}/retry`, {})).statusCode).toBe(409);
   });
+});
+
+test('what only names an account does not wait for whoever holds it', async () => {
+  // Staff who suspend hold the account and then the server; an owner's act holds the server and writes who did it.
+  await product.deps.db.transaction().execute(async (tx) => {
+    await lockAccount(tx, owner.id);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => owner.browser.post(`/account/vm/${server}/name?name=Busy-${n}`)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
+    expect((await holdServer(tx, server)).name).toMatch(/^Busy-/);
+    expect((await owner.browser.post(`/account/vm/${server}/reboot`)).statusCode).toBe(200);
+    expect((await owner.browser.get(`/account/vm/${server}/activity`)).body).toContain('Busy-');
+  });
+});
+
+test('F7 a node that is gone: its server is offline, not stopped, and comes back with it', async () => {
+  const { node } = (await staff().get(`/system/admin/servers/${server}`)).json();
+  const status = async () => (await owner.browser.get(`/account/vm/${server}/info`)).json().status;
+  await product.askLab('POST', `/proxmox/nodes/${node}`, { online: false });
+  try {
+    await expect.poll(status, { timeout: 10_000, interval: 300 }).toBe('offline');
+    const refused = await owner.browser.post(`/account/vm/${server}/start`);
+    expect([refused.statusCode, refused.json().code]).toEqual([503, 'upstream_unavailable']);
+  } finally {
+    await product.askLab('POST', `/proxmox/nodes/${node}`, { online: true });
+  }
+  await expect.poll(status, { timeout: 10_000, interval: 300 }).toBe('running');
 });
 
 test('F12 a cluster that is down: the site stays up, the server is offline, and the answer is 503', async () => {

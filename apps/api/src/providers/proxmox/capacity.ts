@@ -67,7 +67,8 @@ export async function watchMachines(connection: Connection): Promise<Map<number,
   const all = await connection.call('GET', '/cluster/resources', resources, { type: 'vm' });
   const machines = new Map<number, LiveMachine>();
   for (const one of all) {
-    if (!isVm(one) || one.template || one.vmid === undefined) continue;
+    // Of a machine on a node that is gone the cluster says `unknown`, and so do we.
+    if (!isVm(one) || one.template || one.vmid === undefined || one.status === 'unknown') continue;
     machines.set(one.vmid, {
       node: one.node ?? '',
       running: one.status === 'running',
