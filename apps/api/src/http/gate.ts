@@ -1,11 +1,11 @@
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Answer, Recall } from '../db/memory.ts';
+import type { Answer } from '../db/memory.ts';
 import type { Deps } from '../deps.ts';
-import { type FoundSession, findSession, findSessions, sessionKey } from '../features/sessions/find-session.ts';
+import { type FoundSession, findSession, findSessions } from '../features/sessions/find-session.ts';
 import { findChallenge } from '../features/sign-in/challenges.ts';
-import { type FoundToken, findToken, findTokens, tokenKey } from '../features/tokens/find-token.ts';
+import { type FoundToken, findToken, findTokens } from '../features/tokens/find-token.ts';
 import { networkOf, plainAddress } from '../security/place.ts';
 import type { Actor, Origin, SessionActor, TokenActor } from './actor.ts';
 import type { Cookies } from './cookies.ts';
@@ -19,13 +19,13 @@ export function createGate(
   ownOrigins: ReadonlySet<string>,
 ): Gate {
   const { db, limiter, settings } = deps;
-  const sessions = deps.memory.kind(async (keys) => answers(await findSessions(db, keys)));
-  const tokens = deps.memory.kind(async (keys) => answers(await findTokens(db, keys)));
+  const sessions = deps.memory.kind(async (secrets) => answers(await findSessions(db, secrets)));
+  const tokens = deps.memory.kind(async (secrets) => answers(await findTokens(db, secrets)));
 
   const asked: Finders = { session: (secret) => findSession(db, secret), token: (secret) => findToken(db, secret) };
   const remembered: Finders = {
-    session: (secret) => known(sessionKey(secret), sessions),
-    token: (secret) => known(tokenKey(secret), tokens),
+    session: async (secret) => (secret === undefined ? undefined : sessions(secret)),
+    token: tokens,
   };
 
   return {
@@ -108,10 +108,6 @@ export function createGate(
       throw new Refusal('two_factor_required', 'Please set up two-factor authentication first.');
     }
   }
-}
-
-async function known<T>(key: string | undefined, recall: Recall<T>): Promise<T | undefined> {
-  return key === undefined ? undefined : recall(key);
 }
 
 function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, Answer<T>> {

@@ -18,7 +18,7 @@ export function placeOf(address: string): string {
 /** What one household or one server has: a single address in IPv4, a whole /64 in IPv6 (RFC 6177). */
 export function networkOf(address: string): string {
   const ip = plainAddress(address);
-  if (!isIPv6(ip)) return ip;
+  if (!ip.includes(':') || !isIPv6(ip)) return ip;
   const [front = [], back = []] = ip.split('::').map((half) => half.split(':').filter((group) => group !== ''));
   const zeros = Array<string>(Math.max(0, 8 - front.length - back.length)).fill('0');
   const groups = [...front, ...zeros, ...back].slice(0, 4);
@@ -27,6 +27,7 @@ export function networkOf(address: string): string {
 
 /** A dual-stack socket shows IPv4 peers as ::ffff:1.2.3.4. */
 export function plainAddress(address: string): string {
+  if (!address.includes(':')) return address;
   const mapped = address.replace(/^::ffff:/i, '');
   return isIPv4(mapped) || isIPv6(mapped) ? mapped : address;
 }

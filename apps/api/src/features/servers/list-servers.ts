@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { addressNumber } from '@resolvo/contract/addresses';
 import type { ListedServer } from '@resolvo/contract/server-admin';
 import type { ServerState } from '@resolvo/contract/server-states';
@@ -60,7 +61,7 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
 function searchFor(deps: Pick<Deps, 'db'>, search: string): RawBuilder<unknown> {
   if (isId(search)) return sql`(s.id = ${search} or s.account_id = ${search})`;
   if (/^\d{1,9}$/.test(search)) return sql`s.vm_id = ${Number(search)}`;
-  if (addressNumber(search) !== undefined) {
+  if (isIP(search) !== 0) {
     return sql`s.id in (select server_id from address_holds where address = ${search}::inet and held_until is null)`;
   }
   const prefix = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -19,7 +19,8 @@ export function createServerInfo(
   const servers = deps.memory.kind((keys) => findOwn(deps, keys));
 
   return async (accountId, serverId) => {
-    const server = await servers(`${accountId}/${serverId}`);
+    // An id may be written in capitals; it is remembered as the database writes it.
+    const server = await servers(`${accountId}/${serverId.toLowerCase()}`);
     if (!server) throw notFound();
     const verdict = serverIsActive(serverState.parse(server.state));
     if (verdict !== true) throw conflict(verdict);

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
+import { hashSecret } from '../../security/secrets.ts';
 
 export interface FoundSession {
   readonly id: string;
@@ -19,16 +19,15 @@ const secretShape = /^[\w-]{43}$/;
 
 /** One round trip: the session, its owner and how fresh both are, by the database's clock. */
 export async function findSession(db: Queryable, secret: string | undefined): Promise<FoundSession | undefined> {
-  const key = sessionKey(secret);
-  return key === undefined ? undefined : (await findSessions(db, [key])).get(key);
+  return secret === undefined ? undefined : (await findSessions(db, [secret])).get(secret);
 }
 
-/** By which a session is known without its secret; undefined when the secret cannot be one. */
-export function sessionKey(secret: string | undefined): string | undefined {
-  return secret !== undefined && secretShape.test(secret) ? hash('sha256', secret, 'hex') : undefined;
-}
-
-export async function findSessions(db: Queryable, keys: readonly string[]): Promise<Map<string, FoundSession>> {
+/** By their secrets. */
+export async function findSessions(db: Queryable, secrets: readonly string[]): Promise<Map<string, FoundSession>> {
+  const wanted = new Map(
+    secrets.filter((secret) => secretShape.test(secret)).map((secret) => [hashSecret(secret).toString('hex'), secret]),
+  );
+  if (wanted.size === 0) return new Map();
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')
@@ -52,7 +51,7 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
       sql<boolean>`s.authenticated_at > now() - interval '15 minutes'`.as('recent'),
       sql<boolean>`s.last_seen_at < now() - interval '1 minute'`.as('stale'),
     ])
-    .where('s.token_hash', '=', sql<Buffer>`any(${keys.map((key) => Buffer.from(key, 'hex'))})`)
+    .where('s.token_hash', '=', sql<Buffer>`any(${[...wanted.values()].map(hashSecret)})`)
     .where('a.suspended_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .execute();
@@ -63,7 +62,7 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
   }
   return new Map(
     rows.map((row) => [
-      row.token_hash.toString('hex'),
+      wanted.get(row.token_hash.toString('hex')) ?? '',
       {
         id: row.id,
         accountId: row.account_id,

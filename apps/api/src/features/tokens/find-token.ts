@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { effectiveMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
+import { hashSecret } from '../../security/secrets.ts';
 
 export interface FoundToken {
   readonly id: string;
@@ -17,16 +17,17 @@ export interface FoundToken {
 export const tokenPrefix = 'rsv_';
 
 export async function findToken(db: Queryable, secret: string): Promise<FoundToken | undefined> {
-  const key = tokenKey(secret);
-  return key === undefined ? undefined : (await findTokens(db, [key])).get(key);
+  return (await findTokens(db, [secret])).get(secret);
 }
 
-/** By which a token is known without its secret; undefined when the secret cannot be one. */
-export function tokenKey(secret: string): string | undefined {
-  return secret.startsWith(tokenPrefix) && secret.length <= 100 ? hash('sha256', secret, 'hex') : undefined;
-}
-
-export async function findTokens(db: Queryable, keys: readonly string[]): Promise<Map<string, FoundToken>> {
+/** By their secrets. */
+export async function findTokens(db: Queryable, secrets: readonly string[]): Promise<Map<string, FoundToken>> {
+  const wanted = new Map(
+    secrets
+      .filter((secret) => secret.startsWith(tokenPrefix) && secret.length <= 100)
+      .map((secret) => [hashSecret(secret).toString('hex'), secret]),
+  );
+  if (wanted.size === 0) return new Map();
   const rows = await db
     .selectFrom('api_tokens as t')
     .innerJoin('accounts as a', 'a.id', 't.account_id')
@@ -44,7 +45,7 @@ export async function findTokens(db: Queryable, keys: readonly string[]): Promis
       sql<number>`(extract(epoch from t.expires_at - now()) * 1000)::float8`.as('left_ms'),
       sql<boolean>`t.last_used_at is null or t.last_used_at < now() - interval '1 minute'`.as('stale'),
     ])
-    .where('t.token_hash', '=', sql<Buffer>`any(${keys.map((key) => Buffer.from(key, 'hex'))})`)
+    .where('t.token_hash', '=', sql<Buffer>`any(${[...wanted.values()].map(hashSecret)})`)
     .where('t.state', '=', 'active')
     .where('a.suspended_at', 'is', null)
     .where('a.deleted_at', 'is', null)
@@ -55,7 +56,7 @@ export async function findTokens(db: Queryable, keys: readonly string[]): Promis
   }
   return new Map(
     rows.map((row) => [
-      row.token_hash.toString('hex'),
+      wanted.get(row.token_hash.toString('hex')) ?? '',
       {
         id: row.id,
         accountId: row.account_id,
