@@ -140,7 +140,7 @@ async function paging({ app, deps }: Product): Promise<void> {
     named: '&search=web-',
   });
   console.log(`\n| page of ${sizes.servers} servers | first | further on | ratio |\n|---|---|---|---|`);
-  for (const { name, small, large, ratio } of await compare(cases, 150, 20)) {
+  for (const { name, small, large, ratio } of await compare(cases, 100, 10)) {
     console.log(`| ${name} | ${small.toFixed(2)} ms | ${large.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
     if (ratio > promises.page) broken.push(`${name}: ${ratio.toFixed(2)} times`);
   }

@@ -68,8 +68,15 @@ export async function runToRest(product: TestProduct, saga: AnySaga, sagaId: str
   throw new Error(`${saga.kind} does not come to rest.`);
 }
 
-/** F4 another process works on the saga and is killed with -9 after the effect of one step. Answers how it ended. */
-export async function killedAfter(product: TestProduct, sagaId: string, step: string): Promise<string | null> {
+/** Where a worker is to be when it is killed: after the effect of this step, or after taking that effect back. */
+export interface Deathbed {
+  readonly sagaId: string;
+  readonly step: string;
+  readonly way: 'act' | 'undo';
+}
+
+/** F4 another process works on these sagas and is killed with -9 when each is where it should be. Answers how it ended. */
+export async function killedAt(product: TestProduct, deathbeds: readonly Deathbed[]): Promise<string | null> {
   const clusters = product.lab?.proxmox?.clusters ?? [];
   const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-worker-'));
   const settings = {
@@ -86,8 +93,7 @@ export async function killedAfter(product: TestProduct, sagaId: string, step: st
         fingerprint,
       })),
     ),
-    SAGA_ID: sagaId,
-    KILL_AFTER: step,
+    DEATHBEDS: JSON.stringify(deathbeds),
   };
   try {
     return await new Promise((resolve, reject) => {

@@ -1,11 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
 import { serverSagas } from '../src/features/servers/sagas.ts';
 import { createLogger } from '../src/http/log.ts';
 import { runSaga } from '../src/jobs/run-saga.ts';
+import type { AnySaga } from '../src/jobs/saga.ts';
+import { type Deathbed, failingAt, quickPace } from './saga-harness.ts';
 
-/** A worker of its own that is killed with -9 after the outside effect of one step, before our note of it. */
-const { SAGA_ID = '', KILL_AFTER = '', DATABASE_URL = '' } = process.env;
+/** A worker of its own that is killed with -9 once every saga has had its outside effect and no note of it is made. */
+const { DEATHBEDS = '[]', DATABASE_URL = '' } = process.env;
+const deathbeds: readonly Deathbed[] = JSON.parse(DEATHBEDS);
 
 const product = await compose(readConfig(process.env), {
   databaseUrl: DATABASE_URL,
@@ -13,21 +17,40 @@ const product = await compose(readConfig(process.env), {
   masterKey: Buffer.alloc(32),
   log: createLogger('silent'),
 });
-const deadly = serverSagas.map((saga) => ({
-  ...saga,
-  steps: saga.steps.map((step) => {
-    if (step.name !== KILL_AFTER) return step;
-    const { act } = step;
-    return {
-      ...step,
-      act: async (...given: Parameters<NonNullable<typeof act>>) => {
-        await act?.(...given);
-        process.kill(process.pid, 'SIGKILL');
-        await new Promise(() => undefined);
-      },
-    };
+
+let alive = deathbeds.length;
+async function lieDown(): Promise<never> {
+  alive -= 1;
+  if (alive === 0) process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
+}
+
+/** To be undone, a saga has to fail: after the effect of its last step. */
+function deadly(saga: AnySaga, { step: name, way }: Deathbed): AnySaga {
+  const doomed = way === 'act' ? saga : failingAt(saga, saga.steps.at(-1)?.name ?? '');
+  return {
+    ...doomed,
+    steps: doomed.steps.map((step) => {
+      const effect = step[way];
+      if (step.name !== name || !effect) return step;
+      const dying: typeof effect = async (deps, run) => {
+        await effect(deps, run);
+        await lieDown();
+      };
+      return { ...step, [way]: dying };
+    }),
+  };
+}
+
+await Promise.all(
+  deathbeds.map(async (deathbed) => {
+    const registry = serverSagas.map((saga) => deadly(saga, deathbed));
+    // A step that is not ready yet lays its saga down for a moment.
+    for (let turn = 0; turn < 100; turn += 1) {
+      await runSaga(product.deps, registry, deathbed.sagaId, quickPace);
+      await delay(50);
+    }
   }),
-}));
-await runSaga(product.deps, deadly, SAGA_ID);
-await product.close();
+);
+// Whoever comes here has not been killed, and the test says so.
 process.exit(0);

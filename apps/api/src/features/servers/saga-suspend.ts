@@ -24,6 +24,8 @@ export const suspendSaga = defineSaga<Nothing, ServerMemory>({
         const ref = refOf(server);
         // Paid in the meantime, or never built: then there is nothing to switch off.
         if (!ref || server.image === '' || (server.billing_hold === '' && server.staff_hold === '')) return;
+        // One that somebody else took away is off already; work that waits behind this one must not wait for ever.
+        if (!(await outside(() => deps.compute.find(ref)))) return;
         await outside(() => deps.compute.autostart(ref, false));
         await switchOff(deps, run, ref);
       },

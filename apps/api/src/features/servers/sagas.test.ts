@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
-import { doneTwice, failingAt, killedAfter, letLeaseLapse, quickPace, runToRest } from '../../../test/saga-harness.ts';
+import {
+  type Deathbed,
+  doneTwice,
+  failingAt,
+  killedAt,
+  letLeaseLapse,
+  quickPace,
+  runToRest,
+} from '../../../test/saga-harness.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
 import { recoverSagas } from '../../jobs/recover-sagas.ts';
 import { runSaga } from '../../jobs/run-saga.ts';
@@ -112,10 +120,11 @@ async function bought(): Promise<string> {
   const { orderId } = await desk.buy(owner);
   await issuePaidOrder(product.deps, orderId);
   const { id } = await product.deps.db
-    .selectFrom('servers')
-    .select('id')
-    .where('state', '=', 'provisioning')
-    .where('cluster', 'is', null)
+    .selectFrom('servers as s')
+    .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .select('s.id')
+    .where('i.order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   return id;
 }
@@ -243,37 +252,57 @@ describe.each(serverSagas)('$kind', (saga) => {
   );
 });
 
-describe('F4 F8 kill -9 of the worker after the effect of', () => {
-  const provision = sagaOf('server-provision');
-  test.each(provision.steps.filter(({ act }) => act).map(({ name }) => name))(
-    '%s: another one adopts what is there, and nothing is made twice',
-    async (name) => {
-      const { serverId, input } = await scene('server-provision');
-      await dropQueued();
-      const id = await inTransaction((tx) =>
-        startSaga(product.deps, tx, provision, serverId, { ...input }, product.deps.now()),
-      );
+describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of its own, after', () => {
+  const effects = (saga: AnySaga, way: Deathbed['way']) =>
+    way === 'undo' && !saga.unwindable ? [] : saga.steps.filter((step) => step[way]);
+  const rounds = (['act', 'undo'] as const).flatMap((way) =>
+    Array.from({ length: Math.max(...serverSagas.map((saga) => effects(saga, way).length)) }, (_, n) => ({ way, n })),
+  );
+  test.each(rounds)(
+    '$way $n of each: another worker adopts what is there, and nothing is made twice',
+    async ({ way, n }) => {
+      const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
+      for (const saga of serverSagas) {
+        const step = effects(saga, way)[n];
+        if (!step) continue;
+        spare = undefined;
+        set.push({ saga, step: step.name, scene: await scene(saga.kind) });
+        await dropQueued();
+      }
+      spare = undefined;
+      const deathbeds: Deathbed[] = [];
+      for (const { saga, step, scene: at } of set) {
+        const sagaId = await inTransaction((tx) =>
+          startSaga(product.deps, tx, saga, at.serverId, { ...at.input }, product.deps.now()),
+        );
+        deathbeds.push({ sagaId, step, way });
+      }
       await product.forgetJobs();
-      expect(await killedAfter(product, id, name)).toBe('SIGKILL');
-      const before = await product.deps.db
-        .selectFrom('sagas')
-        .select(['status', 'fence'])
-        .where('id', '=', id)
-        .executeTakeFirstOrThrow();
-      expect(before).toEqual({ status: 'running', fence: 1 });
-      // While the lease lasts nobody else touches it.
-      await runSaga(product.deps, [provision], id, quickPace);
-      expect((await stateOf(serverId)).state).toBe('provisioning');
-      await letLeaseLapse(product, id);
-      expect(await recoverSagas(product.deps)).toBe(1);
+      expect(await killedAt(product, deathbeds)).toBe('SIGKILL');
+      for (const [index, { sagaId }] of deathbeds.entries()) {
+        const saga = set[index]?.saga ?? sagaOf('');
+        const before = await leaseOf(sagaId);
+        expect([saga.kind, before.status]).toEqual([saga.kind, way === 'act' ? 'running' : 'unwinding']);
+        // While the lease lasts nobody else touches it.
+        await runSaga(product.deps, [saga], sagaId, quickPace);
+        expect(await leaseOf(sagaId)).toEqual(before);
+        await letLeaseLapse(product, sagaId);
+      }
+      expect(await recoverSagas(product.deps)).toBe(deathbeds.length);
       await product.forgetJobs();
-      expect(await runToRest(product, provision, id)).toBe('done');
-      expect((await stateOf(serverId)).state).toBe('active');
+      for (const [index, { sagaId }] of deathbeds.entries()) {
+        const saga = set[index]?.saga ?? sagaOf('');
+        const end = way === 'act' ? 'done' : 'unwound';
+        expect([saga.kind, await runToRest(product, saga, sagaId)]).toEqual([saga.kind, end]);
+      }
       await expectCleanSlate();
     },
     180_000,
   );
 });
+
+const leaseOf = (sagaId: string) =>
+  product.deps.db.selectFrom('sagas').select(['status', 'fence']).where('id', '=', sagaId).executeTakeFirstOrThrow();
 
 test('M29 what could not be made was paid back, each once', async () => {
   const open = await sql<{ status: string; credited: number | null; state: string }>`

@@ -28,7 +28,7 @@ export interface Connection {
   close(): void;
 }
 
-const bodySchema = z.object({ data: z.unknown(), message: z.string().optional(), errors: z.unknown().optional() });
+const bodySchema = z.object({ data: z.unknown().optional(), message: z.string().optional(), errors: z.unknown().optional() });
 
 /** Half a second, one, two: a lock that lasts longer is waited for by whoever asked, not here. */
 const lockWaits = [500, 1000, 2000];
@@ -59,14 +59,19 @@ export function connectTo(
   function exchange(url: URL, verb: Verb, body: string | undefined) {
     return new Promise<{ status: number; statusText: string; text: string }>((resolve, reject) => {
       let sent = false;
-      const failed = (error: Error) =>
-        reject(
+      const failed = (error: Error & { code?: string }) => {
+        // A connection that was kept open is closed by the other side whenever it likes, also in this moment.
+        if (verb === 'GET' && request.reusedSocket && error.code === 'ECONNRESET') {
+          return exchange(url, verb, body).then(resolve, reject);
+        }
+        return reject(
           new ComputeError(
             // A question changes nothing, so its lost answer can be asked for again.
             sent && verb !== 'GET' ? 'unknown' : 'unreachable',
             `${config.name} did not answer: ${error.message}`,
           ),
         );
+      };
       const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
         url,
         {
