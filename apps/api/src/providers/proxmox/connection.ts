@@ -28,7 +28,11 @@ export interface Connection {
   close(): void;
 }
 
-const bodySchema = z.object({ data: z.unknown().optional(), message: z.string().optional(), errors: z.unknown().optional() });
+const bodySchema = z.object({
+  data: z.unknown().optional(),
+  message: z.string().optional(),
+  errors: z.unknown().optional(),
+});
 
 /** Half a second, one, two: a lock that lasts longer is waited for by whoever asked, not here. */
 const lockWaits = [500, 1000, 2000];
