@@ -7,15 +7,19 @@ import { checkBooks } from '../../src/features/ledger/check-books.ts';
 import { checkCounts } from '../../src/features/orders/check-counts.ts';
 import { receivePayment } from '../../src/features/payments/receive-payment.ts';
 import { Refusal } from '../../src/http/refusal.ts';
+import { type CardDesk, cardDesk } from '../cards.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../product.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
+let cards: CardDesk;
 let plans: string[];
 beforeAll(async () => {
   product = await startProduct();
   desk = await orderDesk(product);
+  cards = cardDesk(product);
+  await product.fault('stripe-webhooks', 'down');
   plans = await Promise.all([
     desk.plan({ price: 333, stock: 6 }),
     desk.plan({ price: 0 }),
@@ -97,6 +101,37 @@ const commands = {
   },
   cardForInvoice: async (world: World, pick: number, amount: number) =>
     receive(world, await anInvoice(world, pick), amount, `card-${world.client.id}-${pick % 4}`),
+  payInForm: async (world: World, pick: number) => {
+    const id = await anInvoice(world, pick);
+    if (id === undefined) return undefined;
+    const asked = await world.client.browser.post(`/account/billing/invoices/${id}/pay`);
+    if (asked.statusCode !== 200) return asked;
+    const { charge_id, client_secret } = asked.json();
+    await cards.confirm(client_secret, pick % 3 === 0 ? 'disputed' : 'good');
+    return (await world.client.anotherBrowser()).post(`/account/billing/charges/${charge_id}/settle`);
+  },
+  topUpInForm: async ({ client }: World, pick: number, amount: number) => {
+    const { charge_id, client_secret } = await cards.prepareTopup(client, 500 + amount);
+    await cards.confirm(client_secret, pick % 2 === 0 ? 'disputed' : 'good');
+    return (await client.anotherBrowser()).post(`/account/billing/charges/${charge_id}/settle`);
+  },
+  bankDecides: async ({ client }: World, pick: number) => {
+    const open = await product.deps.db
+      .selectFrom('disputes')
+      .select(['gateway_dispute_id', 'charge_id'])
+      .where('account_id', '=', client.id)
+      .where('status', '=', 'open')
+      .orderBy('id')
+      .execute();
+    const found = one(open, pick);
+    if (!found) return undefined;
+    const outcome = pick % 2 === 0 ? 'won' : 'lost';
+    // Two who decide at once: the second is told that it is closed.
+    await cards.lab('POST', `/disputes/${found.gateway_dispute_id}/close`, { outcome }).catch(() => undefined);
+    return (await client.anotherBrowser()).post(`/account/billing/charges/${found.charge_id}/settle`);
+  },
+  refundToCard: (world: World, pick: number, amount: number) =>
+    onInvoice(world, pick, 'refund', { reason: 'x', destination: 'card', ...(pick % 2 === 0 ? { amount } : {}) }),
   topUp: (world: World, pick: number, amount: number) =>
     receive(world, undefined, amount, `top-${world.client.id}-${pick % 4}`),
   cancel: (world: World, pick: number) => onInvoice(world, pick, 'cancel', { reason: 'x' }),
@@ -168,6 +203,15 @@ async function invariants(): Promise<void> {
     select 'M22 credit beyond the invoice', count(*) from (
       select c.invoice_id from credit_notes c join invoices v on v.id = c.invoice_id
       group by c.invoice_id, v.total having sum(c.total) > v.total) x
+    union all
+    select 'M22 more given back, to cards and by banks, than came in', count(*) from charges c
+      where c.status = 'succeeded' and c.amount <
+        (select coalesce(sum(amount), 0) from refunds where charge_id = c.id and status <> 'failed')
+        + (select coalesce(sum(amount), 0) from disputes where charge_id = c.id and status in ('open', 'lost'))
+    union all
+    select 'M22 a dispute that is over and still held', count(*) from disputes d where d.status in ('won', 'lost')
+      and (select coalesce(sum(l.amount), 0) from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        join ledger_accounts a on a.id = l.ledger_account_id where a.kind = 'disputes' and e.dispute_id = d.id) <> 0
     union all
     select 'M22 a status that its credit notes do not make', count(*) from invoices v
       where v.status in ('refunded', 'cancelled') and v.total > 0

@@ -30,7 +30,7 @@ export interface NewEntry {
   readonly refundId?: string;
   readonly disputeId?: string;
   /** Which moment of a refund or dispute it is. Each is booked once. */
-  readonly step?: 'sent' | 'arrived' | 'returned' | 'withdrawn' | 'won' | 'lost';
+  readonly step?: 'sent' | 'arrived' | 'returned' | 'withdrawn' | 'held' | 'won' | 'released' | 'lost';
   readonly actorId?: string | undefined;
   readonly reason?: string;
   readonly at: Date;

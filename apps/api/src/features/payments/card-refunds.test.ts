@@ -265,12 +265,48 @@ describe('disputes', () => {
     if (outcome === 'won') expect((await refund(invoiceId, { amount: 10_000 })).statusCode).toBe(200);
   });
 
-  test('M22 opened while a refund is on its way: the bank’s money comes first, ours goes to the balance', async () => {
-    const { client, invoiceId, paymentId } = await paid();
+  test.each([
+    ['won', 6000, { card: 10_000 }],
+    ['lost', 0, { card: 0, chargebacks: 4000 }],
+  ] as const)('M22 opened while a refund is on its way, and %s: the customer has it once', async (...expected) => {
+    const [outcome, balance, books] = expected;
+    const { client, invoiceId, chargeId, paymentId } = await paid();
     await refund(invoiceId, { amount: 6000 });
-    await cards.lab('POST', `/payments/${paymentId}/dispute`, {});
+    const { id } = await cards.lab<{ id: string }>('POST', `/payments/${paymentId}/dispute`, {});
+    if (outcome === 'lost') await cards.settle(client, chargeId);
     await sendRefunds();
-    expect(await balanceOf(client)).toBe(6000);
-    expect(await refundedAtTheGateway(paymentId)).toBe(0);
+    // The gateway did not send it, and what came back to the balance for it waits for the bank.
+    expect([await refundedAtTheGateway(paymentId), await balanceOf(client)]).toEqual([0, 0]);
+    await cards.lab('POST', `/disputes/${id}/close`, { outcome });
+    await Promise.all(Array.from({ length: 20 }, () => cards.settle(client, chargeId)));
+    expect(await balanceOf(client)).toBe(balance);
+    expect(await booksOf(client)).toMatchObject({ ...books, disputes: 0 });
+  });
+
+  test.each([
+    ['won', 5000],
+    ['lost', 0],
+  ] as const)('M22 about a top-up that is %s: it cannot be spent while the bank holds it', async (outcome, after) => {
+    const client = await product.account();
+    await desk.adjust(client.id, 700);
+    const { charge_id, client_secret } = await cards.prepareTopup(client, 5000);
+    await cards.confirm(client_secret);
+    await cards.settle(client, charge_id);
+    expect(await balanceOf(client)).toBe(5700);
+    const invoiceId = await desk.invoice(client.id, 1000);
+    await client.browser.post(`/account/billing/invoices/${invoiceId}/pay-by-balance`);
+    const dispute = await cards.lab<{ id: string }>(
+      'POST',
+      `/payments/${await cards.paymentOf(charge_id)}/dispute`,
+      {},
+    );
+    await Promise.all(Array.from({ length: 20 }, () => cards.settle(client, charge_id)));
+    // All of the top-up that was not spent; never below zero.
+    expect([await balanceOf(client), await booksOf(client)]).toMatchObject([0, { disputes: 300, card: 0 }]);
+    await cards.lab('POST', `/disputes/${dispute.id}/close`, { outcome });
+    await Promise.all(Array.from({ length: 20 }, () => cards.settle(client, charge_id)));
+    const lost = outcome === 'lost' ? 300 : 0;
+    expect(await balanceOf(client)).toBe(after === 0 ? 0 : 4700);
+    expect(await booksOf(client)).toMatchObject({ disputes: 0, card: after, ...(lost ? { chargebacks: lost } : {}) });
   });
 });

@@ -19,7 +19,7 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
     if (deps.now().getTime() - refund.created_at.getTime() > keyLifetimeMs) {
       const payment = given(await deps.gateway.getPayment(charge.gateway_payment_id));
       const made = payment.refunds.some(({ labels }) => labels.refund_id === refund.id);
-      if (!made) return giveUp(deps, refund.id, 'The gateway never took it.');
+      if (!made) await giveUp(deps, refund.id, 'The gateway never took it.');
     } else {
       const answer = await deps.gateway.refund({
         key: refund.idempotency_key,
@@ -27,11 +27,12 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
         amount: refund.amount,
         labels: { refund_id: refund.id },
       });
-      if (answer.kind === 'refused') return giveUp(deps, refund.id, answer.reason);
-      if (answer.kind === 'declined') return giveUp(deps, refund.id, answer.decline.reason);
-      given(answer);
+      if (answer.kind === 'refused') await giveUp(deps, refund.id, answer.reason);
+      else if (answer.kind === 'declined') await giveUp(deps, refund.id, answer.decline.reason);
+      else given(answer);
     }
   }
+  // What the gateway refused it may have refused for a dispute that we have not heard of.
   await settleSurely(deps, refund.charge_id);
 }
 
