@@ -47,7 +47,7 @@ export async function bookDispute(
   // Also what comes to the balance later, while the bank has not decided.
   if (!did('withdrawn') || dispute.status === 'open') {
     const twice = Math.max(0, (await givenBack(tx, charge)) + amount - charge.amount);
-    const there = Math.min(twice, await balanceOf(tx, charge.account_id));
+    const there = Math.min(amount, twice, await balanceOf(tx, charge.account_id));
     await book('held', [
       { account: 'balance', amount: there },
       { account: 'disputes', amount: -there },
