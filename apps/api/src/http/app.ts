@@ -106,8 +106,9 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
   // Whoever was signed out by this call must not be let in by what is remembered, from the moment it is answered.
-  app.addHook('onSend', async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') await deps.memory.settled();
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    if (request.method === 'GET' || request.method === 'HEAD') done();
+    else deps.memory.settled().then(() => done(), done);
   });
   const gate = createGate(deps, options.ownOrigins);
   registerEndpoints(app, allHandlers(deps), gate);

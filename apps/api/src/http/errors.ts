@@ -8,7 +8,7 @@ import { notFound, Refusal } from './refusal.ts';
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error }, 'Request failed');
+    if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'Request failed');
     return sendRefusal(request, reply, refusal);
   });
 }

@@ -15,7 +15,10 @@ const always = {
 };
 
 export function registerHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => addHeaders(request, reply));
+  app.addHook('onRequest', (request, reply, done) => {
+    addHeaders(request, reply);
+    done();
+  });
 }
 
 export function addHeaders(request: FastifyRequest, reply: FastifyReply): void {

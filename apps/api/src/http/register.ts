@@ -8,7 +8,7 @@ import {
 } from '@resolvo/contract/endpoint';
 import { type EndpointName, type Endpoints, endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { genericError } from '@resolvo/contract/generic-error';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, ActorFor } from './actor.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
@@ -44,6 +44,13 @@ export interface Gate {
   admit(endpoint: Endpoint, request: FastifyRequest, cookies: Cookies): Promise<Actor>;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As its row of the table says. */
+    polled?: boolean;
+  }
+}
+
 export const apiPrefix = '/api';
 const say = { error: genericError };
 const nothing = z.strictObject({});
@@ -65,8 +72,9 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   const actors = new WeakMap<FastifyRequest, Actor>();
   app.route({
     method: endpoint.method,
-    // Thousands a second that say nothing new; what fails on our side is written all the same.
-    ...(endpoint.polled ? { logLevel: 'warn' } : {}),
+    config: { polled: endpoint.polled === true },
+    // A logger for each request costs more than a poll itself.
+    ...(endpoint.polled ? { childLoggerFactory: (logger: FastifyBaseLogger) => logger } : {}),
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
