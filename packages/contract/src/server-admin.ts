@@ -59,6 +59,20 @@ export const computeCluster = z.strictObject({
   nodes: z.array(computeNode),
 });
 
+/** Where the hypervisors and we do not agree. */
+export const clusterDifferences = z.strictObject({
+  cluster: z.string(),
+  reachable: z.boolean(),
+  details: computeCluster.shape.details,
+  strays: z
+    .array(z.strictObject({ node: z.string(), proxmox_vm_id: z.number().int(), server_id: z.string() }))
+    .describe('Machines that carry the id of a server that we do not have there.'),
+  missing: z
+    .array(z.strictObject({ server_id: id, proxmox_vm_name: z.string(), node: z.string(), proxmox_vm_id: z.number() }))
+    .describe('Servers whose machine is gone.'),
+});
+export type ClusterDifferences = z.infer<typeof clusterDifferences>;
+
 /** A task in the list of all that wait for a person. */
 export const stuckTask = staffServerTask.extend({ server_id: id, proxmox_vm_name: z.string() });
 
@@ -234,6 +248,16 @@ export const serverAdminEndpoints = {
     limit: limits.read,
     status: 200,
     response: z.strictObject({ clusters: z.array(computeCluster) }),
+    errors: [],
+  }),
+  adminDifferences: endpoint({
+    method: 'GET',
+    path: '/system/admin/nodes/differences',
+    summary: 'Machines without a server and servers without a machine. For the day after a database was restored.',
+    access: staff('staffServers'),
+    limit: limits.document,
+    status: 200,
+    response: z.strictObject({ clusters: z.array(clusterDifferences) }),
     errors: [],
   }),
   adminImages: endpoint({

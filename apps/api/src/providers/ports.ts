@@ -144,6 +144,8 @@ export interface Compute {
   images(cluster: string): Promise<readonly ComputeImage[]>;
   /** Every machine of a cluster by its number, in one question. */
   watch(cluster: string): Promise<ReadonlyMap<number, LiveMachine>>;
+  /** The id of a server that the machine carries, whether we know that server or not. */
+  ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   isFree(cluster: string, vmId: number): Promise<boolean>;
   find(ref: MachineRef): Promise<Machine | undefined>;
   clone(ref: MachineRef, image: string, hostname: string): Promise<ComputeTask>;

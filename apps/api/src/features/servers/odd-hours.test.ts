@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
@@ -163,6 +164,9 @@ test('a machine that was deleted behind our back: said honestly, and everything 
   await expect
     .poll(async () => (await owner.browser.get(at('/info', id))).json().status, { timeout: 10_000, interval: 300 })
     .toBe('offline');
+  const { clusters } = (await staff().get('/system/admin/nodes/differences')).json();
+  const missing = clusters.flatMap((one: { missing: { server_id: string }[] }) => one.missing);
+  expect(missing).toMatchObject([{ server_id: id }]);
   const started = await owner.browser.post(at('/start', id));
   expect([started.statusCode, started.json().details]).toEqual([
     409,
@@ -186,6 +190,18 @@ test('a machine that was deleted behind our back is there again after a rebuild'
   await desk.settle();
   expect(await data(id)).toMatchObject({ server_state: 'active', server_task: null });
   expect(await product.deps.compute.find(await machineOf(id))).toMatchObject({ running: true });
+});
+
+test('F33 a machine that carries our id without a server, as after a restored backup, is found and left alone', async () => {
+  const { compute } = product.deps;
+  const { cluster, node } = await machineOf(server);
+  const stray = { serverId: randomUUID(), cluster, node, vmId: 990_001 };
+  const task = await compute.clone(stray, 'debian-13', 'stray');
+  while (!(await compute.isDone(task)));
+  const { clusters } = (await staff().get('/system/admin/nodes/differences')).json();
+  const strays = clusters.flatMap((one: { strays: object[] }) => one.strays);
+  expect(strays).toEqual([{ node, proxmox_vm_id: 990_001, server_id: stray.serverId }]);
+  expect(await compute.find(stray)).toBeDefined();
 });
 
 test('F9 a task that never ends: the owner sees it working, and it ends when the hypervisor does', async () => {

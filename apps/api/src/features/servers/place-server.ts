@@ -8,7 +8,7 @@ const megabyte = 1024 ** 2;
 /** What a node keeps for itself. */
 const headroom = 0.05;
 /** Below are the machines and templates that were there before us. */
-const firstVmId = 10_000;
+export const firstVmId = 10_000;
 
 export interface NodeChoice {
   readonly cluster: string;

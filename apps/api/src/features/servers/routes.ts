@@ -3,6 +3,7 @@ import type { serverBillingEndpoints, serverEndpoints } from '@resolvo/contract/
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
+import { findDifferences } from './find-differences.ts';
 import { findServer } from './hold-server.ts';
 import { listNodes } from './list-nodes.ts';
 import { countServers, listServers, ownServers } from './list-servers.ts';
@@ -143,6 +144,7 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       return { details: 'It is being taken back.' };
     },
     adminNodes: () => listNodes(deps),
+    adminDifferences: () => findDifferences(deps),
     adminImages: () => listAllImages(deps),
   };
 }

@@ -54,7 +54,7 @@ export async function describeMachine(found: FoundMachine): Promise<Machine> {
   };
 }
 
-async function configAt(connection: Connection, node: string, vmId: number): Promise<VmConfig | undefined> {
+export async function configAt(connection: Connection, node: string, vmId: number): Promise<VmConfig | undefined> {
   try {
     return await connection.call('GET', `/nodes/${node}/qemu/${vmId}/config`, vmConfig);
   } catch (error) {

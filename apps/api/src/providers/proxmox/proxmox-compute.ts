@@ -3,9 +3,9 @@ import { nothing, snapshots, storages, taskStatus, upid, volumes } from './answe
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
-import { describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
+import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
-import { diskOf, gigabytesOf, markOf, shapeParams } from './vm-config.ts';
+import { diskOf, gigabytesOf, markOf, ownerIn, shapeParams } from './vm-config.ts';
 
 const guardSet = 'ipfilter-net0';
 /** A machine that does not react to its power button within this time loses its power. */
@@ -41,6 +41,10 @@ export function proxmoxCompute(
     nodes: (cluster) => listNodes(at(cluster)),
     images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
     watch: (cluster) => watchMachines(at(cluster)),
+    async ownerOf({ cluster, node, vmId }) {
+      const config = await configAt(at(cluster), node, vmId);
+      return config && ownerIn(config);
+    },
     async isFree(cluster, vmId) {
       try {
         await at(cluster).call('GET', '/cluster/nextid', nothing, { vmid: vmId });

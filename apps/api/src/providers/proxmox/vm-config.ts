@@ -5,6 +5,9 @@ import type { Params } from './connection.ts';
 /** The line in a machine's notes that says whose it is. Notes travel with clones, backups and restores. */
 export const markOf = (serverId: string): string => `server-id: ${serverId}`;
 
+export const ownerIn = (config: VmConfig): string | undefined =>
+  /^server-id: ([0-9a-f-]{36})\s*$/m.exec(config.description ?? '')?.[1];
+
 export const carries = (config: VmConfig, serverId: string): boolean =>
   (config.description ?? '').split('\n').some((line) => line.trim() === markOf(serverId));
 
