@@ -80,7 +80,12 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
     onRequest: async (request, reply) => {
       await gate.limit(endpoint, request);
-      actors.set(request, await gate.admit(endpoint, request, cookiesOf(request, reply)));
+      try {
+        actors.set(request, await gate.admit(endpoint, request, cookiesOf(request, reply)));
+      } catch (error) {
+        if (file?.disposition !== 'inline' || !isSignedOutReader(request, error)) throw error;
+        return reply.redirect(signInAgain, 303);
+      }
     },
     handler: async (request, reply) => {
       const actor = actors.get(request);
@@ -91,6 +96,15 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
     },
   });
 }
+
+/** The screen that says why somebody has to sign in once more. */
+const signInAgain = '/auth/login?expired';
+
+/** Somebody who opened a document in a tab of its own, after the session had ended, can do nothing with an error body. */
+const isSignedOutReader = (request: FastifyRequest, error: unknown): boolean =>
+  request.headers['sec-fetch-mode'] === 'navigate' &&
+  error instanceof Refusal &&
+  (error.code === 'unauthenticated' || error.code === 'session_expired');
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // A path that cannot name a thing of ours names nothing.

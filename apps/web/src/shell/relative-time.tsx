@@ -10,6 +10,7 @@ const units = [
   ['minute', 60],
 ] as const;
 const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
 export function formatAge(seconds: number, nowSeconds: number): string {
@@ -17,6 +18,9 @@ export function formatAge(seconds: number, nowSeconds: number): string {
   const unit = units.find(([, size]) => Math.abs(age) >= size);
   return unit ? format.format(Math.round(age / unit[1]), unit[0]) : 'just now';
 }
+
+/** For what matters by the day: when something is due, ends or renews. */
+export const formatDay = (seconds: number): string => day.format(new Date(seconds * 1000));
 
 export const formatDateTime = (seconds: number): string => full.format(new Date(seconds * 1000));
 

@@ -93,7 +93,13 @@ export function Table({
           aria-busy={busy || undefined}
           className={cx('w-full border-collapse text-ui', stacked ? '@max-2xl:block' : '@max-2xl:min-w-2xl')}
         >
-          <caption className={captionHidden ? 'sr-only' : 'label-mono px-4 py-3 text-left text-muted'}>
+          <caption
+            className={
+              captionHidden
+                ? 'sr-only'
+                : cx('label-mono px-4 py-3 text-left text-muted', stacked && '@max-2xl:block @max-2xl:pb-1')
+            }
+          >
             {caption}
           </caption>
           <thead {...roles.group} className={cx(stacked && '@max-2xl:sr-only')}>

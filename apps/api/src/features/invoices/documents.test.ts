@@ -53,6 +53,24 @@ describe('the PDF of an invoice', () => {
     expect((await ownPdf(stranger, id)).statusCode).toBe(404);
   });
 
+  test('sends who is signed out to the login page when it is opened as a page, and a program an answer it can read', async () => {
+    const client = await product.account();
+    const path = `/account/billing/invoices/${await desk.invoice(client.id, 100_00)}/pdf`;
+    const opened = { 'sec-fetch-mode': 'navigate' };
+    expect((await client.browser.get(path, opened)).statusCode).toBe(200);
+    const nobody = product.browser();
+    expect((await nobody.get(path)).json()).toMatchObject({ code: 'unauthenticated' });
+    const sent = await nobody.get(path, opened);
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, '/auth/login?expired']);
+    await sql`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE account_id = ${client.id}`.execute(
+      product.deps.db,
+    );
+    expect((await client.browser.get(path, opened)).headers.location).toBe('/auth/login?expired');
+    expect((await client.browser.get('/account/billing/data', opened)).json()).toMatchObject({
+      code: 'session_expired',
+    });
+  });
+
   test('M16 stays byte for byte what it was: name, address, VAT number, plan, payment, refund, deletion', async () => {
     const client = await product.account();
     await saveProfile(client, acme);

@@ -31,7 +31,9 @@ export function FinanceCharts({ report }: { report: FinanceReport }) {
   return (
     <div className="grid gap-6 xl:grid-cols-2">
       {charts.map((chart) => (
-        <Chart key={chart.title} {...chart} format={formatMoney} formatShort={formatShort} />
+        <div key={chart.title} className="grid min-w-0 xl:first:col-span-2">
+          <Chart {...chart} format={formatMoney} formatShort={formatShort} />
+        </div>
       ))}
     </div>
   );

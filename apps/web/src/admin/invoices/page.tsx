@@ -8,7 +8,7 @@ import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/invoices/
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
-import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
+import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -96,7 +96,7 @@ export default function InvoicesPage() {
             header: 'Created',
             cell: (invoice) => <RelativeTime seconds={invoice.invoice_creation_time} />,
           },
-          { id: 'due', header: 'Due Date', cell: (invoice) => formatDateTime(invoice.invoice_due_date) },
+          { id: 'due', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
           {
             id: 'status',
             header: 'Status',
@@ -111,6 +111,7 @@ export default function InvoicesPage() {
             id: 'view',
             header: 'View',
             align: 'right',
+            stack: 'corner',
             cell: (invoice) => (
               <Link
                 to={paths.adminInvoice({ invoiceId: invoice.invoice_id })}

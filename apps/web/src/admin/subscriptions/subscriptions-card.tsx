@@ -1,16 +1,17 @@
 import { subscriptionCan } from '@resolvo/contract/subscription-states';
 import { endSubscriptionBody, type Subscription } from '@resolvo/contract/subscriptions';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { invalidate, useEndpoint } from '../../api/query.ts';
-import { formatDay, nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { Form } from '../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
 import { notify } from '../../shell/notifications.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
+import { useDialog } from '../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -29,18 +30,21 @@ const columns = [
 
 const shown = 100;
 
+const facts = (one: Subscription) => ({ status: one.subscription_status, cancelled: one.cancelled });
+
 /** What renews of one client or one order, with what staff may do about it. */
 export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id: string } }) {
   const { data, error } = useEndpoint('subscriptionList', { query: { ...of, limit: shown } });
-  const [asking, setAsking] = useState<{ what: 'cancel' | 'keep' | 'end'; one: Subscription }>();
-  const close = () => setAsking(undefined);
+  const { open, of: asked, show, close } = useDialog(['cancel', 'keep', 'end']);
+  const about = data?.subscriptions.find(({ subscription_id }) => subscription_id === asked);
+  // A link may ask for what is not possible any more.
+  const asking = open && about && subscriptionCan[open](facts(about)) === true ? { what: open, one: about } : undefined;
 
   async function done(details: string) {
     notify('success', details);
     await invalidate('subscriptionList', 'orderDetail', 'invoiceDetail');
   }
   const input = (one: Subscription) => ({ params: { subscription_id: one.subscription_id }, body: {} });
-  const facts = (one: Subscription) => ({ status: one.subscription_status, cancelled: one.cancelled });
 
   function actions(one: Subscription) {
     if (subscriptionCan.end(facts(one)) !== true) return one.end_reason;
@@ -55,11 +59,11 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             Unpaid invoice
           </Link>
         )}
-        <Button variant="secondary" size="sm" onClick={() => setAsking({ what: cancelled ? 'keep' : 'cancel', one })}>
+        <Button variant="secondary" size="sm" onClick={() => show(cancelled ? 'keep' : 'cancel', one.subscription_id)}>
           {cancelled ? 'Keep' : 'Cancel'}
           <span className="sr-only"> {one.plan_name}</span>
         </Button>
-        <Button variant="ghost" size="sm" onClick={() => setAsking({ what: 'end', one })}>
+        <Button variant="ghost" size="sm" onClick={() => show('end', one.subscription_id)}>
           End now<span className="sr-only">: {one.plan_name}</span>
         </Button>
       </span>

@@ -1,4 +1,5 @@
 import { loginBody } from '@resolvo/contract/sign-in';
+import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
@@ -20,6 +21,7 @@ const schema = loginBody.omit({ recaptcha: true });
 
 export default function LoginPage() {
   const navigate = useNavigate();
+  useEndedSession();
   return (
     <>
       <AuthHeading title="Log in" />
@@ -69,4 +71,15 @@ export default function LoginPage() {
       </p>
     </>
   );
+}
+
+/** A document that was opened after the session had ended leads here, and says so in the address. */
+function useEndedSession() {
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    if (!url.searchParams.has('expired')) return;
+    notify('warn', messages.sessionExpired);
+    url.searchParams.delete('expired');
+    window.history.replaceState(window.history.state, '', url);
+  }, []);
 }

@@ -4,18 +4,16 @@ import { useEffect, useState } from 'react';
 import { useEndpoint } from '../../api/query.ts';
 import { messages } from '../../messages.ts';
 import { notify } from '../../shell/notifications.ts';
-import { Button } from '../../ui/button.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
 const debounceMilliseconds = 300;
 
 export interface PlanSearchProps {
+  readonly chosen: Plan | undefined;
   readonly onChoose: (plan: Plan) => void;
-  /** The plan that is being added. */
-  readonly adding?: string | undefined;
 }
 
-/** Plans of the catalogue by a piece of their name, each with a button that takes it. */
+/** Plans of the catalogue by a piece of their name, one of which is chosen. */
 export function PlanSearch(props: PlanSearchProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());
@@ -31,7 +29,7 @@ export function PlanSearch(props: PlanSearchProps) {
   );
 }
 
-function PlanResults({ onChoose, adding, search }: PlanSearchProps & { search: string }) {
+function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: string }) {
   const { data, error } = useEndpoint('systemPlans', { query: { search } });
   useEffect(() => {
     if (error) notify('error', messages.plansSearchFailed);
@@ -39,27 +37,27 @@ function PlanResults({ onChoose, adding, search }: PlanSearchProps & { search: s
   const plans = data ? [...data.proxmox_plans, ...data.cpanel_plans, ...data.one_time_plans] : [];
   if (data && plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
   return (
-    <ul className="divide-y divide-line">
+    <fieldset className="divide-y divide-line">
+      <legend className="sr-only">Plans found</legend>
       {plans.map((plan) => (
-        <li key={plan.plan_id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+        <label key={plan.plan_id} className="flex min-h-12 cursor-pointer items-center gap-3 py-2">
+          <input
+            type="radio"
+            name="plan"
+            className="size-4 shrink-0 accent-accent"
+            checked={chosen?.plan_id === plan.plan_id}
+            onChange={() => onChoose(plan)}
+          />
           <span className="min-w-0">
             <span className="block font-medium">{plan.plan_name}</span>
             <span className="block text-muted text-sm">
               {plan.plan_type} · {formatMoney(plan.plan_price)}
+              {plan.in_stock ? '' : ' · sold out'}
             </span>
           </span>
-          <Button
-            variant="secondary"
-            size="sm"
-            loading={adding === plan.plan_id}
-            onClick={() => onChoose(plan)}
-            aria-label={`Add ${plan.plan_name}`}
-          >
-            Add
-          </Button>
-        </li>
+        </label>
       ))}
-    </ul>
+    </fieldset>
   );
 }
 

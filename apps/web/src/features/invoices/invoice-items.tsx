@@ -2,6 +2,7 @@ import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { Table } from '../../ui/table.tsx';
+import { InvoiceSums } from './invoice-sums.tsx';
 
 const columns = [
   { id: 'id', header: 'Item ID', stack: 'pair' },
@@ -14,19 +15,6 @@ const columns = [
 
 /** What is paid for, and how it adds up. The numbers are those of the document; nothing is computed again here. */
 export function InvoiceItems({ invoice }: { invoice: Invoice }) {
-  const sums = [
-    { label: 'Subtotal', amount: invoice.invoice_subtotal, shown: true },
-    {
-      label: `Discount (${invoice.invoice_discount} %)`,
-      amount: -invoice.invoice_discount_amount,
-      shown: invoice.invoice_discount > 0,
-    },
-    {
-      label: `${invoice.invoice_tax_type} (${invoice.invoice_tax} %)`,
-      amount: invoice.invoice_tax_amount,
-      shown: invoice.invoice_tax > 0,
-    },
-  ];
   return (
     <div className="flex flex-col gap-4">
       <Table
@@ -45,20 +33,9 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
           ],
         }))}
       />
-      <dl className="ml-auto grid w-full max-w-xs grid-cols-2 gap-y-2 text-ui">
-        {sums
-          .filter(({ shown }) => shown)
-          .map(({ label, amount }) => (
-            <div key={label} className="contents">
-              <dt className="text-muted">{label}</dt>
-              <dd className="text-right tabular-nums">{formatMoney(amount)}</dd>
-            </div>
-          ))}
-        <dt className="border-line border-t pt-2 font-semibold">Total</dt>
-        <dd className="border-line border-t pt-2 text-right font-semibold tabular-nums">
-          {formatMoney(invoice.invoice_total)}
-        </dd>
-      </dl>
+      <div className="ml-auto w-full max-w-xs">
+        <InvoiceSums invoice={invoice} />
+      </div>
     </div>
   );
 }

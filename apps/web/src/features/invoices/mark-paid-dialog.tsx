@@ -1,3 +1,5 @@
+import type { Invoice } from '@resolvo/contract/invoices';
+import { formatMoney } from '@resolvo/contract/money';
 import { markPaidBody } from '@resolvo/contract/payments';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
@@ -10,22 +12,29 @@ import { methodNames } from './invoice-history.tsx';
 const schema = markPaidBody.omit({ amount: true });
 const methods = schema.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
 
+interface MarkPaidProps {
+  /** Open while there is one. */
+  readonly invoice: Pick<Invoice, 'invoice_id' | 'invoice_number' | 'invoice_total'> | undefined;
+  readonly onClose: () => void;
+}
+
 /** For an invoice, and for the order that it belongs to. */
-export function MarkPaidDialog({ invoiceId, onClose }: { invoiceId: string | undefined; onClose: () => void }) {
+export function MarkPaidDialog({ invoice, onClose }: MarkPaidProps) {
+  const what = invoice ? `${formatMoney(invoice.invoice_total)} for invoice #${invoice.invoice_number}` : '';
   return (
     <Dialog
-      open={invoiceId !== undefined}
+      open={invoice !== undefined}
       onOpenChange={(open) => open || onClose()}
       title="Mark as Paid"
-      description="Books that the whole amount came in. This cannot be undone, only refunded."
+      description={`Books that ${what} came in. This cannot be undone, only refunded.`}
     >
       <Form
         schema={schema}
         defaultValues={{ method: 'bank_transfer', reference: '', reason: '' }}
         submitLabel="Mark as Paid"
         onSubmit={async (body) => {
-          if (invoiceId === undefined) return;
-          const { details } = await call('invoiceMarkPaid', { params: { invoice_id: invoiceId }, body });
+          if (!invoice) return;
+          const { details } = await call('invoiceMarkPaid', { params: { invoice_id: invoice.invoice_id }, body });
           notify('success', details);
           await invalidate('invoiceDetail', 'invoiceList', 'orderDetail', 'orderList', 'orderCounts');
           onClose();

@@ -3,7 +3,7 @@ import { createOrderBody, type Order } from '@resolvo/contract/orders';
 import { z } from 'zod';
 import { FormSelectField, FormTextField } from '../../shell/form-fields.tsx';
 
-export const termNames: Record<Order['payment_term_id'], string> = {
+const termNames: Record<Order['payment_term_id'], string> = {
   net_14: '14 days',
   net_30: '30 days',
   immediate: 'Due at once',
@@ -13,7 +13,8 @@ const types = [
   { value: 'subscription', label: 'Subscription' },
   { value: 'one_time', label: 'One time' },
 ];
-const terms = Object.entries(termNames).map(([value, label]) => ({ value, label }));
+export const paymentTerms = Object.entries(termNames).map(([value, label]) => ({ value, label }));
+export const termName = (id: string): string => paymentTerms.find(({ value }) => value === id)?.label ?? id;
 
 /** A day may be left empty. The order is valid until that day ends, where the person is who chose it. */
 const dayInput = z
@@ -50,7 +51,7 @@ export function OrderTermsFields() {
         <FormTextField name="order_discount" label="Discount %" inputMode="decimal" />
         <FormTextField name="order_discount_reason" label="Discount reason" />
         <FormTextField name="order_valid_until" label="Valid until" type="date" hint="Empty is without an end." />
-        <FormSelectField name="payment_term_id" label="Payment term" options={terms} />
+        <FormSelectField name="payment_term_id" label="Payment term" options={paymentTerms} />
       </div>
     </>
   );

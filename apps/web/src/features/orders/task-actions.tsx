@@ -1,10 +1,10 @@
 import { type StaffTask, type TaskKind, taskDoneBody, taskFailBody } from '@resolvo/contract/deliveries';
-import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormTextareaField } from '../../shell/form-fields.tsx';
 import { notify } from '../../shell/notifications.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 
@@ -23,20 +23,20 @@ const done = async (text: string) => {
 
 /** What staff can say about a task of theirs. Only what was never delivered can fail. */
 export function TaskActions({ task }: { task: StaffTask }) {
-  const [asking, setAsking] = useState<'done' | 'fail'>();
-  const close = () => setAsking(undefined);
+  const { open, of, show, close } = useDialog(['done', 'fail']);
+  const asking = of === task.task_id ? open : undefined;
   const params = { task_id: task.task_id };
   const what = `${taskNames[task.kind]}: ${task.name}`;
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
-      <Button variant="primary" size="sm" onClick={() => setAsking('done')} aria-label={`Done: ${task.name}`}>
+      <Button variant="primary" size="sm" onClick={() => show('done', task.task_id)} aria-label={`Done: ${task.name}`}>
         Done
       </Button>
       {task.kind === 'start' ? (
         <Button
           variant="secondary"
           size="sm"
-          onClick={() => setAsking('fail')}
+          onClick={() => show('fail', task.task_id)}
           aria-label={`Cannot be done: ${task.name}`}
         >
           Cannot be done

@@ -39,6 +39,8 @@ const unavailable = () =>
 /** Our tokens as the card form understands them: it stands in a frame that knows none of our styles. */
 export function cardAppearance(): Appearance {
   const probe = document.createElement('span');
+  // With reduced motion every change is a transition of no time, and a colour that is read at once is the one before it.
+  probe.style.transition = 'none';
   document.body.append(probe);
   const colour = (token: string) => {
     probe.style.color = `var(--${token})`;

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { fail } from '../../shell/fail.ts';
 import { notify } from '../../shell/notifications.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -48,7 +49,7 @@ export function SavedCards() {
 function SavedCard({ method }: { method: PaymentMethodDetails }) {
   const params = { payment_method_id: method.payment_method_id };
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const { of, show, close } = useDialog(['remove']);
   /** Why the server wants to be asked twice. */
   const [warning, setWarning] = useState<string>();
 
@@ -90,13 +91,18 @@ function SavedCard({ method }: { method: PaymentMethodDetails }) {
           Make default
         </Button>
       )}
-      <Button variant="ghost" size="sm" onClick={() => setAsking(true)} aria-label={`Remove ${cardName(method)}`}>
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => show('remove', method.payment_method_id)}
+        aria-label={`Remove ${cardName(method)}`}
+      >
         Remove
       </Button>
       <Confirm
-        open={asking}
+        open={of === method.payment_method_id}
         onClose={() => {
-          setAsking(false);
+          close();
           setWarning(undefined);
         }}
         title={`Remove ${cardName(method)}?`}

@@ -1,9 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Subscription } from '@resolvo/contract/subscriptions';
+import { formatDay } from '../../shell/relative-time.tsx';
 import { Badge } from '../../ui/badge.tsx';
-
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
-export const formatDay = (seconds: number): string => days.format(new Date(seconds * 1000));
 
 /** What the next renewal costs, with discount and tax. */
 export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>

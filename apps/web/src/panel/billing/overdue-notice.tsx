@@ -1,8 +1,8 @@
 import { endAt, suspendAt } from '@resolvo/contract/billing-calendar';
 import type { Subscription } from '@resolvo/contract/subscriptions';
 import { Link } from 'react-router';
-import { formatDay } from '../../features/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 

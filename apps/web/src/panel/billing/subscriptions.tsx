@@ -3,9 +3,10 @@ import type { Subscription } from '@resolvo/contract/subscriptions';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
-import { formatDay, nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { notify } from '../../shell/notifications.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
 

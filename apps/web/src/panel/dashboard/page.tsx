@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
-import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
+import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Card } from '../../ui/card.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -43,7 +43,7 @@ export default function DashboardPage() {
         <StatCard label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} value={open.length} />
         <StatCard label="Due Invoices" icon={<FileText aria-hidden="true" />} value={invoices.length} />
       </div>
-      <div className="mt-6 grid gap-6 lg:grid-cols-2">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
         <Servers servers={servers} />
         <DueInvoices invoices={invoices} />
         <ActiveTickets tickets={open} />
@@ -117,8 +117,10 @@ function DueInvoices({ invoices }: { invoices: readonly OwnInvoice[] }) {
           }
           side={
             <>
-              <span>Due {formatDateTime(invoice.invoice_due_date)}</span>
-              <InvoiceStatusBadge status={invoice.invoice_order_status} />
+              <span>Due {formatDay(invoice.invoice_due_date)}</span>
+              {invoice.invoice_order_status === 'awaiting_payment_overdue' ? (
+                <InvoiceStatusBadge status={invoice.invoice_order_status} />
+              ) : null}
             </>
           }
         />

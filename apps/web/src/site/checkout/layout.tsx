@@ -9,7 +9,7 @@ export default function CheckoutLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <NightBand />
-      <div className="mx-auto min-h-[80dvh] max-w-6xl px-5 pt-10 pb-20 sm:px-8">
+      <div className="mx-auto min-h-[80dvh] max-w-7xl px-4 pt-10 pb-20 sm:px-8">
         <Outlet />
       </div>
     </QueryClientProvider>

@@ -12,7 +12,7 @@ import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -145,12 +145,30 @@ export default function ClientPage() {
 function ClientBilling({ userId }: { userId: string }) {
   const { profile, given, tax, tax_type } = usePrefetched('clientBillingProfile', inputOf(userId));
   return (
-    <Card title="Billing address">
+    <Card title="Billing address" actions={<ClientMoney userId={userId} />}>
       {given ? (
         <KeyValueList items={[...profileFacts(profile), { label: 'Tax', value: taxText(tax, tax_type) }]} />
       ) : (
         <p className="text-muted">Not given yet. Invoices carry {taxText(tax, tax_type)}.</p>
       )}
     </Card>
+  );
+}
+
+/** Everything about the client's money, in the lists where it stands. */
+function ClientMoney({ userId }: { userId: string }) {
+  const lists = [
+    ['Orders', paths.adminOrders()],
+    ['Invoices', paths.adminInvoices()],
+    ['Transactions', paths.adminTransactions()],
+  ] as const;
+  return (
+    <nav aria-label="Money of this client" className="flex flex-wrap gap-2">
+      {lists.map(([name, pathname]) => (
+        <Link key={name} to={{ pathname, search: `?search=${userId}` }} className={buttonClass('secondary', 'sm')}>
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }

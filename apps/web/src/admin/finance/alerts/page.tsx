@@ -64,13 +64,22 @@ export default function AlertsPage() {
           rowId={(one) => one.alert_id}
           caption="Card alerts"
           columns={[
-            { id: 'time', header: 'Time', cell: (one) => formatDateTime(one.created_at) },
+            {
+              id: 'time',
+              header: 'Time',
+              className: 'whitespace-nowrap',
+              cell: (one) => formatDateTime(one.created_at),
+            },
             { id: 'kind', header: 'Kind', cell: (one) => <Badge tone="danger">{kindNames[one.kind]}</Badge> },
             { id: 'details', header: 'What happened', cell: (one) => one.details },
             {
               id: 'subject',
               header: 'At the gateway',
-              cell: (one) => <CopyId value={one.subject} what="Transaction ID" display={one.subject} />,
+              cell: (one) => (
+                <span className="block max-w-40">
+                  <CopyId value={one.subject} what="Transaction ID" display={one.subject} />
+                </span>
+              ),
             },
             {
               id: 'invoice',
@@ -91,6 +100,7 @@ export default function AlertsPage() {
               id: 'resolve',
               header: 'Resolve',
               align: 'right',
+              stack: 'corner',
               cell: (one) => (
                 <Button variant="secondary" size="sm" onClick={() => void resolve(one.alert_id)}>
                   Resolve

@@ -39,7 +39,12 @@ export default function DisputesPage() {
           rowId={(one) => one.dispute_id}
           caption="Disputes"
           columns={[
-            { id: 'time', header: 'Opened', cell: (one) => formatDateTime(one.created_at) },
+            {
+              id: 'time',
+              header: 'Opened',
+              className: 'whitespace-nowrap',
+              cell: (one) => formatDateTime(one.created_at),
+            },
             { id: 'status', header: 'Status', cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge> },
             {
               id: 'email',

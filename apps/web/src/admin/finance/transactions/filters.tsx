@@ -35,9 +35,10 @@ export function TransactionFilters(props: { kinds: readonly SelectOption[]; meth
     );
   }
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(16rem,2fr)_1fr_1fr_1fr_1fr]">
+    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,2fr)_1fr_1fr_1fr_1fr]">
       <SearchField
-        label="Search by email, id, transaction id or invoice number"
+        className="col-span-full lg:col-span-1"
+        label="Search by email, number or id"
         value={value('search')}
         onValueChange={(next) => change('search', next)}
       />

@@ -69,7 +69,7 @@ export default function TransactionsPage() {
         rowId={(one) => one.entry_id}
         caption="Transactions"
         columns={[
-          { id: 'time', header: 'Time', cell: (one) => formatDateTime(one.created_at) },
+          { id: 'time', header: 'Time', className: 'whitespace-nowrap', cell: (one) => formatDateTime(one.created_at) },
           { id: 'kind', header: 'Kind', cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge> },
           {
             id: 'email',
@@ -108,7 +108,9 @@ export default function TransactionsPage() {
               one.transaction_id === null ? (
                 '–'
               ) : (
-                <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />
+                <span className="block max-w-40">
+                  <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />
+                </span>
               ),
           },
           { id: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
@@ -116,6 +118,7 @@ export default function TransactionsPage() {
             id: 'view',
             header: 'View',
             align: 'right',
+            stack: 'corner',
             cell: (one) => (
               <Link
                 to={at(paths.adminTransaction({ entryId: one.entry_id }))}

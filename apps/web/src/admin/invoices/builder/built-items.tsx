@@ -1,10 +1,9 @@
 import type { Plan } from '@resolvo/contract/catalog';
-import { messages as rules } from '@resolvo/contract/messages';
 import { formatMoney } from '@resolvo/contract/money';
 import { orderLimits } from '@resolvo/contract/orders';
 import { priceFor } from '@resolvo/contract/plan-price';
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { PlanSearch } from '../../../features/catalog/plan-search.tsx';
+import { AddPlanForm } from '../../../features/catalog/add-plan-form.tsx';
 import { type CustomItem, CustomItemForm } from '../../../features/orders/custom-item-form.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -22,14 +21,14 @@ export interface BuiltItem {
   readonly description?: string;
 }
 
-const ofPlan = (plan: Plan): BuiltItem => ({
+const ofPlan = (plan: Plan, quantity: number): BuiltItem => ({
   key: plan.plan_id,
   planId: plan.plan_id,
   name: plan.plan_name,
   type: plan.plan_type,
   price: plan.plan_price,
   annual_price: plan.plan_annual_price,
-  quantity: 1,
+  quantity,
 });
 
 const ofCustom = (item: CustomItem): BuiltItem => ({
@@ -66,7 +65,6 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
     if (items.length >= orderLimits.items) {
       return notify('warn', `An invoice has at most ${orderLimits.items} items.`);
     }
-    if (items.some(({ key }) => key === item.key)) return notify('warn', rules.planTwice);
     onChange([...items, item]);
   }
 
@@ -84,32 +82,34 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
                   {item.type} · {formatMoney(priceFor(item, annual))}
                 </span>
               </span>
-              <span className="inline-flex items-center gap-1 tabular-nums">
+              <span className="ml-auto flex items-center gap-3">
+                <span className="inline-flex items-center gap-1 tabular-nums">
+                  <IconButton
+                    size="sm"
+                    label={`One less of ${item.name}`}
+                    icon={<Minus aria-hidden="true" />}
+                    disabled={item.quantity <= 1}
+                    onClick={() => setQuantity(item.key, item.quantity - 1)}
+                  />
+                  {item.quantity}
+                  <IconButton
+                    size="sm"
+                    label={`One more of ${item.name}`}
+                    icon={<Plus aria-hidden="true" />}
+                    disabled={item.quantity >= orderLimits.quantity}
+                    onClick={() => setQuantity(item.key, item.quantity + 1)}
+                  />
+                </span>
+                <span className="w-28 text-right tabular-nums">
+                  {formatMoney(priceFor(item, annual) * item.quantity)}
+                </span>
                 <IconButton
                   size="sm"
-                  label={`One less of ${item.name}`}
-                  icon={<Minus aria-hidden="true" />}
-                  disabled={item.quantity <= 1}
-                  onClick={() => setQuantity(item.key, item.quantity - 1)}
-                />
-                {item.quantity}
-                <IconButton
-                  size="sm"
-                  label={`One more of ${item.name}`}
-                  icon={<Plus aria-hidden="true" />}
-                  disabled={item.quantity >= orderLimits.quantity}
-                  onClick={() => setQuantity(item.key, item.quantity + 1)}
+                  label={`Remove ${item.name}`}
+                  icon={<Trash2 aria-hidden="true" />}
+                  onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
                 />
               </span>
-              <span className="w-28 text-right tabular-nums">
-                {formatMoney(priceFor(item, annual) * item.quantity)}
-              </span>
-              <IconButton
-                size="sm"
-                label={`Remove ${item.name}`}
-                icon={<Trash2 aria-hidden="true" />}
-                onClick={() => onChange(items.filter(({ key }) => key !== item.key))}
-              />
             </li>
           ))}
         </ul>
@@ -117,7 +117,11 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
       <div className="mt-6 grid gap-8 border-line border-t pt-6 lg:grid-cols-2">
         <section className="flex flex-col gap-4" aria-label="Plans">
           <h3 className="font-semibold text-base">Plan</h3>
-          <PlanSearch onChoose={(plan) => add(ofPlan(plan))} />
+          <AddPlanForm
+            submitLabel="Add plan"
+            taken={items.map(({ planId }) => planId)}
+            onAdd={(plan, quantity) => add(ofPlan(plan, quantity))}
+          />
         </section>
         <section className="flex flex-col gap-4" aria-label="Custom item">
           <h3 className="font-semibold text-base">Custom item</h3>

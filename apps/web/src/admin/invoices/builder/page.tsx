@@ -2,12 +2,14 @@ import type { Client } from '@resolvo/contract/clients';
 import { buildInvoiceBody } from '@resolvo/contract/invoice-builder';
 import { percentInput } from '@resolvo/contract/money-input';
 import { renews } from '@resolvo/contract/plan-price';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/billing/profile-lines.ts';
 import { ClientChoice } from '../../../features/clients/client-search.tsx';
+import { paymentTerms } from '../../../features/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
@@ -29,12 +31,6 @@ const schema = buildInvoiceBody
   .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
   .extend({ discount_amount: percentInput, tax: percentInput });
 
-const terms = [
-  { value: 'net_14', label: '14 days' },
-  { value: 'net_30', label: '30 days' },
-  { value: 'immediate', label: 'Due at once' },
-];
-
 export default function InvoiceBuilderPage() {
   const [client, setClient] = useState<Client>();
   const [items, setItems] = useState<readonly BuiltItem[]>([]);
@@ -46,6 +42,7 @@ export default function InvoiceBuilderPage() {
         description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
         actions={
           <Link to={paths.adminInvoices()} className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden="true" />
             Back to Invoices
           </Link>
         }
@@ -135,7 +132,7 @@ function Terms({ client, items, onAnnual }: TermsProps) {
       <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
       <FormTextField name="discount_reason" label="Discount reason" />
       <FormTextField name="tax" label="Tax %" inputMode="decimal" />
-      <FormSelectField name="payment_term_id" label="Payment term" options={terms} />
+      <FormSelectField name="payment_term_id" label="Payment term" options={paymentTerms} />
       <Preview items={items} onAnnual={onAnnual} />
     </Form>
   );

@@ -18,8 +18,15 @@ const reason = (verdict: Verdict) => (verdict === true ? undefined : verdict);
 const cancelForm = refundBody.pick({ reason: true });
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
-  const { open, show, close } = useDialog(['paid', 'cancel', 'refund']);
+  const { open: asked, show, close } = useDialog(['paid', 'cancel', 'refund']);
   const status = invoice.invoice_status;
+  const verdicts = {
+    paid: invoiceCan.markPaid(status),
+    cancel: invoiceCan.cancel(status),
+    refund: invoiceCan.refund(status),
+  };
+  // A link may ask for what is not possible any more.
+  const open = asked !== undefined && verdicts[asked] === true ? asked : undefined;
   const params = { invoice_id: invoice.invoice_id };
 
   async function done(text: string) {
@@ -31,17 +38,17 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   return (
     <Card title="Invoice Actions">
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabledReason={reason(invoiceCan.markPaid(status))} onClick={() => show('paid')}>
+        <Button variant="primary" disabledReason={reason(verdicts.paid)} onClick={() => show('paid')}>
           Mark as Paid
         </Button>
-        <Button variant="secondary" disabledReason={reason(invoiceCan.refund(status))} onClick={() => show('refund')}>
+        <Button variant="secondary" disabledReason={reason(verdicts.refund)} onClick={() => show('refund')}>
           Issue Refund
         </Button>
-        <Button variant="danger" disabledReason={reason(invoiceCan.cancel(status))} onClick={() => show('cancel')}>
+        <Button variant="danger" disabledReason={reason(verdicts.cancel)} onClick={() => show('cancel')}>
           Cancel Invoice
         </Button>
       </div>
-      <MarkPaidDialog invoiceId={open === 'paid' ? invoice.invoice_id : undefined} onClose={close} />
+      <MarkPaidDialog invoice={open === 'paid' ? invoice : undefined} onClose={close} />
       <Dialog
         open={open === 'cancel'}
         onOpenChange={(wanted) => wanted || close()}

@@ -3,9 +3,10 @@ import { formatMoney } from '@resolvo/contract/money';
 import { Link } from 'react-router';
 import { profileFacts } from '../../../features/billing/profile-lines.ts';
 import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { termName } from '../../../features/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 
@@ -30,11 +31,11 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
             ),
           },
           { label: 'Created', value: formatDateTime(invoice.invoice_creation_time) },
-          { label: 'Due Date', value: formatDateTime(invoice.invoice_due_date) },
+          { label: 'Due Date', value: formatDay(invoice.invoice_due_date) },
           { label: 'Total Amount', value: formatMoney(invoice.invoice_total) },
           { label: 'Tax', value: `${invoice.invoice_tax} % ${invoice.invoice_tax_type}` },
           { label: 'Discount', value: invoice.invoice_discount === 0 ? 'None' : `${invoice.invoice_discount} %` },
-          { label: 'Payment Term', value: invoice.payment_term_id },
+          { label: 'Payment Term', value: termName(invoice.payment_term_id) },
           { label: 'KID', value: <CopyId value={invoice.kid} what="KID" display={invoice.kid} /> },
         ]}
       />
@@ -48,8 +49,8 @@ export function InvoicePeriod({ invoice }: { invoice: Invoice }) {
     <Card title="Subscription Period">
       <KeyValueList
         items={[
-          { label: 'Valid From', value: formatDateTime(invoice.order_valid_from) },
-          { label: 'Valid Until', value: formatDateTime(invoice.order_valid_until) },
+          { label: 'Valid From', value: formatDay(invoice.order_valid_from) },
+          { label: 'Valid Until', value: formatDay(invoice.order_valid_until) },
           { label: 'Period', value: `${months} ${months === 1 ? 'month' : 'months'}` },
           { label: 'Additional Invoice', value: invoice.additional_invoice ? 'Yes' : 'No' },
         ]}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, fileUrl } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { reload, useEndpoint } from '../../../api/query.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
 import { messages } from '../../../messages.ts';
@@ -37,8 +37,7 @@ export default function InvoicePage() {
   const { data: invoice, error, refetch } = useEndpoint('invoiceDetail', { query: { invoice_id: invoiceId } });
 
   async function refresh() {
-    await invalidate('invoiceDetail');
-    notify('success', messages.invoiceRefreshed);
+    if (await reload('invoiceDetail')) notify('success', messages.invoiceRefreshed);
   }
 
   return (

@@ -35,7 +35,7 @@ export function RefundDialog({
       open={open}
       onOpenChange={(wanted) => wanted || onClose()}
       title={`Refund invoice #${invoice.invoice_number}`}
-      description={`At most ${formatMoney(left)} go back to the customer, by a credit note. What the card does not take stays on the credit balance.`}
+      description={`At most ${formatMoney(left)} goes back to the customer, by a credit note.${onCard > 0 ? ' What the card does not take stays on the credit balance.' : ''}`}
     >
       <Form
         schema={schema}

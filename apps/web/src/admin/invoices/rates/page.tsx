@@ -67,6 +67,7 @@ export default function ExchangeRatesPage() {
         ) : (
           <Table
             caption="Rates"
+            stacked
             columns={columns}
             rows={rates.map((rate, index) => ({
               id: `${rate.day} ${index}`,

@@ -1,4 +1,5 @@
 import type { Client } from '@resolvo/contract/clients';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
@@ -33,11 +34,12 @@ export default function CreateOrderPage() {
         description="Choose the client and the terms. Items are added next."
         actions={
           <Link to={paths.adminOrders()} className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden="true" />
             Back to Orders
           </Link>
         }
       />
-      <div className="mt-8 grid gap-6 lg:grid-cols-2">
+      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <Card title="Client">
           <ClientChoice client={client} onChange={setClient} />
         </Card>

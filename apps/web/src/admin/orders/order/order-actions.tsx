@@ -38,6 +38,7 @@ export function OrderActions({ order }: { order: Order }) {
   // A link may ask for what is not possible any more.
   const asking = open !== undefined && verdicts[open] === true ? open : undefined;
   const key = { order_id: order.order_id, user_id: order.user_id };
+  const name = `order ${order.order_id.slice(0, 8)}…`;
 
   return (
     <Card title="Order Actions">
@@ -60,11 +61,12 @@ export function OrderActions({ order }: { order: Order }) {
       </div>
       <EditOrderDialog order={order} open={asking === 'edit'} onClose={close} />
       <SealDialog order={order} open={asking === 'seal'} onClose={close} />
-      <MarkPaidDialog invoiceId={asking === 'paid' ? firstInvoice(order) : undefined} onClose={close} />
+      {/* Later invoices renew what the first one sold; paying the order means paying the first. */}
+      <MarkPaidDialog invoice={asking === 'paid' ? order.invoices.at(0) : undefined} onClose={close} />
       <Confirm
         open={asking === 'issue'}
         onClose={close}
-        title="Issue the products of this order?"
+        title={`Issue the products of ${name}?`}
         text={
           order.order_status === 'open'
             ? 'The order is not paid yet. Everything in it is delivered now all the same.'
@@ -81,7 +83,7 @@ export function OrderActions({ order }: { order: Order }) {
       <Confirm
         open={asking === 'delete'}
         onClose={close}
-        title="Delete this order?"
+        title={`Delete ${name}?`}
         text={
           order.order_sealed
             ? 'The order is cancelled, and a credit note cancels its invoice. This cannot be undone.'
@@ -100,6 +102,3 @@ export function OrderActions({ order }: { order: Order }) {
     </Card>
   );
 }
-
-/** Later invoices renew what the first one sold; paying the order means paying the first. */
-const firstInvoice = (order: Order) => order.invoices.at(0)?.invoice_id;

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -16,7 +16,7 @@ const columns = [
   { id: 'total', header: 'Total', align: 'right' },
   { id: 'status', header: 'Status' },
   { id: 'period', header: 'Valid Period' },
-  { id: 'view', header: 'View', align: 'right' },
+  { id: 'view', header: 'View', align: 'right', stack: 'corner' },
 ] as const;
 
 export function OrderInvoices({ invoices }: { invoices: Order['invoices'] }) {
@@ -34,12 +34,12 @@ export function OrderInvoices({ invoices }: { invoices: Order['invoices'] }) {
             cells: [
               <CopyId key="id" value={invoice.invoice_id} what="Invoice ID" />,
               formatDateTime(invoice.invoice_creation_time),
-              formatDateTime(invoice.invoice_due_date),
+              formatDay(invoice.invoice_due_date),
               formatMoney(invoice.invoice_total),
               <InvoiceStatusBadge key="status" status={invoice.invoice_status} />,
               invoice.order_valid_from === 0
                 ? 'N/A'
-                : `${formatDateTime(invoice.order_valid_from)} – ${formatDateTime(invoice.order_valid_until)}`,
+                : `${formatDay(invoice.order_valid_from)} – ${formatDay(invoice.order_valid_until)}`,
               <Link
                 key="view"
                 to={paths.adminInvoice({ invoiceId: invoice.invoice_id })}

@@ -18,9 +18,9 @@ import { Table } from '../../../ui/table.tsx';
 import { AddItemsDialog } from './add-items-dialog.tsx';
 
 const columns = [
-  { id: 'name', header: 'Plan Name' },
-  { id: 'item', header: 'Item ID' },
+  { id: 'item', header: 'Item ID', stack: 'pair' },
   { id: 'plan', header: 'Plan ID' },
+  { id: 'name', header: 'Plan Name', stack: 'title' },
   { id: 'type', header: 'Plan Type' },
   { id: 'price', header: 'Price', align: 'right' },
   { id: 'quantity', header: 'Quantity', align: 'right' },
@@ -86,14 +86,14 @@ export function OrderItems({ order }: { order: Order }) {
           caption="Order Items"
           stacked
           busy={busy}
-          columns={columns}
+          columns={may ? columns : columns.filter(({ id }) => id !== 'remove')}
           footer={`Total ${formatMoney(sums.total)}`}
           rows={order.items.map((item) => ({
             id: item.order_item_id,
             cells: [
-              item.plan_name,
               <CopyId key="item" value={item.order_item_id} what="Item ID" />,
               item.plan_id ? <CopyId key="plan" value={item.plan_id} what="Plan ID" /> : '–',
+              item.plan_name,
               item.plan_type,
               formatMoney(item.plan_price),
               <span key="quantity" className="inline-flex items-center gap-1">

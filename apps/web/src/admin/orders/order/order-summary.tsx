@@ -1,7 +1,7 @@
 import type { Order } from '@resolvo/contract/orders';
 import { Link } from 'react-router';
 import { OrderStatusBadge, OrderTypeBadge } from '../../../features/orders/order-badges.tsx';
-import { termNames } from '../../../features/orders/order-terms.tsx';
+import { termName } from '../../../features/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
@@ -38,7 +38,7 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Discount', value: order.order_discount === 0 ? 'None' : `${order.order_discount} %` },
           ...(order.order_discount_reason ? [{ label: 'Discount Reason', value: order.order_discount_reason }] : []),
           ...(order.order_issued_at > 0 ? [{ label: 'Issued', value: formatDateTime(order.order_issued_at) }] : []),
-          { label: 'Payment Term', value: termNames[order.payment_term_id] },
+          { label: 'Payment Term', value: termName(order.payment_term_id) },
         ]}
       />
     </Card>

@@ -66,7 +66,7 @@ export default function OrderPage() {
 function Sections({ order }: { order: Order }) {
   return (
     <div className="flex flex-col gap-6">
-      <div className="grid gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <OrderSummary order={order} />
         {order.user.email ? <OrderUser user={order.user} /> : null}
       </div>

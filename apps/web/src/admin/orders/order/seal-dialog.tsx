@@ -1,7 +1,8 @@
 import { percentInput } from '@resolvo/contract/money-input';
 import { type Order, sealBody } from '@resolvo/contract/orders';
 import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
+import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { taxText } from '../../../features/billing/profile-lines.ts';
 import { messages } from '../../../messages.ts';
 import { inWords } from '../../../shell/fail.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -13,44 +14,61 @@ const schema = sealBody
   .pick({ annual_subscription: true })
   .extend({ discount_amount: percentInput, tax: percentInput });
 
-export function SealDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }) {
+interface SealProps {
+  readonly order: Order;
+  readonly onClose: () => void;
+}
+
+export function SealDialog({ open, ...seal }: SealProps & { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onOpenChange={(next) => next || onClose()}
+      onOpenChange={(next) => next || seal.onClose()}
       title="Seal Order and Generate Invoice"
       description="The order becomes final: its items can no longer be changed, and its invoice is issued at once."
     >
-      <Form
-        schema={schema}
-        defaultValues={{
-          annual_subscription: false,
-          discount_amount: order.order_discount > 0 ? String(order.order_discount) : '',
-          tax: '',
-        }}
-        submitLabel="Seal Order"
-        submitVariant="danger"
-        onSubmit={async (input) => {
-          const key = { order_id: order.order_id, user_id: order.user_id };
-          // Emptied, it takes away the discount that the order carries; otherwise nothing is sent for nothing.
-          const discount_amount = input.discount_amount ?? (order.order_discount > 0 ? 0 : undefined);
-          const body = { ...key, ...input, discount_amount };
-          const { invoice_id } = await inWords(call('orderSeal', { body }), messages.sealFailed);
-          notify('success', messages.orderSealed(invoice_id));
-          await invalidate('orderDetail', 'orderList', 'orderCounts', 'invoiceList');
-          onClose();
-        }}
-      >
-        <FormCheckbox
-          name="annual_subscription"
-          label="Annual subscription"
-          hint="Plans that renew are paid for a year ahead."
-        />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
-          <FormTextField name="tax" label="Tax %" inputMode="decimal" />
-        </div>
-      </Form>
+      <SealForm {...seal} />
     </Dialog>
+  );
+}
+
+function SealForm({ order, onClose }: SealProps) {
+  const { data: billing } = useEndpoint('clientBillingProfile', { params: { user_id: order.user_id } });
+  return (
+    <Form
+      schema={schema}
+      defaultValues={{
+        annual_subscription: false,
+        discount_amount: order.order_discount > 0 ? String(order.order_discount) : '',
+        tax: '',
+      }}
+      submitLabel="Seal Order"
+      submitVariant="danger"
+      onSubmit={async (input) => {
+        const key = { order_id: order.order_id, user_id: order.user_id };
+        // Emptied, it takes away the discount that the order carries; otherwise nothing is sent for nothing.
+        const discount_amount = input.discount_amount ?? (order.order_discount > 0 ? 0 : undefined);
+        const body = { ...key, ...input, discount_amount };
+        const { invoice_id } = await inWords(call('orderSeal', { body }), messages.sealFailed);
+        notify('success', messages.orderSealed(invoice_id));
+        await invalidate('orderDetail', 'orderList', 'orderCounts', 'invoiceList');
+        onClose();
+      }}
+    >
+      <FormCheckbox
+        name="annual_subscription"
+        label="Annual subscription"
+        hint="Plans that renew are paid for a year ahead."
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
+        <FormTextField
+          name="tax"
+          label="Tax %"
+          inputMode="decimal"
+          hint={billing ? `By the billing address: ${taxText(billing.tax, billing.tax_type)}.` : undefined}
+        />
+      </div>
+    </Form>
   );
 }

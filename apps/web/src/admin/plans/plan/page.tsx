@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -7,6 +6,7 @@ import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -49,7 +49,7 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
   const { search } = useLocation();
   const { plan, replaced_by, versions } = detail;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
+  const { open, show, close } = useDialog(['archive', 'restore']);
   const params = { plan_id: plan.plan_id };
   const archived = plan.archived_at > 0;
   const changed = () => invalidate('planList', 'planDetail', 'systemPlans');
@@ -74,7 +74,7 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
           tone="neutral"
           title="This plan is archived"
           action={
-            <Button variant="secondary" size="sm" onClick={() => setAsking(true)}>
+            <Button variant="secondary" size="sm" onClick={() => show('restore')}>
               Sell again
             </Button>
           }
@@ -106,7 +106,7 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
               if (!fresh) onClose();
             }}
             actions={
-              <Button variant="danger" onClick={() => setAsking(true)}>
+              <Button variant="danger" onClick={() => show('archive')}>
                 Archive
               </Button>
             }
@@ -115,8 +115,8 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
       )}
       <PlanHistory versions={versions} current={plan.plan_id} />
       <Confirm
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={!replaced_by && open === (archived ? 'restore' : 'archive')}
+        onClose={close}
         title={archived ? `Sell ${plan.plan_name} again?` : `Archive ${plan.plan_name}?`}
         text={
           archived

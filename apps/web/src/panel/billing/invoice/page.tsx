@@ -1,6 +1,7 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
 import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { call, fileUrl } from '../../../api/client.ts';
@@ -13,7 +14,7 @@ import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -60,6 +61,7 @@ export default function InvoicePage() {
         actions={
           <>
             <Link to={paths.billing()} className={buttonClass('secondary')}>
+              <ArrowLeft aria-hidden="true" />
               Back to Billing
             </Link>
             <PdfLink
@@ -90,14 +92,14 @@ export default function InvoicePage() {
           <KeyValueList
             items={[
               { label: 'Status', value: <InvoiceStatusBadge status={invoice.invoice_order_status} /> },
-              { label: 'Issued', value: formatDateTime(invoice.invoice_creation_time) },
-              { label: 'Due', value: formatDateTime(invoice.invoice_due_date) },
+              { label: 'Issued', value: formatDay(invoice.invoice_creation_time) },
+              { label: 'Due', value: formatDay(invoice.invoice_due_date) },
               ...(invoice.order_valid_from === 0
                 ? []
                 : [
                     {
                       label: 'Period',
-                      value: `${formatDateTime(invoice.order_valid_from)} – ${formatDateTime(invoice.order_valid_until)}`,
+                      value: `${formatDay(invoice.order_valid_from)} – ${formatDay(invoice.order_valid_until)}`,
                     },
                   ]),
               {
@@ -106,7 +108,13 @@ export default function InvoicePage() {
               },
               { label: 'To', value: buyerText(invoice.user) },
               ...(payable
-                ? [{ label: 'KID', value: <CopyId value={invoice.kid} what="KID" display={invoice.kid} /> }]
+                ? [
+                    {
+                      label: 'Bank account',
+                      value: <CopyId value={invoice.seller.iban} what="Bank account" display={invoice.seller.iban} />,
+                    },
+                    { label: 'KID', value: <CopyId value={invoice.kid} what="KID" display={invoice.kid} /> },
+                  ]
                 : []),
             ]}
           />

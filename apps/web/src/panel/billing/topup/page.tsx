@@ -1,8 +1,7 @@
 import { topupAmount, topupLimits } from '@resolvo/contract/charges';
 import { formatMoney } from '@resolvo/contract/money';
 import { euroInput } from '@resolvo/contract/money-input';
-import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
@@ -30,7 +29,10 @@ const usual = [1000, 2500, 5000, 10_000];
 export default function TopupPage() {
   const { balance } = usePrefetched('billingData', {});
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
-  const [amount, setAmount] = useState<number>();
+  const [search, setSearch] = useSearchParams();
+  // In the address, so that going back is changing the amount.
+  const amount = topupAmount.safeParse(Number(search.get('amount'))).data;
+  const setAmount = (cents: number) => setSearch({ amount: String(cents) });
   const navigate = useNavigate();
   async function done() {
     notify('success', 'Thank you. Your balance is topped up.');
@@ -75,7 +77,7 @@ export default function TopupPage() {
           <Card
             title={`Pay ${formatMoney(amount)}`}
             actions={
-              <Button variant="ghost" size="sm" onClick={() => setAmount(undefined)}>
+              <Button variant="ghost" size="sm" onClick={() => setSearch({}, { replace: true })}>
                 Change the amount
               </Button>
             }

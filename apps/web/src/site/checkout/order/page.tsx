@@ -1,23 +1,22 @@
 import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
-import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
-import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
 import { useReturnedCharge } from '../../../features/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
 import { rememberDestination } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { Bought } from './bought.tsx';
 import { PayCard } from './pay-card.tsx';
 import { Thanks } from './thanks.tsx';
 
@@ -65,12 +64,7 @@ export default function CheckoutOrderPage() {
         }
       />
       <div className="mt-10 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Card
-          title={`Invoice #${invoice.invoice_number}`}
-          actions={<InvoiceStatusBadge status={invoice.invoice_order_status} />}
-        >
-          <InvoiceItems invoice={invoice} />
-        </Card>
+        <Bought invoice={invoice} />
         <div className="grid gap-4">
           {returning ? (
             <Card title="One moment">
@@ -93,19 +87,20 @@ export default function CheckoutOrderPage() {
 }
 
 function CancelOrder({ checkoutId, name }: { checkoutId: string; name: string }) {
-  const [open, setOpen] = useState(false);
+  const { open, show, close } = useDialog(['cancel']);
   const navigate = useNavigate();
   return (
     <>
-      <Button variant="ghost" onClick={() => setOpen(true)}>
+      <Button variant="ghost" onClick={() => show('cancel')}>
         Cancel this order
       </Button>
       <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
+        open={open === 'cancel'}
+        onClose={close}
         title="Cancel this order?"
         text={`${name} is cancelled by a credit note, and nothing is charged.`}
         action="Cancel the order"
+        dismiss="Keep it"
         onConfirm={async () => {
           const { details } = await call('checkoutCancel', { params: { checkout_id: checkoutId }, body: {} });
           notify('success', details);

@@ -12,7 +12,7 @@ const stands: Readonly<Record<OrderStatus, string>> = {
   open: 'This order waits for its payment.',
   paid: 'Paid. We are setting everything up now; you can leave this page.',
   partially_issued: 'Paid. Some of it is ready, and we are setting up the rest.',
-  issued: 'Paid and ready. Have fun with it.',
+  issued: 'Paid, set up and ready to use.',
   finished: 'Paid and delivered.',
   failed: 'Something could not be set up. What you paid for it is back in your credit balance.',
   cancelled: 'This order was cancelled. Nothing is owed for it.',

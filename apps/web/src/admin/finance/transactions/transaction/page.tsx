@@ -1,3 +1,4 @@
+import type { Transaction } from '@resolvo/contract/finance';
 import { formatMoney } from '@resolvo/contract/money';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../../api/query.ts';
@@ -28,6 +29,10 @@ const lineColumns = [
   { id: 'credit', header: 'Credit', align: 'right' },
 ] as const;
 
+/** An adjustment goes either way; what goes back says so by its name. */
+const titleOf = ({ kind, amount }: Pick<Transaction, 'kind' | 'amount'>): string =>
+  `${kindNames[kind]} of ${formatMoney(kind === 'adjustment' ? amount : Math.abs(amount))}`;
+
 export default function TransactionPage() {
   const close = useClose();
   const { entryId } = useParams();
@@ -52,14 +57,14 @@ export default function TransactionPage() {
     ...(one.payment_method ? [{ label: 'Method', value: methodNames[one.payment_method] }] : []),
     ...(one.transaction_id ? [{ label: 'Reference', value: one.transaction_id }] : []),
     ...(one.credit_note_number ? [{ label: 'Credit note', value: `#${one.credit_note_number}` }] : []),
-    { label: 'Booked by', value: one.booked_by ?? 'Nobody had to' },
+    { label: 'Booked by', value: one.booked_by ?? 'The product itself' },
     { label: 'Reason', value: one.reason || '–' },
   ];
   return (
     <SidePanel
       open
       onOpenChange={(open) => open || close()}
-      title={`${kindNames[one.kind]} of ${formatMoney(one.amount)}`}
+      title={titleOf(one)}
       footer={
         one.invoice_id ? (
           <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={buttonClass('secondary')}>

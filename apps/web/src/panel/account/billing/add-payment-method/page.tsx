@@ -1,3 +1,4 @@
+import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { invalidate } from '../../../../api/query.ts';
@@ -40,6 +41,7 @@ export default function AddPaymentMethodPage() {
       description="Nothing is charged now. Your bank may ask you to confirm that the card is yours."
       actions={
         <Link to={paths.accountBilling()} className={buttonClass('ghost', 'sm')}>
+          <ArrowLeft aria-hidden="true" />
           Back to billing settings
         </Link>
       }
