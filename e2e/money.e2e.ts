@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { demoPassword } from './start-product.ts';
+import { logIn } from './log-in.ts';
 
 const customer = 'customer@resolvo.test';
 const admin = 'admin@resolvo.test';
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/panel');
-}
 
 async function createOrder(page: Page): Promise<void> {
   await page.goto('/panel/admin/orders');
@@ -47,6 +39,7 @@ async function invoiceLink(page: Page): Promise<string> {
 test('staff build, seal, book and refund an order; the customer sees it and pays the next from the balance', async ({
   page,
   browser,
+  baseUrl,
 }) => {
   test.slow();
   await logIn(page, admin);
@@ -98,14 +91,10 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   await seal(page);
   const second = await invoiceLink(page);
 
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
   const phone = await context.newPage();
-  await phone.goto(`${process.env.BASE_URL}/auth/login`);
-  await phone.getByLabel('Email').fill(customer);
-  await phone.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await phone.getByRole('button', { name: 'Sign in' }).click();
-  await expect(phone).toHaveURL(/\/panel$/);
-  await phone.goto(`${process.env.BASE_URL}/panel/billing`);
+  await logIn(phone, customer);
+  await phone.goto('/panel/billing');
   await expect(phone.getByText('Credit Balance')).toBeVisible();
   await expectAccessible(phone);
   await phone.getByRole('link', { name: first, exact: true }).click();

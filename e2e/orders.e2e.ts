@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { demoPassword } from './start-product.ts';
+import { logIn } from './log-in.ts';
 
 const customer = 'customer@resolvo.test';
 
-async function logIn(page: Page): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill('admin@resolvo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/panel');
-}
-
 test('staff build an order, edit its terms, seal it, issue it, and do the tasks that it brings', async ({ page }) => {
   test.slow();
-  await logIn(page);
+  await logIn(page, 'admin@resolvo.test');
   await page.goto('/panel/admin/orders/create');
   await page.getByRole('searchbox', { name: /Search by the start/ }).fill('customer@');
   await page.getByRole('button', { name: `Choose ${customer}` }).click();
@@ -87,7 +78,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
 
 test('staff create a plan, change it, order it, change it again as a new version, and archive it', async ({ page }) => {
   test.slow();
-  await logIn(page);
+  await logIn(page, 'admin@resolvo.test');
   await page.goto('/panel/admin/plans');
   await page.getByRole('link', { name: 'Create Plan' }).click();
   const panel = page.getByRole('dialog');
