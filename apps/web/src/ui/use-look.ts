@@ -18,7 +18,10 @@ export function useLook(): string {
   return look;
 }
 
-/** A token holds both themes; only an element that wears it knows which one counts. */
+/**
+ * A token holds both themes; only an element that wears it knows which one counts. A new one each time: with reduced
+ * motion every change is a transition of no time, and a colour that is read at once is still the one before.
+ */
 export function colourOf(token: string, element: HTMLElement): string {
   const probe = document.createElement('span');
   probe.style.color = `var(--${token})`;

@@ -1,5 +1,6 @@
 import type { Appearance, Stripe } from '@stripe/stripe-js';
 import { cachedCall } from '../../api/request-cache.ts';
+import { colourOf } from '../../ui/use-look.ts';
 
 let loading: Promise<Stripe> | undefined;
 
@@ -38,15 +39,7 @@ const unavailable = () =>
 
 /** Our tokens as the card form understands them: it stands in a frame that knows none of our styles. */
 export function cardAppearance(): Appearance {
-  const probe = document.createElement('span');
-  // With reduced motion every change is a transition of no time, and a colour that is read at once is the one before it.
-  probe.style.transition = 'none';
-  document.body.append(probe);
-  const colour = (token: string) => {
-    probe.style.color = `var(--${token})`;
-    return getComputedStyle(probe).color;
-  };
-  const { fontFamily } = getComputedStyle(document.body);
+  const colour = (token: string) => colourOf(token, document.body);
   const variables = {
     colorPrimary: colour('accent'),
     colorBackground: colour('field'),
@@ -54,8 +47,7 @@ export function cardAppearance(): Appearance {
     colorTextSecondary: colour('muted'),
     colorDanger: colour('danger'),
     borderRadius: '6px',
-    fontFamily,
+    fontFamily: getComputedStyle(document.body).fontFamily,
   };
-  probe.remove();
   return { theme: 'stripe', variables };
 }
