@@ -1,5 +1,5 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
-import type { Invoice } from '@resolvo/contract/invoices';
+import { type Invoice, leftToRefund } from '@resolvo/contract/invoices';
 import { refundBody } from '@resolvo/contract/payments';
 import type { Verdict } from '@resolvo/contract/states';
 import { call } from '../../../api/client.ts';
@@ -17,13 +17,19 @@ import { RefundDialog } from './refund-dialog.tsx';
 const reason = (verdict: Verdict) => (verdict === true ? undefined : verdict);
 const cancelForm = refundBody.pick({ reason: true });
 
+/** What a bank took away or holds cannot be given back a second time. */
+const refundVerdict = (invoice: Invoice): Verdict =>
+  invoiceCan.refund(invoice.invoice_status) === true && leftToRefund(invoice) <= 0
+    ? 'A bank holds what was paid, so nothing is left to refund.'
+    : invoiceCan.refund(invoice.invoice_status);
+
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { open: asked, show, close } = useDialog(['paid', 'cancel', 'refund']);
   const status = invoice.invoice_status;
   const verdicts = {
     paid: invoiceCan.markPaid(status),
     cancel: invoiceCan.cancel(status),
-    refund: invoiceCan.refund(status),
+    refund: refundVerdict(invoice),
   };
   // A link may ask for what is not possible any more.
   const open = asked !== undefined && verdicts[asked] === true ? asked : undefined;
