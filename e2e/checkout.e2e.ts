@@ -102,10 +102,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Lab Wallet').check();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Pay €100.00' }).click();
-    await page
-      .getByRole('button', { name: /Pay|Confirm/ })
-      .last()
-      .click();
+    await page.getByRole('dialog', { name: 'Lab Wallet' }).getByRole('button', { name: 'Pay' }).click();
     await expect(page).toHaveURL('/panel/billing');
     await expect(page.getByText('€100.00').first()).toBeVisible();
 

@@ -127,6 +127,6 @@ test('staff create a plan, change it, order it, change it again as a new version
   await expect(panel.getByText('This plan is archived')).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('No match')).toBeVisible();
-  await page.getByRole('switch', { name: 'Archived' }).check();
+  await page.getByRole('switch', { name: 'Archived' }).click();
   await expect(page.getByRole('link', { name: 'Edit Cable check' })).toBeVisible();
 });
