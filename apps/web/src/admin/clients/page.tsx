@@ -1,4 +1,5 @@
 import { allows } from '@resolvo/contract/permissions';
+import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ClientStateBadge } from '../../features/clients/client-state-badge.tsx';
 import { paths } from '../../paths.ts';
@@ -6,23 +7,28 @@ import { notify } from '../../shell/notifications.ts';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 
 export const meta = privateTitle('Clients');
 export const handle = { crumb: 'Clients' };
 
 export default function ClientsPage() {
-  const [params] = useSearchParams();
-  const search = (params.get('search') ?? '').trim();
+  const [params, setParams] = useSearchParams();
+  const typed = params.get('search') ?? '';
+  const search = useDeferredValue(typed.trim());
   return (
     <>
       <PageHeading title="Clients" />
       <div className="mt-8 mb-4 max-w-md">
-        <UrlSearch label="Search by the start of an email or username" />
+        <SearchField
+          label="Search by the start of an email or username"
+          value={typed}
+          onValueChange={(value) => setParams(value ? { search: value } : {}, { replace: true })}
+        />
       </div>
       <QueryTable
         endpoint="clientList"

@@ -1,6 +1,7 @@
 import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/invoice-states';
 import { formatMoney } from '@resolvo/contract/money';
 import { Download } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/invoices/invoice-status-badge.tsx';
@@ -9,10 +10,10 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
 export const meta = privateTitle('Invoices');
@@ -22,10 +23,11 @@ const statusOptions = invoiceOrderStatus.options.map((value) => ({ value, label:
 
 export default function InvoicesPage() {
   const [params, setParams] = useSearchParams();
-  const search = (params.get('search') ?? '').trim();
+  const typed = params.get('search') ?? '';
+  const search = useDeferredValue(typed.trim());
   const status = invoiceOrderStatus.safeParse(params.get('status')).data;
   const filter = { search: search || undefined, status };
-  const choose = (name: 'status', value: string) =>
+  const choose = (name: 'search' | 'status', value: string) =>
     setParams(
       (before) => {
         // Another list, so it starts from its first page.
@@ -56,7 +58,12 @@ export default function InvoicesPage() {
         }
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by email, number, KID or id" />
+        <SearchField
+          className="w-full max-w-md"
+          label="Search by email, number, KID or id"
+          value={typed}
+          onValueChange={(value) => choose('search', value)}
+        />
         <SelectField
           className="w-48"
           label="Status"

@@ -1,4 +1,5 @@
 import { Plus, RefreshCw } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { prefetch, reload, useEndpoint } from '../../api/query.ts';
 import { OrderStatusBadge, OrderTypeBadge } from '../../features/orders/order-badges.tsx';
@@ -10,10 +11,10 @@ import { notify } from '../../shell/notifications.ts';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 export const meta = privateTitle('Orders');
@@ -23,8 +24,9 @@ export const clientLoader = () => prefetch('orderCounts', {});
 
 export default function OrdersPage() {
   const { data: counts } = useEndpoint('orderCounts', {});
-  const [params] = useSearchParams();
-  const search = (params.get('search') ?? '').trim();
+  const [params, setParams] = useSearchParams();
+  const typed = params.get('search') ?? '';
+  const search = useDeferredValue(typed.trim());
 
   async function refresh() {
     if (await reload('orderList', 'orderCounts')) notify('success', messages.ordersRefreshed);
@@ -52,7 +54,11 @@ export default function OrdersPage() {
         <StatCard label="Active Orders" value={counts?.active ?? '–'} />
       </div>
       <div className="mt-8 mb-4 max-w-md">
-        <UrlSearch label="Search by email, username or id" />
+        <SearchField
+          label="Search by email, username or id"
+          value={typed}
+          onValueChange={(value) => setParams(value ? { search: value } : {}, { replace: true })}
+        />
       </div>
       <QueryTable
         endpoint="orderList"

@@ -2,16 +2,17 @@ import { planTypes } from '@resolvo/contract/catalog';
 import type { StaffPlan } from '@resolvo/contract/catalog-admin';
 import { formatMoney } from '@resolvo/contract/money';
 import { Plus } from 'lucide-react';
+import { useDeferredValue } from 'react';
 import { Link, Outlet, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { typeNames } from './plan-texts.ts';
@@ -26,12 +27,13 @@ const types = [
 
 export default function PlansPage() {
   const [params, setParams] = useSearchParams();
-  const search = (params.get('search') ?? '').trim();
+  const typed = params.get('search') ?? '';
+  const search = useDeferredValue(typed.trim());
   const type = planTypes.find((one) => one === params.get('type'));
   const archived = params.get('archived') === 'true';
 
   /** Another question starts at the first page of its answer. */
-  function ask(name: 'type' | 'archived', value: string) {
+  function ask(name: 'search' | 'type' | 'archived', value: string) {
     setParams(
       (before) => {
         before.delete('cursor');
@@ -39,8 +41,7 @@ export default function PlansPage() {
         else before.delete(name);
         return before;
       },
-      // At once: a switch must not fall back while its page gets ready.
-      { replace: true, flushSync: true },
+      { replace: true },
     );
   }
 
@@ -57,7 +58,12 @@ export default function PlansPage() {
         }
       />
       <div className="mt-8 mb-4 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <UrlSearch label="Search by name" className="min-w-60 max-w-md flex-1" />
+        <SearchField
+          label="Search by name"
+          value={typed}
+          onValueChange={(value) => ask('search', value)}
+          className="min-w-60 max-w-md flex-1"
+        />
         <SelectField
           label="Type"
           labelHidden
