@@ -1,22 +1,11 @@
 import { z } from 'zod';
 import { id, idempotencyKey } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
-import { messages } from './messages.ts';
 import { percent } from './money.ts';
-import { customItem, orderLimits, paymentTermId, quantity } from './orders.ts';
+import { newItem, orderLimits, paymentTermId, planOrCustom } from './orders.ts';
 import { optionalLine } from './text.ts';
 
-/** A plan of the catalogue, or a custom item. What a plan costs is never part of it. */
-const builtItem = z
-  .strictObject({ plan_id: id.optional(), quantity: quantity.optional(), custom_item: customItem.optional() })
-  .refine((item) => (item.plan_id === undefined) !== (item.custom_item === undefined), {
-    error: messages.planMissing,
-    path: ['plan_id'],
-  })
-  .refine((item) => item.custom_item === undefined || item.quantity === undefined, {
-    error: 'A custom item carries its own quantity.',
-    path: ['quantity'],
-  });
+const builtItem = planOrCustom(z.strictObject(newItem));
 
 export const buildInvoiceBody = z.strictObject({
   user_id: id,

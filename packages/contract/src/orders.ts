@@ -99,23 +99,28 @@ export const customItem = z.strictObject({
   quantity: quantity.default(1),
 });
 
+export const newItem = { plan_id: id.optional(), quantity: quantity.optional(), custom_item: customItem.optional() };
+type NewItem = { readonly [K in keyof typeof newItem]?: unknown };
+
 /** A plan of the catalogue, or a custom item. What a plan costs and holds is never part of it. */
-export const addItemBody = z
-  .strictObject({
+export const planOrCustom = <S extends z.ZodType<NewItem>>(item: S) =>
+  item
+    .refine(({ plan_id, custom_item }) => (plan_id === undefined) !== (custom_item === undefined), {
+      error: messages.planMissing,
+      path: ['plan_id'],
+    })
+    .refine(({ custom_item, quantity }) => custom_item === undefined || quantity === undefined, {
+      error: 'A custom item carries its own quantity.',
+      path: ['quantity'],
+    });
+
+export const addItemBody = planOrCustom(
+  z.strictObject({
     ...ofOrder,
-    plan_id: id.optional(),
-    quantity: quantity.optional(),
+    ...newItem,
     metadata_type: z.literal('server').optional().describe('For proxmox plans.'),
-    custom_item: customItem.optional(),
-  })
-  .refine((body) => (body.plan_id === undefined) !== (body.custom_item === undefined), {
-    error: messages.planMissing,
-    path: ['plan_id'],
-  })
-  .refine((body) => body.custom_item === undefined || body.quantity === undefined, {
-    error: 'A custom item carries its own quantity.',
-    path: ['quantity'],
-  });
+  }),
+);
 
 export const sealBody = z.strictObject({
   ...ofOrder,

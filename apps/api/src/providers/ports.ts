@@ -236,6 +236,7 @@ export interface GatewayRefund {
 export interface GatewayDispute {
   readonly id: string;
   readonly amount: number;
+  readonly currency: string;
   /** `warning` is a question of the bank that took no money. */
   readonly state: 'warning' | 'open' | 'won' | 'lost';
   readonly reason: string;

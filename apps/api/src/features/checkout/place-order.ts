@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../http/refusal.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { taxOf } from '../billing/profile.ts';
+import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { once } from '../ledger/once.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 
@@ -35,15 +36,7 @@ async function place(
   actor: SessionActor | TokenActor,
   input: Omit<Input, 'idempotency_key'>,
 ): Promise<Placed> {
-  const plan = await tx
-    .selectFrom('plans')
-    .select(['id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])
-    .where('id', '=', input.plan_id)
-    // As it is once nobody changes it any more.
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!plan) throw notFound();
-  if (plan.archived_at) throw conflict('This plan is no longer sold.');
+  const plan = await planOnSale(tx, input.plan_id);
   const annual = input.period === 'annual';
   if (annual && plan.type === 'one-time') throw invalid('period', 'This is bought once and has no period.');
   if (plan.type !== 'proxmox' && Object.keys(input.choices).length > 0) {
@@ -66,11 +59,10 @@ async function place(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const { id: planId, archived_at: _, ...item } = plan;
   const choices = JSON.stringify(input.choices);
   await tx
     .insertInto('order_items')
-    .values({ ...item, plan_id: planId, order_id: orderId, quantity: input.quantity, position: 1, choices })
+    .values({ ...plan, order_id: orderId, quantity: input.quantity, position: 1, choices })
     .execute();
   await recordEvent(tx, { accountId, kind: 'order_created', origin: actor.origin, data: { order_id: orderId } });
   const { points: tax } = await taxOf(tx, accountId);

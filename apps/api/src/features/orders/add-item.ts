@@ -6,6 +6,7 @@ import type { Queryable } from '../../db/connection.ts';
 import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
+import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { lockOrder } from './lock-order.ts';
 
 type Input = z.output<typeof addItemBody>;
@@ -47,16 +48,8 @@ export async function insertItem(tx: Queryable, orderId: string, position: numbe
 }
 
 async function planItem(tx: Queryable, input: NewItem) {
-  const plan = await tx
-    .selectFrom('plans')
-    .select(['id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])
-    .where('id', '=', input.plan_id ?? null)
-    // As it is once nobody changes it any more.
-    .forKeyShare()
-    .executeTakeFirst();
-  if (!plan) throw notFound();
-  if (plan.archived_at) throw conflict('This plan is no longer sold.');
+  if (input.plan_id === undefined) throw notFound();
+  const plan = await planOnSale(tx, input.plan_id);
   if (input.metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
-  const { id, archived_at: _, ...rest } = plan;
-  return { ...rest, plan_id: id };
+  return plan;
 }

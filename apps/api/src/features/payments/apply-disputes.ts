@@ -17,6 +17,7 @@ export async function applyDisputes(deps: Needs, tx: Queryable, charge: ChargeRo
 }
 
 async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<void> {
+  if (told.currency !== charge.currency) return refuseCurrency(deps, tx, charge, told);
   const known = await tx
     .selectFrom('disputes')
     .select(['id', 'status'])
@@ -44,6 +45,18 @@ async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told:
       data: { dispute_id: id, amount: told.amount, outcome: told.state },
     });
   }
+}
+
+/** Cents of another currency are no cents of ours (M31). What the gateway took for it, its report of the day says in euro. */
+function refuseCurrency(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<void> {
+  return raiseAlert(deps, tx, {
+    kind: 'payment_mismatch',
+    subject: told.id,
+    details: `A customer disputes a card payment of ${formatMoney(charge.amount)} in another currency (${told.currency}). It was not booked; please look at the gateway.`,
+    accountId: charge.account_id,
+    invoiceId: charge.invoice_id,
+    chargeId: charge.id,
+  });
 }
 
 async function newDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<string> {

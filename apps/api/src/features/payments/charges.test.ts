@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk, eventAbout } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { jsonSchemaOf, rows } from '../../../test/table.ts';
 import type { CardGateway, GatewayPayment } from '../../providers/ports.ts';
 import { checkBooks } from '../ledger/check-books.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -268,6 +269,32 @@ describe('M8 only what was asked for is credited', () => {
     expect((await desk.post(`/system/admin/finance/alerts/${alert.alert_id}/resolve`, {})).statusCode).toBe(200);
     expect((await desk.post(`/system/admin/finance/alerts/${alert.alert_id}/resolve`, {})).statusCode).toBe(404);
   });
+});
+
+test('M31 currencies are never mixed: not in a row of the API, not in the database, not in a dispute', async () => {
+  const named = rows.filter(({ endpoint }) =>
+    [endpoint.body, endpoint.query, endpoint.file ? undefined : endpoint.response].some(
+      (schema) => schema && /"currency"/.test(JSON.stringify(jsonSchemaOf(schema))),
+    ),
+  );
+  expect(named.map(({ name }) => name)).toEqual([]);
+  const client = await product.account();
+  const id = await desk.invoice(client.id, 5000);
+  const { charge_id } = await cards.pay(client, id);
+  const kroner = product.deps.db.updateTable('charges').set({ currency: 'nok' }).where('id', '=', charge_id);
+  await expect(kroner.execute()).rejects.toThrow('charges_currency_check');
+  const dispute = { id: `du_${charge_id}`, amount: 58_000, currency: 'nok', state: 'open', reason: 'general' } as const;
+  const gateway: CardGateway = {
+    ...product.deps.gateway,
+    async getPayment(paymentId) {
+      const answer = await product.deps.gateway.getPayment(paymentId);
+      if (answer.kind !== 'done') return answer;
+      return { kind: 'done', value: { ...answer.value, disputes: [{ ...dispute, answerBy: undefined }] } };
+    },
+  };
+  await settleCharge({ ...product.deps, gateway }, charge_id);
+  expect((await invoiceOf(id)).disputes).toEqual([]);
+  expect(await alertsAbout(dispute.id)).toMatchObject([{ kind: 'payment_mismatch', charge_id }]);
 });
 
 test('M9 C6 a payment that was not started here pays nothing, whatever it names', async () => {

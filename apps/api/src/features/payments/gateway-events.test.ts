@@ -233,7 +233,7 @@ describe('M7 the order in which events come does not matter', () => {
     ['dispute.closed', { disputes: [disputeIn('lost')] }],
   ];
   function disputeIn(state: 'open' | 'lost') {
-    return { id: 'du', amount: 4000, state, reason: 'fraudulent', answerBy: undefined };
+    return { id: 'du', amount: 4000, currency: 'eur', state, reason: 'fraudulent', answerBy: undefined };
   }
 
   test('exhaustively, on the table of moves', () => {

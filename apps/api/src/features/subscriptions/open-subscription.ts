@@ -1,4 +1,5 @@
 import { periodAt } from '@resolvo/contract/periods';
+import { priceFor } from '@resolvo/contract/plan-price';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { recordEvent } from '../audit/record-event.ts';
@@ -27,7 +28,7 @@ export async function openSubscription(deps: Pick<Deps, 'now'>, tx: Queryable, d
   const ruled = await taxOf(tx, bought.account_id);
   const now = deps.now();
   const { start, end } = periodAt(now, bought.months, 0);
-  const { invoice_id, order_type: _, annual_price, ...agreed } = bought;
+  const { invoice_id, order_type: _, annual_price: __, ...agreed } = bought;
   const opened = await tx
     .insertInto('subscriptions')
     .values({
@@ -35,7 +36,7 @@ export async function openSubscription(deps: Pick<Deps, 'now'>, tx: Queryable, d
       plan_id: bought.plan_id,
       tax: bought.tax === ruled.points ? null : bought.tax,
       delivery_id: deliveryId,
-      price: bought.months === 12 ? (annual_price ?? bought.price * 12) : bought.price,
+      price: priceFor(bought, bought.months === 12),
       anchor_at: now,
       period_start: start,
       period_end: end,

@@ -1,5 +1,6 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { totals } from '@resolvo/contract/money';
+import { priceFor } from '@resolvo/contract/plan-price';
 import { changeCost } from '@resolvo/contract/proration';
 import { subscriptionCan } from '@resolvo/contract/subscription-states';
 import type { PlanPreview } from '@resolvo/contract/subscriptions';
@@ -32,7 +33,7 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     .where('id', '=', planId)
     .executeTakeFirst();
   if (!plan) throw notFound();
-  const price = held.months === 12 ? (plan.annual_price ?? plan.price * 12) : plan.price;
+  const price = priceFor(plan, held.months === 12);
   const period = periodOf(held);
   const [current, following] = [
     await billOf(tx, held.id, period.start),

@@ -111,6 +111,7 @@ function toDispute(dispute: Stripe.Dispute): GatewayDispute {
   return {
     id: dispute.id,
     amount: dispute.amount,
+    currency: dispute.currency,
     state: stateOf(disputeStates, dispute.status),
     reason: dispute.reason,
     answerBy: due_by ? new Date(due_by * 1000) : undefined,
