@@ -62,11 +62,15 @@ export async function deleteSubnet(deps: Pick<Deps, 'db'>, subnetId: string): Pr
   });
 }
 
-/** PostgreSQL knows networks better than any pattern: no bits beyond the mask, and the gateway inside. */
+/**
+ * PostgreSQL knows networks better than any pattern: no bits beyond the mask, and the gateway inside. The first and the last
+ * address of an IPv4 network are no host's, but where there are only two (RFC 3021).
+ */
 async function checkNetwork(deps: Pick<Deps, 'db'>, network: string, gateway: string): Promise<string> {
   const checked = await sql<{ network: string; same: boolean; inside: boolean; small: boolean }>`
     select network(n)::text as network, set_masklen(n, masklen(n)) = network(n)::inet as same,
-      g << network(n) as inside, masklen(n) >= case family(n) when 4 then 8 else 32 end as small
+      g << network(n) and (family(n) = 6 or masklen(n) = 31
+        or host(g) not in (host(network(n)), host(broadcast(n)))) as inside, masklen(n) >= case family(n) when 4 then 8 else 32 end as small
     from (select ${network}::inet as n, ${gateway}::inet as g) given`.execute(deps.db);
   const [row] = checked.rows;
   if (!row?.same) throw invalid('network', 'This is an address inside a network. Please enter the network itself.');

@@ -92,6 +92,12 @@ describe('staff', () => {
       [{ network: '0.0.0.0/0' }, 'network'],
       [{ network: '203.0.113.16/29', gateway: '192.0.2.1' }, 'gateway'],
       [{ network: '203.0.113.16/29', gateway: '2001:db8::1' }, 'gateway'],
+      [{ network: '203.0.113.16/29', gateway: '203.0.113.16' }, 'gateway'],
+      [{ network: '203.0.113.16/29', gateway: '203.0.113.23' }, 'gateway'],
+      [{ network: '203.0.113.16/32', gateway: '203.0.113.16' }, 'gateway'],
+      [{ network: '2001:db8:9::/64', gateway: '2001:db8:a::1' }, 'gateway'],
+      [{ network: '2001:db8:9::1/64', gateway: '2001:db8:9::2' }, 'network'],
+      [{ network: '2001:db8:9::/64', gateway: 'fe80::1%eth0' }, 'gateway'],
       [{ vlan: 4095 }, 'vlan'],
       [{ cluster: 'nowhere', network: '203.0.113.16/29', gateway: '203.0.113.17' }, 'cluster'],
     ];
@@ -101,6 +107,22 @@ describe('staff', () => {
       expect(refused.json().fields[0].path).toBe(field);
     }
     expect((await create({ network: '203.0.113.0/30' })).json().details).toContain('already');
+    // Larger, smaller and equal, in the other cluster too, and when 20 come at once.
+    for (const network of ['203.0.113.0/28', '203.0.113.4/30', '203.0.113.0/29']) {
+      const gateway = network === '203.0.113.4/30' ? '203.0.113.5' : '203.0.113.1';
+      expect((await create({ network, gateway, cluster: 'oslo' })).statusCode).toBe(409);
+    }
+    const six = { network: '2001:db8:9::/64', gateway: '2001:db8:9::1' };
+    const together = await Promise.all(Array.from({ length: 20 }, () => create(six)));
+    expect(together.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect((await create({ network: '2001:db8:9:0:8000::/65', gateway: '2001:db8:9:0:8000::1' })).statusCode).toBe(409);
+    const sixPath = `/system/admin/subnets/${together.find(({ statusCode }) => statusCode === 201)?.json().subnet_id}`;
+    const kept = await staff.browser.post(`${sixPath}/reservations`, { address: '2001:DB8:9:0::00ff' });
+    expect(kept.statusCode).toBe(201);
+    expect((await staff.browser.post(`${sixPath}/reservations`, { address: '2001:db8:9::ff' })).statusCode).toBe(409);
+    expect((await staff.browser.get(`${sixPath}/addresses`)).json().addresses).toMatchObject([
+      { address: '2001:db8:9::ff', state: 'reserved' },
+    ]);
     const change = { name: 'Renamed', gateway: '203.0.113.6', vlan: 7, cool_down_hours: 0, enabled: false };
     expect((await staff.browser.send('PUT', path, change)).statusCode).toBe(200);
     expect((await staff.browser.get(path)).json()).toMatchObject({ ...change, family: 4, network: '203.0.113.0/29' });
