@@ -27,9 +27,12 @@ async function post(api: APIRequestContext, path: string, data: object): Promise
   return response.json();
 }
 
-/** Registered and activated without the forms, which have a journey of their own. The browser is signed in. */
+/** A browser page, or somebody who is not looked at. */
+export type Caller = Pick<Page, 'request'>;
+
+/** Registered and activated without the forms, which have a journey of their own. The caller is signed in. */
 export async function newCustomer(
-  page: Page,
+  page: Caller,
   email: string,
   mailTo: (address: string, subject: RegExp) => Promise<LabMail>,
 ): Promise<void> {
@@ -39,19 +42,53 @@ export async function newCustomer(
   await post(page.request, '/account/activate', { token: link.searchParams.get('token') });
 }
 
+export async function logInStaff(api: APIRequestContext): Promise<void> {
+  const recaptcha = await captcha('login');
+  const email = 'admin@resolvo.test';
+  await post(api, '/account/login', { email, password: demoPassword, remember_me: false, recaptcha });
+}
+
 /** Staff see a bank transfer for it. */
 export async function settle(invoiceId: string): Promise<void> {
   const staff = await request.newContext();
-  const recaptcha = await captcha('login');
-  const email = 'admin@resolvo.test';
-  await post(staff, '/account/login', { email, password: demoPassword, remember_me: false, recaptcha });
+  await logInStaff(staff);
   await post(staff, `/system/admin/invoices/${invoiceId}/mark-paid`, { method: 'bank_transfer', reason: 'Seen' });
   await staff.dispose();
 }
 
+const taskList = z.object({ tasks: z.array(z.object({ task_id: z.string() })) });
+
+/** Staff do not wait for the next attempt at what is being done to a server, unless it is at it already. */
+export async function retryNow(staff: APIRequestContext, serverId: string): Promise<void> {
+  const tasks = await staff.get(`${base()}/api/system/admin/servers/${serverId}/tasks`);
+  const [task] = taskList.parse(await tasks.json()).tasks;
+  const path = `/system/admin/server-tasks/${task?.task_id}/retry`;
+  const answer = await staff.post(`${base()}/api${path}`, { data: {}, headers: headers() });
+  expect([200, 409], `POST ${path}: ${await answer.text()}`).toContain(answer.status());
+}
+
+const ownList = z.object({
+  proxmox: z.array(z.object({ id: z.string(), proxmox_vm_name: z.string(), proxmox_vm_id: z.number() })),
+});
+
+/** A server of the caller by its name, with its number at the hypervisor once it has one. */
+export async function ownServer(caller: Caller, name: string): Promise<{ id: string; vmId: number }> {
+  const answer = await caller.request.get(`${base()}/api/account/products`);
+  const found = ownList.parse(await answer.json()).proxmox.find((one) => one.proxmox_vm_name === name);
+  if (!found) throw new Error(`There is no server ${name}.`);
+  return { id: found.id, vmId: found.proxmox_vm_id };
+}
+
+/** Breaks one call of the hypervisors until the answered function is called. */
+export async function breakCall(call: string, where: object, effect = 'drop-before'): Promise<() => Promise<unknown>> {
+  const fault = await askLab('POST', '/proxmox/faults', { call, effect, times: 'always', where });
+  const { id } = z.object({ id: z.number() }).loose().parse(fault);
+  return () => askLab('DELETE', `/proxmox/faults?id=${id}`);
+}
+
 const checkout = z.object({ invoice: z.object({ invoice_id: z.string() }) });
 
-export async function settleOrder(page: Page, orderId: string): Promise<void> {
+export async function settleOrder(page: Caller, orderId: string): Promise<void> {
   const response = await page.request.get(`${base()}/api/account/checkout/${orderId}`);
   await settle(checkout.parse(await response.json()).invoice.invoice_id);
 }
@@ -59,7 +96,7 @@ export async function settleOrder(page: Page, orderId: string): Promise<void> {
 const planList = z.object({ proxmox_plans: z.array(z.object({ plan_id: z.string(), plan_name: z.string() })) });
 
 /** Ordered and paid without the forms. */
-export async function buyServer(page: Page, plan: string, choices: object): Promise<void> {
+export async function buyServer(page: Caller, plan: string, choices: object): Promise<void> {
   const plans = planList.parse(await (await page.request.get(`${base()}/api/system/plans`)).json()).proxmox_plans;
   const body = { plan_id: plans.find(({ plan_name }) => plan_name === plan)?.plan_id, choices };
   const placed = z.object({ invoice_id: z.string() }).loose();

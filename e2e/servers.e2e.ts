@@ -1,6 +1,16 @@
-import type { Locator, Page } from '@playwright/test';
+import { type Locator, type Page, request } from '@playwright/test';
 import { expect, expectAccessible, test, type Watch } from './fixtures.ts';
-import { askLab, buyServer, newCustomer, settle, settleOrder } from './server-desk.ts';
+import {
+  askLab,
+  breakCall,
+  buyServer,
+  logInStaff,
+  newCustomer,
+  ownServer,
+  retryNow,
+  settle,
+  settleOrder,
+} from './server-desk.ts';
 
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
 /** Only this journey makes machines from it in this place, so that a broken copy of it breaks nobody else's. */
@@ -239,4 +249,50 @@ test('a server that cannot be set up says so and gives the money back; one witho
   await expectAccessible(page);
   await page.goto('/panel/billing');
   await expect(page.getByText('€8.63', { exact: true }).first()).toBeVisible();
+});
+
+test('a set-up whose steps fail one after the other says so at each, and goes on', async ({
+  page,
+  watch,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  await newCustomer(page, newEmail, mailTo);
+  const staff = await request.newContext();
+  await logInStaff(staff);
+  // Only this journey makes machines from this image in this place.
+  const place = { cluster: 'oslo', vmid: '9006' };
+  let mend = await breakCall('get-config', place);
+  await buyServer(page, 'Fjord S', { image: 'fedora-44', hostname: 'stumbling', location: 'Oslo' });
+  await page.goto('/panel/servers');
+  await expect(page.getByText('Reserving a place and addresses, trying again')).toBeVisible({ timeout: 20_000 });
+  const id = await followToInactive(page, watch, page.getByRole('link', { name: 'stumbling' }));
+  await expect(page).toHaveTitle(/^stumbling · /);
+
+  const vmid = async () => String((await ownServer(page, 'stumbling')).vmId);
+  const failing: [title: string, call: string | undefined][] = [
+    ['Reserving a place and addresses', 'clone'],
+    ['Copying the image', 'config'],
+    ['Setting processors, memory and network', 'ipset-add'],
+    ['Guarding its addresses', 'resize'],
+    ['Growing the disk', 'start'],
+    ['Switching it on', undefined],
+  ];
+  for (const [title, next] of failing) {
+    const step = page.getByRole('listitem').filter({ hasText: title });
+    await expect(step).toContainText('trying again', { timeout: 20_000 });
+    await expect(page.getByText('A step did not succeed. It is tried again by itself')).toBeVisible();
+    const mended = mend;
+    if (next) mend = await breakCall(next, next === 'clone' ? place : { cluster: 'oslo', vmid: await vmid() });
+    await mended();
+    // After the last one the list of steps goes away with the work.
+    const better = next ? step.filter({ hasText: 'done' }) : page.getByText('Setting up the server: done.');
+    await expect(async () => {
+      await retryNow(staff, id);
+      await expect(better).toBeVisible({ timeout: 4000 });
+    }).toPass({ timeout: 30_000 });
+  }
+  await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await staff.dispose();
 });
