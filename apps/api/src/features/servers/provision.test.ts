@@ -142,6 +142,18 @@ describe('what goes wrong', () => {
     const id = await desk.server(buyer, { location: 'oslo' });
     expect((await desk.orders.staff.browser.get(`/system/admin/servers/${id}`)).json().node).not.toBe('osl-1');
     await product.askLab('POST', '/proxmox/nodes/osl-1', { online: true });
+
+    const patient = await product.account();
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
+    await desk.buy(patient, { image: 'debian-13' });
+    await product.settle();
+    const [waiting] = (await patient.browser.get('/account/products')).json().proxmox;
+    const newest = async () => (await patient.browser.get(`/account/vm/${waiting.id}/tasks`)).json().tasks[0];
+    expect(await newest()).toMatchObject({ kind: 'provision', status: 'waiting', retrying: true });
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
+    await desk.settle();
+    expect(await newest()).toMatchObject({ status: 'done', retrying: false });
+    expect(await data(waiting.id, patient)).toMatchObject({ server_state: 'active', image_name: 'Debian 13' });
   });
 
   test('no room: the money comes back', async () => {

@@ -6,6 +6,7 @@ import { restAt } from './rest.ts';
 import { serverKind } from './saga-kinds.ts';
 import { atRest, outside, raze, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
 import { recordServerEvent } from './server-events.ts';
+import { imageTitle } from './server-images.ts';
 
 const finish: ServerStep<BuildInput> = {
   name: 'finish',
@@ -13,7 +14,7 @@ const finish: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const server = await holdServer(tx, run.subjectId);
     await restAt(tx, { ...server, image: run.input.image });
-    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'rebuilt', detail: run.input.image });
+    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'rebuilt', detail: imageTitle(run.input.image) });
     return undefined;
   },
 };
