@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { serverEventTexts } from '../../../features/servers/event-texts.ts';
+import { imageText } from '../../../features/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/servers/server-state-badge.tsx';
 import { ServerStatus } from '../../../features/servers/server-status.tsx';
 import { paths } from '../../../paths.ts';
@@ -82,7 +83,7 @@ export default function ServerPage() {
                   ),
               },
               { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
-              { label: 'Image', value: server.image_name || 'None assigned' },
+              { label: 'Image', value: imageText(server) },
               { label: 'Hostname', value: server.hostname || 'None' },
               {
                 label: 'Owner',

@@ -2,6 +2,7 @@ import { dottedAddress } from '@resolvo/contract/addresses';
 import { serverCan, serverTaskTitles } from '@resolvo/contract/server-states';
 import type { ServerDetail } from '@resolvo/contract/servers';
 import { useNavigate } from 'react-router';
+import { imageText } from '../../../../features/servers/image-text.ts';
 import { TaskSteps } from '../../../../features/servers/task-progress.tsx';
 import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
@@ -60,7 +61,7 @@ function Facts({ server }: { server: ServerDetail }) {
           { label: 'Location', value: server.location || 'Not chosen yet' },
           {
             label: 'Image',
-            value: server.image_name || (server.server_task === null ? 'None yet' : 'Being installed'),
+            value: imageText(server),
           },
           { label: 'Login', value: server.login || 'None yet' },
           { label: 'Ordered', value: formatDateTime(server.created_at) },
