@@ -1,5 +1,6 @@
 import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/server-states';
 import type { ServerInfo } from '@resolvo/contract/servers';
+import type { Verdict } from '@resolvo/contract/states';
 import { sql } from 'kysely';
 import type { Answer } from '../../db/memory.ts';
 import type { Deps } from '../../deps.ts';
@@ -22,8 +23,7 @@ export function createServerInfo(
     // An id may be written in capitals; it is remembered as the database writes it.
     const server = await servers(`${accountId}/${serverId.toLowerCase()}`);
     if (!server) throw notFound();
-    const verdict = serverIsActive(serverState.parse(server.state));
-    if (verdict !== true) throw conflict(verdict);
+    if (server.verdict !== true) throw conflict(server.verdict);
     const machine =
       server.cluster === null || server.vm_id === null ? undefined : await deps.live.look(server.cluster, server.vm_id);
     return {
@@ -39,7 +39,8 @@ export function createServerInfo(
 }
 
 interface WatchedServer {
-  readonly state: string;
+  /** Whether there is a machine to ask, or why not. */
+  readonly verdict: Verdict;
   readonly cluster: string | null;
   readonly vm_id: number | null;
   readonly disk_gb: number;
@@ -50,15 +51,19 @@ interface WatchedServer {
 /** By owner and server: of somebody else's there is nothing to remember. */
 async function findOwn({ db }: Pick<Deps, 'db'>, keys: readonly string[]): Promise<Map<string, Answer<WatchedServer>>> {
   const pairs = keys.map((key) => key.split('/'));
-  const { rows } = await sql<WatchedServer & { id: string; account_id: string }>`
+  const { rows } = await sql<Omit<WatchedServer, 'verdict'> & { id: string; account_id: string; state: string }>`
     select s.id, s.account_id, s.state, s.cluster, s.vm_id, s.disk_gb, p.vcpus, p.ram_mb
     from unnest(${pairs.map(([owner]) => owner)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as k (account_id, id)
     join servers s on s.id = k.id and s.account_id = k.account_id and s.state <> 'deleted'
     join plans p on p.id = s.plan_id`.execute(db);
   return new Map(
-    rows.map(({ id, account_id: accountId, ...value }) => [
+    rows.map(({ id, account_id: accountId, state, ...row }) => [
       `${accountId}/${id}`,
-      { value, accountId, goodForMs: Number.POSITIVE_INFINITY },
+      {
+        value: { ...row, verdict: serverIsActive(serverState.parse(state)) },
+        accountId,
+        goodForMs: Number.POSITIVE_INFINITY,
+      },
     ]),
   );
 }
