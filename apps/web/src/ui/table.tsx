@@ -8,7 +8,7 @@ export type TableColumn = {
   align?: 'left' | 'right' | 'center';
   className?: string;
   /** Its place in the card of a stacked row. The first column is the title unless told otherwise. */
-  stack?: 'title' | 'pair' | 'corner';
+  stack?: 'title' | 'pair' | 'corner' | 'button';
 };
 
 export type TableRow = { id: string; cells: readonly ReactNode[] };
@@ -27,9 +27,11 @@ export type TableProps = {
 
 const stacks = {
   title:
-    '@max-2xl:order-first @max-2xl:block @max-2xl:pr-12 @max-2xl:text-base @max-2xl:font-medium @max-2xl:text-left',
+    '@max-2xl:order-first @max-2xl:block @max-2xl:min-h-9 @max-2xl:pr-20 @max-2xl:text-base @max-2xl:font-medium @max-2xl:text-left',
   pair: '@max-2xl:flex @max-2xl:min-h-8 @max-2xl:items-center @max-2xl:justify-between @max-2xl:gap-6 @max-2xl:text-right',
   corner: '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-2 @max-2xl:block',
+  /** The corner for what has a border, which ends where the values end. */
+  button: '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-4 @max-2xl:block',
 };
 
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' };

@@ -38,7 +38,7 @@ const columns = [
   { id: 'id', header: 'Transaction ID' },
   { id: 'gateway', header: 'At the gateway', align: 'right' },
   { id: 'books', header: 'In the books', align: 'right' },
-  { id: 'view', header: 'View', align: 'right', stack: 'corner' },
+  { id: 'view', header: 'View', align: 'right', stack: 'button' },
 ] as const;
 
 /** Where the card gateway and the books do not agree: for a person to understand. */

@@ -111,7 +111,7 @@ export default function InvoicesPage() {
             id: 'view',
             header: 'View',
             align: 'right',
-            stack: 'corner',
+            stack: 'button',
             cell: (invoice) => (
               <Link
                 to={paths.adminInvoice({ invoiceId: invoice.invoice_id })}

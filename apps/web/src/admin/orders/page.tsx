@@ -96,7 +96,7 @@ export default function OrdersPage() {
             id: 'view',
             header: 'View',
             align: 'right',
-            stack: 'corner',
+            stack: 'button',
             cell: (order) => (
               <Link
                 to={paths.adminOrder({ orderId: order.order_id })}

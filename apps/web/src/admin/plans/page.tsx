@@ -114,7 +114,7 @@ export default function PlansPage() {
             id: 'edit',
             header: 'Edit',
             align: 'right',
-            stack: 'corner',
+            stack: 'button',
             cell: (plan) => (
               <Link
                 to={{ pathname: paths.adminPlan({ planId: plan.plan_id }), search: params.toString() }}

@@ -112,7 +112,7 @@ const noteColumns = [
   { id: 'kind', header: 'Kind' },
   { id: 'reason', header: 'Reason' },
   { id: 'total', header: 'Total', align: 'right' },
-  { id: 'pdf', header: 'PDF', align: 'right', stack: 'corner' },
+  { id: 'pdf', header: 'PDF', align: 'right', stack: 'button' },
 ] as const;
 
 const kinds = { cancellation: 'Cancellation', refund: 'Refund' } as const;

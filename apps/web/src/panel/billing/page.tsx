@@ -31,7 +31,7 @@ const columns = [
   { id: 'id', header: 'ID' },
   { id: 'status', header: 'Status' },
   { id: 'total', header: 'Total', align: 'right' },
-  { id: 'view', header: 'View', align: 'right', stack: 'corner' },
+  { id: 'view', header: 'View', align: 'right', stack: 'button' },
 ] as const;
 
 export default function BillingPage() {

@@ -100,7 +100,7 @@ export default function AlertsPage() {
               id: 'resolve',
               header: 'Resolve',
               align: 'right',
-              stack: 'corner',
+              stack: 'button',
               cell: (one) => (
                 <Button variant="secondary" size="sm" onClick={() => void resolve(one.alert_id)}>
                   Resolve

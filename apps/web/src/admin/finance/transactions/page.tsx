@@ -108,7 +108,7 @@ export default function TransactionsPage() {
               one.transaction_id === null ? (
                 '–'
               ) : (
-                <span className="block max-w-40">
+                <span className="block max-w-28">
                   <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />
                 </span>
               ),
@@ -118,7 +118,7 @@ export default function TransactionsPage() {
             id: 'view',
             header: 'View',
             align: 'right',
-            stack: 'corner',
+            stack: 'button',
             cell: (one) => (
               <Link
                 to={at(paths.adminTransaction({ entryId: one.entry_id }))}

@@ -16,7 +16,7 @@ const columns = [
   { id: 'total', header: 'Total', align: 'right' },
   { id: 'status', header: 'Status' },
   { id: 'period', header: 'Valid Period' },
-  { id: 'view', header: 'View', align: 'right', stack: 'corner' },
+  { id: 'view', header: 'View', align: 'right', stack: 'button' },
 ] as const;
 
 export function OrderInvoices({ invoices }: { invoices: Order['invoices'] }) {
