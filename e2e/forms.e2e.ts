@@ -34,7 +34,7 @@ async function sendsAtSecondTry(page: Page, watch: Watch, button: string): Promi
   await page.context().setOffline(true);
   await form.getByRole('button', { name: button }).click();
   // Whatever could not be reached, the form or its captcha, says so in its own words.
-  await expect(form.getByRole('alert').getByText(/check your connection/)).toBeVisible();
+  await expect(form.getByRole('alert').getByText(/check your connection/)).toBeInViewport();
   expect(await typed()).toEqual(before);
   await page.context().setOffline(false);
   await form.getByRole('button', { name: button }).click();
@@ -45,6 +45,7 @@ async function sendsAtSecondTry(page: Page, watch: Watch, button: string): Promi
 
 // A journey through a form has many steps, and its mails come when the queue gets to them.
 test.describe.configure({ timeout: 120_000 });
+test.use({ viewport: { width: 390, height: 740 } });
 
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { genericError } from '@resolvo/contract/generic-error';
 import { messages as rules } from '@resolvo/contract/messages';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
@@ -57,11 +57,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
-        {problem ? (
-          <div role="alert">
-            <Notice tone="danger">{problem}</Notice>
-          </div>
-        ) : null}
+        {problem ? <Problem text={problem} /> : null}
         {props.children}
         <div className="flex flex-wrap items-center gap-3">
           <Button
@@ -77,5 +73,16 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
         </div>
       </form>
     </FormProvider>
+  );
+}
+
+/** Whoever pressed a button at the end of a long form on a phone would not see what stands above it. */
+function Problem({ text }: { text: string }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => void ref.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <div ref={ref} role="alert" className="scroll-mt-24 scroll-mb-4">
+      <Notice tone="danger">{text}</Notice>
+    </div>
   );
 }
