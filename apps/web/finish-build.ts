@@ -20,6 +20,22 @@ const files = readdirSync(dir, { recursive: true, withFileTypes: true })
 /** A tab in the background is never painted; it goes on after half a second. */
 const afterPaint = 'await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, 500); });';
 
+/**
+ * What the first paint could skip is laid out and fetched once it is done, a part per frame, so that the scroll bar
+ * tells the truth, and a picture of the whole page shows all of it.
+ */
+const unfold = `
+const unfold = async () => {
+  for (const part of document.querySelectorAll(".below-fold")) {
+    await new Promise(requestAnimationFrame);
+    part.style.contentVisibility = "visible";
+    for (const image of part.querySelectorAll("img")) image.loading = "eager";
+  }
+  document.documentElement.dataset.unfolded = "";
+};
+document.readyState === "complete" ? unfold() : addEventListener("load", unfold);
+`;
+
 const afterFirstSign = `
 await new Promise((go) => {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll", "focusin"];
@@ -80,7 +96,7 @@ function paintFirst(html: string, isAuth: boolean): string {
         const dynamic = code
           .replaceAll(/^import "([^"]+)";$/gm, 'await import("$1");')
           .replaceAll(/^import \* as (\w+) from "([^"]+)";$/gm, 'const $1 = await import("$2");');
-        return `${open}${wait}${fetchAll(preloads)}${wholeStyles}${dynamic}${close}`;
+        return `${open}${unfold}${wait}${fetchAll(preloads)}${wholeStyles}${dynamic}${close}`;
       },
     );
 }
