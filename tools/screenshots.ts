@@ -1,16 +1,21 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { z } from 'zod';
+import { buyServer } from '../e2e/server-desk.ts';
 import startProduct, { demoPassword } from '../e2e/start-product.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 
-/** Pictures of the running product, for the README and for the page that shows the panel. */
+/** Pictures of the running product for the page that shows the panel: wide ones, and ones that a phone can show in full size. */
 const folder = join(import.meta.dirname, '../apps/web/public/our-panel');
-const pages = [
-  ['/panel', 'dashboard'],
-  ['/panel/account/security', 'security'],
-  ['/panel/tokens', 'tokens'],
-  ['/panel/account/activity', 'activity'],
+const sizes = [
+  { suffix: '', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  { suffix: '-phone', viewport: { width: 390, height: 600 }, deviceScaleFactor: 2 },
+];
+const machines = [
+  ['Fjord M', 'shop-production'],
+  ['Summit M', 'database'],
+  ['Fjord S', 'staging'],
 ] as const;
 
 mkdirSync(folder, { recursive: true });
@@ -18,7 +23,7 @@ const stop = await startProduct();
 const base = process.env.BASE_URL ?? '';
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, colorScheme: 'light' });
+  const context = await browser.newContext({ colorScheme: 'light' });
   const page = await context.newPage();
   await page.goto(`${base}/auth/login`);
   await page.getByLabel('Email').fill('customer@resolvo.test');
@@ -26,17 +31,52 @@ try {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${base}/panel`);
   await makeToken(page);
-  for (const [path, name] of pages) {
-    await page.goto(base + path);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
-    // The lab's banner belongs to the lab, not to the product that is shown.
-    await page.addStyleTag({ content: 'aside[aria-label="Lab"] { display: none }' });
-    writeFileSync(join(folder, `${name}.webp`), await asWebp(page, await page.screenshot()));
+  const server = await makeServers(page);
+  const signedIn = await context.storageState();
+  const { expires_at } = z
+    .object({ expires_at: z.string() })
+    .parse(await (await page.request.get(`${base}/api/account/session`)).json());
+  const pages = [
+    ['/panel', 'dashboard'],
+    ['/panel/servers', 'servers'],
+    [server, 'server'],
+    ['/panel/billing', 'billing'],
+    ['/panel/tokens', 'tokens'],
+    ['/panel/account/security', 'security'],
+  ] as const;
+  for (const { suffix, ...size } of sizes) {
+    const look = await browser.newContext({ ...size, colorScheme: 'light', storageState: signedIn });
+    const view = await look.newPage();
+    await view.addInitScript((at) => sessionStorage.setItem('expires_at', at), expires_at);
+    for (const [path, name] of pages) {
+      await view.goto(base + path);
+      await view.getByRole('heading', { level: 1 }).waitFor();
+      // Live figures are drawn from what was measured while somebody looked.
+      await view.waitForTimeout(8000);
+      // The lab's banner belongs to the lab, not to the product that is shown.
+      await view.addStyleTag({ content: 'aside[aria-label="Lab"] { display: none }' });
+      writeFileSync(join(folder, `${name}${suffix}.webp`), await asWebp(view, await view.screenshot()));
+    }
+    await look.close();
   }
 } finally {
   await browser.close();
   await stop();
+}
+
+/** Bought and paid like any other; answers the address of the first one's page. */
+async function makeServers(page: Page): Promise<string> {
+  for (const [plan, hostname] of machines) await buyServer(page, plan, { image: 'debian-13', hostname });
+  await page.goto(`${base}/panel/servers`);
+  for (const [, hostname] of machines) await page.getByRole('link', { name: hostname }).first().waitFor();
+  await page.waitForFunction(
+    (count) => (document.body.innerText.match(/running/gi)?.length ?? 0) >= count,
+    machines.length,
+    {
+      timeout: 120_000,
+    },
+  );
+  return (await page.getByRole('link', { name: machines[0][1] }).first().getAttribute('href')) ?? '';
 }
 
 async function makeToken(page: Page): Promise<void> {

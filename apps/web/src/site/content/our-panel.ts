@@ -36,9 +36,11 @@ export const ourPanel = {
   /** Made by `npm run screenshots` from the running product. */
   screenshots: [
     { name: 'dashboard', caption: 'The dashboard: what you have, and what happened lately.' },
-    { name: 'security', caption: 'Security: the second factor, and every device that is signed in.' },
+    { name: 'servers', caption: 'Servers: how each of them is doing, every 1.5 seconds.' },
+    { name: 'server', caption: 'One server: its figures, its actions and its history.' },
+    { name: 'billing', caption: 'Billing: what is due, what was paid, and every invoice.' },
     { name: 'tokens', caption: 'Tokens: programs that act for you, each with its own permissions.' },
-    { name: 'activity', caption: 'Activity: who did what to your account, from where.' },
+    { name: 'security', caption: 'Security: the second factor, and every device that is signed in.' },
   ],
   features: [
     {

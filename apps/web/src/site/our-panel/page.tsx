@@ -55,14 +55,17 @@ export default function OurPanelPage() {
         <div className="grid gap-10 lg:grid-cols-2">
           {ourPanel.screenshots.map(({ name, caption }) => (
             <figure key={name}>
-              <img
-                src={`/our-panel/${name}.webp`}
-                alt={caption}
-                width={1280}
-                height={800}
-                loading="lazy"
-                className="h-auto w-full rounded-lg border border-line"
-              />
+              <picture>
+                <source media="(width < 40rem)" srcSet={`/our-panel/${name}-phone.webp`} width={780} height={1200} />
+                <img
+                  src={`/our-panel/${name}.webp`}
+                  alt={caption}
+                  width={1280}
+                  height={800}
+                  loading="lazy"
+                  className="h-auto w-full rounded-lg border border-line"
+                />
+              </picture>
               <figcaption className="mt-3 text-muted text-sm">{caption}</figcaption>
             </figure>
           ))}
