@@ -37,7 +37,22 @@ export function pageMeta(facts: PageFacts): MetaDescriptor[] {
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
     { name: 'twitter:card', content: 'summary_large_image' },
-    ...(facts.data ?? []).map((entry) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...entry } })),
+    { name: 'twitter:title', content: title },
+    { name: 'twitter:description', content: facts.description },
+    { name: 'twitter:image', content: image },
+    ...dataOf(facts).map((entry) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...entry } })),
+  ];
+}
+
+/** A page that names no way up stands right below the home page. */
+function dataOf({ title, path, noIndex, data = [] }: PageFacts): readonly JsonLd[] {
+  if (noIndex || path === '/' || data.some((entry) => entry['@type'] === 'BreadcrumbList')) return data;
+  return [
+    ...data,
+    trailData([
+      { name: brand.name, href: '/' },
+      { name: title, href: path },
+    ]),
   ];
 }
 

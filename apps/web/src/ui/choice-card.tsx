@@ -22,7 +22,7 @@ export function ChoiceCard({ name, value, checked, onChange, title, text, corner
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3 font-medium">
           {title}
-          {corner != null && <span className="tabular-nums">{corner}</span>}
+          {corner != null && <span className="ml-auto tabular-nums">{corner}</span>}
         </span>
         {text != null && <span className="mt-0.5 block text-muted text-sm">{text}</span>}
       </span>

@@ -14,7 +14,7 @@ export const hero = {
   lede: 'Servers and websites in two data-centre regions, on hardware we own. You order, you watch it being built, you get the keys. If we cannot deliver, your money comes back by itself.',
 };
 
-/** Who the tagline is for, in turn. Short, so that each fits a phone. */
+/** Who the tagline is for, in turn. Short, so that each fits a line of a phone. */
 export const audiences = [
   'growing startups',
   'web agencies',
@@ -29,8 +29,8 @@ export const audiences = [
   'data teams',
   'musicians',
   'freelancers',
-  'schools and clubs',
-  'software companies',
+  'local clubs',
+  'software teams',
   'your next idea',
 ] as const;
 
@@ -92,6 +92,9 @@ export const solutions = {
     },
   ] satisfies readonly SolutionCard[],
 };
+
+/** Where a catalogue has no price to begin with. */
+export const priceOnRequest = 'Priced with you, in writing';
 
 export const delivery = {
   label: 'Paid means delivered',

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DeliveryCard } from '../art/delivery-card.tsx';
-import regions from '../art/regions.svg';
+import { RegionMap } from '../art/region-map.tsx';
 import { SolutionArt, SolutionArtGradient } from '../art/solution-art.tsx';
 import { featuredCases } from '../content/case-studies.ts';
 import {
@@ -14,6 +14,7 @@ import {
   figures,
   hero,
   homeMeta,
+  priceOnRequest,
   type SolutionCard,
   solutions,
   supportCall,
@@ -21,10 +22,12 @@ import {
   tailored,
   testimonials,
 } from '../content/home.ts';
-import { Faq } from '../parts/faq.tsx';
+import { formatEuro } from '../euro.ts';
+import { FaqSection } from '../parts/faq-section.tsx';
 import { Hero } from '../parts/hero.tsx';
 import { Section, SectionHeading } from '../parts/section.tsx';
 import { faqData, organizationData, pageMeta } from '../seo.ts';
+import { usePlans } from '../use-plans.ts';
 import { Carousel } from './carousel.tsx';
 import { Tagline } from './tagline.tsx';
 
@@ -77,12 +80,7 @@ export default function HomePage() {
           ))}
         </ul>
       </Section>
-      <Section>
-        <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_1.5fr]">
-          <SectionHeading label="Questions" title="Before you ask" lede="Five answers that most people want first." />
-          <Faq items={faq} />
-        </div>
-      </Section>
+      <FaqSection title="Before you ask" lede="Five answers that most people want first." items={faq} />
       <SupportCall />
     </>
   );
@@ -101,22 +99,33 @@ function Figures() {
   );
 }
 
+/** The smallest price of what a card leads to. */
+function useLowestPrices(): Readonly<Record<SolutionCard['icon'], string>> {
+  const { cpanel_plans, proxmox_plans } = usePlans();
+  const from = (plans: readonly { plan_price: number }[]) =>
+    plans.length === 0
+      ? priceOnRequest
+      : `From ${formatEuro(Math.min(...plans.map((plan) => plan.plan_price)))} a month`;
+  return { web: from(cpanel_plans), cloud: from(proxmox_plans), enterprise: priceOnRequest };
+}
+
 function Solutions() {
+  const prices = useLowestPrices();
   return (
     <Section id="solutions">
       <SectionHeading label={solutions.label} title={solutions.title} lede={solutions.lede} />
       <ul className="grid gap-5 lg:grid-cols-3">
         {solutions.cards.map((card) => (
-          <SolutionTile key={card.name} card={card} />
+          <SolutionTile key={card.name} card={card} price={prices[card.icon]} />
         ))}
       </ul>
     </Section>
   );
 }
 
-function SolutionTile({ card }: { card: SolutionCard }) {
+function SolutionTile({ card, price }: { card: SolutionCard; price: string }) {
   return (
-    <li className="below-fold group relative flex flex-col overflow-hidden [--room:34rem] sm:max-lg:flex-row rounded-xl border border-line bg-surface transition-[border-color] duration-200 hover:border-accent-line">
+    <li className="below-fold group relative flex flex-col overflow-hidden [--room:38rem] sm:max-lg:flex-row rounded-xl border border-line bg-surface transition-[border-color] duration-200 hover:border-accent-line">
       <div className="grid shrink-0 place-items-center border-line border-b bg-sunken/60 px-8 pt-8 pb-6 sm:max-lg:w-64 sm:max-lg:border-r sm:max-lg:border-b-0">
         <SolutionArt name={card.icon} />
       </div>
@@ -131,9 +140,10 @@ function SolutionTile({ card }: { card: SolutionCard }) {
             </li>
           ))}
         </ul>
+        <p className="mt-auto border-line border-t pt-5 font-medium text-lg tabular-nums">{price}</p>
         <Link
           to={card.href}
-          className="mt-auto inline-flex min-h-11 items-center font-medium text-accent-text underline-offset-4 after:absolute after:inset-0 group-hover:underline"
+          className="mt-1 inline-flex min-h-11 items-center font-medium text-accent-text underline-offset-4 after:absolute after:inset-0 group-hover:underline"
         >
           Explore {card.name}
         </Link>
@@ -168,29 +178,6 @@ function Delivery() {
         <RegionMap />
       </div>
     </Section>
-  );
-}
-
-function RegionMap() {
-  return (
-    <div className="relative mx-auto w-full max-w-sm">
-      <img
-        src={regions}
-        alt="Map with our two regions: Oslo in Norway and London in the United Kingdom"
-        width={529}
-        height={572}
-        loading="lazy"
-        className="h-auto w-full"
-      />
-      <p className="absolute top-[50%] left-[60%] text-sm">
-        <span className="block font-medium">Oslo</span>
-        <span className="label-mono text-muted">Norway</span>
-      </p>
-      <p className="absolute top-[87%] left-[34%] text-sm">
-        <span className="block font-medium">London</span>
-        <span className="label-mono text-muted">United Kingdom</span>
-      </p>
-    </div>
   );
 }
 

@@ -50,7 +50,7 @@ function useTyped(phrases: readonly string[], running: boolean): string {
 
 type TaglineProps = { title: string; phrases: readonly string[] };
 
-/** Two lines are always kept free on a phone and one on wider screens, so nothing below moves while it types. */
+/** One line is always kept free, and two on the narrowest phones, so nothing below moves while it types. */
 export function Tagline({ title, phrases }: TaglineProps) {
   const reduced = useStill();
   const [paused, setPaused] = useState(false);
@@ -63,7 +63,7 @@ export function Tagline({ title, phrases }: TaglineProps) {
         </span>
         <span aria-hidden="true">
           {title}
-          <span data-testid="tagline" className="block min-h-[2lh] whitespace-pre-wrap sm:min-h-[1lh]">
+          <span data-testid="tagline" className="block min-h-[1lh] whitespace-pre-wrap max-[22.4rem]:min-h-[2lh]">
             {/* The caret is a letter of the text: a box of its own would move, and count as a layout shift. */}
             <span className="text-aurora">{reduced ? text : `${text}|`}</span>
           </span>

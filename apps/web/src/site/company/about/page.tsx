@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import regions from '../../art/regions.svg';
+import { RegionMap } from '../../art/region-map.tsx';
 import { about } from '../../content/company.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
@@ -40,14 +40,7 @@ export default function AboutPage() {
             title="Two places, one network"
             lede="Oslo for hydropower, cold air and Norwegian law. London for its exchanges and the British market. A link of our own joins them, and data crosses it only when you say so."
           />
-          <img
-            src={regions}
-            alt="Map with our two regions: Oslo in Norway and London in the United Kingdom"
-            width={529}
-            height={572}
-            loading="lazy"
-            className="mx-auto h-auto w-full max-w-sm"
-          />
+          <RegionMap />
         </div>
       </Section>
       <Section tone="sunken">

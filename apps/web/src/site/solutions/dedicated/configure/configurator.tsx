@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
+import { cx } from '../../../../ui/class-names.ts';
 import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
@@ -64,10 +66,7 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
           <span className="font-medium text-3xl tabular-nums">{formatEuro(cents)}</span>
           <span className="text-muted"> a month, without VAT</span>
         </p>
-        <a
-          href="#quote"
-          className="mt-4 inline-flex min-h-11 items-center font-medium text-accent-text underline-offset-4 hover:underline"
-        >
+        <a href="#quote" className={cx(buttonClass('primary', 'lg'), 'mt-6 w-full')}>
           Ask for a quote
         </a>
       </aside>
