@@ -86,11 +86,25 @@ export const test = base.extend<Fixtures>({
 
 export { expect };
 
-/** Every rule of axe, or only the ones named. */
-export async function expectAccessible(page: Page, rules: string[] = []): Promise<void> {
+/** What the first paint of a public page left out is there: nothing grows under the pointer any more. */
+export const unfolded = (page: Page) => page.waitForFunction(() => 'unfolded' in document.documentElement.dataset);
+
+interface Scope {
+  /** Only these rules. */
+  readonly rules?: string[];
+  /** Only this part of the page. */
+  readonly within?: string;
+  readonly without?: string;
+}
+
+/** Every rule of axe on the whole page, unless told otherwise. */
+export async function expectAccessible(page: Page, { rules, within, without }: Scope = {}): Promise<void> {
   // In the page itself (no frame of ours comes from elsewhere): a second tab for the results doubles the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
-  const { violations } = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  if (rules) axe.withRules(rules);
+  if (within) axe.include(within);
+  if (without) axe.exclude(without);
+  const { violations } = await axe.analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
     `axe on ${page.url()}`,
