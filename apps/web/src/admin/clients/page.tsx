@@ -7,28 +7,23 @@ import { notify } from '../../shell/notifications.ts';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlSearch } from '../../shell/url-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 
 export const meta = privateTitle('Clients');
 export const handle = { crumb: 'Clients' };
 
 export default function ClientsPage() {
-  const [params, setParams] = useSearchParams();
-  const typed = params.get('search') ?? '';
-  const search = useDeferredValue(typed.trim());
+  const [params] = useSearchParams();
+  const search = useDeferredValue((params.get('search') ?? '').trim());
   return (
     <>
       <PageHeading title="Clients" />
       <div className="mt-8 mb-4 max-w-md">
-        <SearchField
-          label="Search by the start of an email or username"
-          value={typed}
-          onValueChange={(value) => setParams(value ? { search: value } : {}, { replace: true })}
-        />
+        <UrlSearch label="Search by the start of an email or username" />
       </div>
       <QueryTable
         endpoint="clientList"

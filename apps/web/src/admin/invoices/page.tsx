@@ -10,10 +10,10 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlSearch } from '../../shell/url-search.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
 export const meta = privateTitle('Invoices');
@@ -23,11 +23,10 @@ const statusOptions = invoiceOrderStatus.options.map((value) => ({ value, label:
 
 export default function InvoicesPage() {
   const [params, setParams] = useSearchParams();
-  const typed = params.get('search') ?? '';
-  const search = useDeferredValue(typed.trim());
+  const search = useDeferredValue((params.get('search') ?? '').trim());
   const status = invoiceOrderStatus.safeParse(params.get('status')).data;
   const filter = { search: search || undefined, status };
-  const choose = (name: 'search' | 'status', value: string) =>
+  const choose = (name: 'status', value: string) =>
     setParams(
       (before) => {
         // Another list, so it starts from its first page.
@@ -58,12 +57,7 @@ export default function InvoicesPage() {
         }
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <SearchField
-          className="w-full max-w-md"
-          label="Search by email, number, KID or id"
-          value={typed}
-          onValueChange={(value) => choose('search', value)}
-        />
+        <UrlSearch className="w-full max-w-md" label="Search by email, number, KID or id" />
         <SelectField
           className="w-48"
           label="Status"

@@ -11,10 +11,10 @@ import { notify } from '../../shell/notifications.ts';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlSearch } from '../../shell/url-search.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 export const meta = privateTitle('Orders');
@@ -24,9 +24,8 @@ export const clientLoader = () => prefetch('orderCounts', {});
 
 export default function OrdersPage() {
   const { data: counts } = useEndpoint('orderCounts', {});
-  const [params, setParams] = useSearchParams();
-  const typed = params.get('search') ?? '';
-  const search = useDeferredValue(typed.trim());
+  const [params] = useSearchParams();
+  const search = useDeferredValue((params.get('search') ?? '').trim());
 
   async function refresh() {
     if (await reload('orderList', 'orderCounts')) notify('success', messages.ordersRefreshed);
@@ -54,11 +53,7 @@ export default function OrdersPage() {
         <StatCard label="Active Orders" value={counts?.active ?? '–'} />
       </div>
       <div className="mt-8 mb-4 max-w-md">
-        <SearchField
-          label="Search by email, username or id"
-          value={typed}
-          onValueChange={(value) => setParams(value ? { search: value } : {}, { replace: true })}
-        />
+        <UrlSearch label="Search by email, username or id" />
       </div>
       <QueryTable
         endpoint="orderList"

@@ -8,11 +8,11 @@ import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlSearch } from '../../shell/url-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { typeNames } from './plan-texts.ts';
@@ -27,13 +27,12 @@ const types = [
 
 export default function PlansPage() {
   const [params, setParams] = useSearchParams();
-  const typed = params.get('search') ?? '';
-  const search = useDeferredValue(typed.trim());
+  const search = useDeferredValue((params.get('search') ?? '').trim());
   const type = planTypes.find((one) => one === params.get('type'));
   const archived = params.get('archived') === 'true';
 
   /** Another question starts at the first page of its answer. */
-  function ask(name: 'search' | 'type' | 'archived', value: string) {
+  function ask(name: 'type' | 'archived', value: string) {
     setParams(
       (before) => {
         before.delete('cursor');
@@ -58,12 +57,7 @@ export default function PlansPage() {
         }
       />
       <div className="mt-8 mb-4 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <SearchField
-          label="Search by name"
-          value={typed}
-          onValueChange={(value) => ask('search', value)}
-          className="min-w-60 max-w-md flex-1"
-        />
+        <UrlSearch label="Search by name" className="min-w-60 max-w-md flex-1" />
         <SelectField
           label="Type"
           labelHidden

@@ -1,7 +1,7 @@
 import { reportQuery, transactionKind } from '@resolvo/contract/finance';
 import { paymentMethod } from '@resolvo/contract/invoices';
 import { useSearchParams } from 'react-router';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { UrlSearch } from '../../../shell/url-search.tsx';
 import { SelectField, type SelectOption } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
@@ -36,12 +36,7 @@ export function TransactionFilters(props: { kinds: readonly SelectOption[]; meth
   }
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,2fr)_1fr_1fr_1fr_1fr]">
-      <SearchField
-        className="col-span-full lg:col-span-1"
-        label="Search by email, number or id"
-        value={value('search')}
-        onValueChange={(next) => change('search', next)}
-      />
+      <UrlSearch className="col-span-full lg:col-span-1" label="Search by email, number or id" />
       <SelectField
         label="Kind"
         options={props.kinds}
