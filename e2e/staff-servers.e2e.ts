@@ -1,0 +1,186 @@
+import { type Page, request } from '@playwright/test';
+import { z } from 'zod';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { breakCall, buyServer, logInStaff, newCustomer, ownServer } from './server-desk.ts';
+
+/** Only these journeys make machines from this image in this place. */
+const template = { cluster: 'london', vmid: '9005' };
+const image = { image: 'rocky-10', location: 'London' };
+
+const crumb = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name });
+const facts = (page: Page) => page.getByRole('region', { name: 'Facts' });
+
+test('staff find a server, steer what does not go on, and keep its owner out and let them in again', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  const customer = { request: await request.newContext() };
+  await newCustomer(customer, newEmail, mailTo);
+  const mendClone = await breakCall('clone', template);
+  await buyServer(customer, 'Fjord S', { ...image, hostname: 'given-up' });
+  await buyServer(customer, 'Fjord S', { ...image, hostname: 'kept' });
+  await logInStaff(page.request);
+  const list = page.getByRole('table', { name: 'Servers' });
+
+  await test.step('found by its owner, and by state, plan and node', async () => {
+    await page.goto('/panel/admin/servers');
+    await page.getByRole('searchbox').fill(newEmail);
+    await expect(list.getByRole('row')).toHaveCount(3);
+    await page.getByLabel('State', { exact: true }).selectOption('Active');
+    await expect(page.getByText('No server matches what you chose.')).toBeVisible();
+    await page.getByLabel('State', { exact: true }).selectOption('Being set up');
+    await page.getByLabel('Plan', { exact: true }).selectOption('Fjord S');
+    await expect(list.getByRole('row')).toHaveCount(3);
+    await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
+    await expectAccessible(page);
+  });
+
+  await test.step('a set-up is unwound, and the money is back', async () => {
+    await list.getByRole('link', { name: 'given-up' }).click();
+    await expect(page.getByText('Trying again').first()).toBeVisible({ timeout: 20_000 });
+    await expect(page).toHaveTitle(/given-up/);
+    await expect(page.getByText(/Copying the image.*did not answer/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Unwind' }).click();
+    await expect(page).toHaveURL(/dialog=unwind-/);
+    await expect(dialog).toContainText('the money goes to the credit balance');
+    await dialog.getByRole('button', { name: 'Unwind' }).click();
+    await expect(facts(page).getByText('Could not be set up')).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByText('Taken back', { exact: true }).first()).toBeVisible();
+    const billing = await customer.request.get(`${process.env.BASE_URL}/api/account/billing/data`);
+    expect(
+      z
+        .object({ balance: z.number() })
+        .loose()
+        .parse(await billing.json()).balance,
+    ).toBe(863);
+  });
+
+  await test.step('another is tried again and ends well', async () => {
+    await crumb(page, 'Servers').click();
+    await list.getByRole('link', { name: 'kept' }).click();
+    await expect(page.getByText('Trying again').first()).toBeVisible({ timeout: 20_000 });
+    // The count of attempts starts anew, so the next one comes within seconds.
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('It is tried again.')).toBeVisible();
+    await mendClone();
+    await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
+    await expect(facts(page).getByText('Rocky Linux 10')).toBeVisible();
+  });
+
+  const { vmId } = await ownServer(customer, 'kept');
+  await test.step('suspended with a reason; what is stuck then needs a person, who mends it', async () => {
+    const mend = await breakCall('shutdown', { cluster: template.cluster, vmid: String(vmId) }, 'error');
+    await page.getByRole('button', { name: 'Suspend' }).click();
+    await expect(page).toHaveURL(/dialog=suspend/);
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(dialog.getByText('Please say why.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Outgoing spam');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+    await expect(page.getByText('The server is suspended.')).toBeVisible();
+    await expect(facts(page)).toContainText('Outgoing spam');
+    await expect(page.getByText('Stuck', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await crumb(page, 'Servers').click();
+    const stuck = page
+      .getByRole('region', { name: 'Needs a person' })
+      .getByRole('listitem')
+      .filter({ hasText: 'kept' });
+    await expect(stuck).toContainText('Suspending the server');
+    await expect(stuck.getByRole('button', { name: 'Unwind' })).toHaveAccessibleDescription(/goes forward only/);
+    await expectAccessible(page);
+    await mend();
+    await stuck.getByRole('button', { name: 'Try again' }).click();
+    await expect(stuck).toBeHidden({ timeout: 20_000 });
+  });
+
+  await test.step('resumed, and shut down', async () => {
+    await page.getByRole('searchbox').fill(newEmail);
+    await list.getByRole('link', { name: 'kept' }).click();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await dialog.getByRole('button', { name: 'Resume' }).click();
+    await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
+    await page.getByRole('button', { name: 'Power' }).click();
+    await expect(page.getByRole('menuitem', { name: /^Start/ })).toContainText('This server is running already.');
+    await page.getByRole('menuitem', { name: 'Shut down' }).click();
+    await dialog.getByRole('button', { name: 'Shut down' }).click();
+    await expect(page.getByText('Shutdown successful.')).toBeVisible();
+    await expect(facts(page).getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole('cell', { name: 'Shut down' })).toBeVisible();
+  });
+
+  await test.step('one is added for the client without an order', async () => {
+    await page.goto('/panel/admin/servers/add');
+    await page.getByRole('searchbox').fill(newEmail);
+    await page.getByRole('button', { name: `Choose ${newEmail}` }).click();
+    await page.getByLabel('Plan').selectOption('Fjord M');
+    await page.getByLabel('Name', { exact: true }).fill('A gift');
+    await page.getByLabel('Hostname').fill('not a hostname');
+    await page.getByRole('button', { name: 'Add Server' }).click();
+    await expect(page.getByText('Please use letters, digits and hyphens')).toBeVisible();
+    await page.getByLabel('Hostname').fill('gift.example.com');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Add Server' }).click();
+    await expect(page.getByRole('heading', { name: 'A gift' })).toBeVisible();
+    await expect(facts(page)).toContainText('Made by staff');
+    await expect(facts(page).getByText('Waiting for an image')).toBeVisible({ timeout: 20_000 });
+  });
+  await customer.request.dispose();
+});
+
+test('staff make a pool of addresses, keep one back, and see who held it', async ({ page, watch }) => {
+  await logInStaff(page.request);
+  const dialog = page.getByRole('dialog');
+  const add = async (name: string, network: string, gateway: string) => {
+    await page.getByRole('link', { name: 'Add Subnet' }).click();
+    await dialog.getByLabel('Name').fill(name);
+    await dialog.getByLabel('Cluster').selectOption('london');
+    await dialog.getByLabel('Network').fill(network);
+    await dialog.getByLabel('Gateway').fill(gateway);
+    await dialog.getByLabel('VLAN').fill('210');
+    await dialog.getByRole('button', { name: 'Add Subnet' }).click();
+  };
+  await page.goto('/panel/admin/subnets');
+  watch.expectRefusal(422, '/api/system/admin/subnets');
+  await add('Office', '203.0.113.0/29', '198.51.100.1');
+  await expect(dialog.getByText('The gateway must be an address of this network.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel('Gateway').fill('203.0.113.1');
+  await dialog.getByRole('button', { name: 'Add Subnet' }).click();
+  await expect(page.getByText('Office is ready.')).toBeVisible();
+  await add('Office IPv6', '2001:db8:77::/64', '2001:db8:77::1');
+  await expect(page.getByRole('row', { name: /Office IPv6/ })).toContainText('2⁶⁴');
+
+  // Nobody’s server may land in it while the journey goes on.
+  await page.getByRole('link', { name: 'Office', exact: true }).click();
+  await page.getByLabel('Give out addresses of this pool').uncheck();
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await expect(page.getByText('The subnet was changed.')).toBeVisible();
+
+  await page.getByLabel('Address', { exact: true }).fill('203.0.113.5');
+  await page.getByLabel('What for').fill('The printer');
+  await page.getByRole('button', { name: 'Reserve' }).click();
+  await expect(page.getByText('203.0.113.5 is reserved.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: '203.0.113.5: Reserved' })).toBeVisible();
+  const row = page.getByRole('row', { name: /203\.0\.113\.5/ });
+  await expect(row).toContainText('The printer');
+  await expectAccessible(page);
+  await row.getByRole('button', { name: 'Free 203.0.113.5' }).click();
+  await expect(row).toBeHidden();
+
+  // What was held once is never deleted, only switched off; the other pool goes.
+  await crumb(page, 'Subnets').click();
+  await page.getByLabel('Address', { exact: true }).fill('203.0.113.5');
+  await page.getByRole('button', { name: 'Look it up' }).click();
+  await expect(page.getByRole('table', { name: 'Who held 203.0.113.5' })).toContainText('Reserved: The printer');
+  await page.getByRole('link', { name: 'Office IPv6' }).click();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/dialog=delete/);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL('/panel/admin/subnets');
+  await expect(page.getByRole('link', { name: 'Office IPv6' })).toBeHidden();
+});
