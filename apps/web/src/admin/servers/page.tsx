@@ -11,11 +11,11 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlSearch } from '../../shell/url-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { NodesCard } from './nodes-card.tsx';
@@ -75,12 +75,7 @@ export default function ServersPage() {
       </div>
       <StuckTasks />
       <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <SearchField
-          className="w-full max-w-md"
-          label="Search by name, owner, address, VM id or id"
-          value={of('search')}
-          onValueChange={(value) => choose('search', value)}
-        />
+        <UrlSearch className="w-full max-w-md" label="Search by name, owner, address, VM id or id" />
         <SelectField
           className="w-52"
           label="State"
