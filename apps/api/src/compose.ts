@@ -107,7 +107,7 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
     compute,
     live,
     log,
-    services: composeServices({ jobs, now }),
+    services: composeServices({ compute, db: connection.db, jobs, now }),
     now,
     settings,
   };
@@ -195,12 +195,9 @@ function jobHandlers(deps: Deps): JobHandlers {
 }
 
 /** A type that no machine serves is served by people. */
-function composeServices({ jobs, now }: Pick<Deps, 'jobs' | 'now'>): ServiceProviders {
-  const people = staffTasks(now);
-  return endingDeliveries(
-    { proxmox: serverService({ jobs, now }), cpanel: people, 'one-time': people, custom: people },
-    { now, jobs },
-  );
+function composeServices(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'>): ServiceProviders {
+  const people = staffTasks(deps.now);
+  return endingDeliveries({ proxmox: serverService(deps), cpanel: people, 'one-time': people, custom: people }, deps);
 }
 
 async function composeLab(config: Config, pace: number): Promise<Lab | undefined> {

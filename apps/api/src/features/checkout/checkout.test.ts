@@ -137,6 +137,33 @@ describe('ordering', () => {
     expect([archived.statusCode, archived.json().details]).toEqual([409, 'This plan is no longer sold.']);
   });
 
+  test('what no cluster can make is not sold; one that is away for a moment stops no sale', async () => {
+    const buyer = await product.account();
+    const plan_id = await desk.plan(serverPlan);
+    const before = await product.fingerprint();
+    for (const [choices, path] of [
+      [{ image: 'no-such' }, 'choices.image'],
+      [{ location: 'Atlantis' }, 'choices.location'],
+    ] as const) {
+      const refused = await order(buyer, { plan_id, choices });
+      expect([refused.statusCode, refused.json().fields?.[0]?.path]).toEqual([422, path]);
+    }
+    const small = await desk.plan({ ...serverPlan, disk_gb: 1 });
+    const tooSmall = await order(buyer, { plan_id: small, choices: { image: 'debian-13' } });
+    expect(tooSmall.json().fields[0].message).toMatch(/^This image needs a disk of \d+ GB\./);
+    expect(await product.fingerprint({ except: ['plans'] })).toBe(
+      before
+        .split('\n')
+        .filter((line) => !line.startsWith('plans:'))
+        .join('\n'),
+    );
+    expect((await order(buyer, { plan_id, choices: { image: 'debian-13', location: 'London' } })).statusCode).toBe(201);
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
+    const later = await order(buyer, { plan_id, choices: { image: 'not-seen-yet' } });
+    await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
+    expect(later.statusCode).toBe(201);
+  });
+
   test('S48 is seen and cancelled by its owner only', async () => {
     const [buyer, stranger] = [await product.account(), await product.account()];
     const { order_id, invoice_id } = (await order(buyer, { plan_id: await desk.plan() })).json();

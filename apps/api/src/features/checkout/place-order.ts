@@ -16,11 +16,12 @@ type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
 /** An order of one plan, sealed at once. The catalogue alone says what it is and costs. */
 export async function placeOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings'>,
   actor: SessionActor | TokenActor,
   input: Input,
 ): Promise<Placed> {
   const { idempotency_key: key, ...body } = input;
+  if (Object.keys(body.choices).length > 0) await deps.services.proxmox.check(body.plan_id, body.choices);
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     if (!account) throw notFound();

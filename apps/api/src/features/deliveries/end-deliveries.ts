@@ -30,6 +30,7 @@ export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, ord
  */
 export function endingDeliveries(providers: ServiceProviders, deps: Pick<Deps, 'now' | 'jobs'>): ServiceProviders {
   const ending = (provider: ServiceProvider): ServiceProvider => ({
+    check: (planId, choices) => provider.check(planId, choices),
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),

@@ -17,10 +17,12 @@ export interface Delivery {
 }
 
 /**
- * What makes a bought thing, keeps it and takes it away. Each call only writes rows and jobs in the caller's
+ * What makes a bought thing, keeps it and takes it away. Each other call only writes rows and jobs in the caller's
  * transaction; the work happens later and reports by `deliver` or `failDelivery`.
  */
 export interface ServiceProvider {
+  /** Refuses, before anything is sold, what could never be made as chosen. May ask outside, so no transaction is open. */
+  check(planId: string, choices: ItemChoices): Promise<void>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;
   suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
   resume(tx: Queryable, deliveryId: string): Promise<void>;

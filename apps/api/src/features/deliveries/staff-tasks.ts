@@ -35,6 +35,9 @@ export function staffTasks(now: () => Date): ServiceProvider {
     return gone.map(({ kind }) => kind);
   };
   return {
+    async check() {
+      // A person finds a way, or says why not.
+    },
     start: (tx, delivery) => add(tx, delivery.id, 'start', {}),
     async suspend(tx, deliveryId, reason) {
       const undone = await withdraw(tx, deliveryId, ['resume']);

@@ -3,6 +3,7 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { ComputeError } from '../../providers/ports.ts';
 import { holdAddress } from '../subnets/hold-addresses.ts';
+import { clustersAt } from './server-images.ts';
 
 const megabyte = 1024 ** 2;
 /** What a node keeps for itself. */
@@ -22,12 +23,9 @@ export async function findNodes(
   deps: Pick<Deps, 'compute' | 'log'>,
   { image, location }: { image: string; location?: string | undefined },
 ): Promise<NodeChoice[]> {
-  const wanted = deps.compute.clusters.filter(
-    (cluster) => location === undefined || cluster.location === location || cluster.name === location,
-  );
   const found: NodeChoice[] = [];
   let unreachable: unknown;
-  for (const { name: cluster } of wanted) {
+  for (const { name: cluster } of clustersAt(deps.compute, location)) {
     try {
       const nodes = await deps.compute.nodes(cluster);
       const images = image === '' ? undefined : await deps.compute.images(cluster);

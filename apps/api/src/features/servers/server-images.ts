@@ -1,6 +1,6 @@
 import type { CloudImage, OfferedImage } from '@resolvo/contract/servers';
 import type { Deps } from '../../deps.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { invalid, Refusal } from '../../http/refusal.ts';
 import { ComputeError, type ComputeImage } from '../../providers/ports.ts';
 
 const families: Readonly<Record<string, string>> = {
@@ -28,6 +28,10 @@ function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'curren
   const [family = ''] = image.split('-');
   return { image, name: imageTitle(image), family: family in families ? family : 'other', min_disk_gb: minDiskGb };
 }
+
+/** A place is called by the name that people read, or by the one its operator gave the cluster. */
+export const clustersAt = ({ clusters }: Deps['compute'], location: string | undefined) =>
+  clusters.filter((cluster) => location === undefined || cluster.location === location || cluster.name === location);
 
 /** Hypervisors that do not answer are the reader's problem for a moment, never an error of ours. */
 export async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
@@ -75,6 +79,42 @@ export async function offerImages(deps: Pick<Deps, 'compute'>) {
     locations: [...new Set(answered.map(({ location }) => location))],
     images: [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
   };
+}
+
+/**
+ * What no cluster of ours can make is not sold. A cluster that does not answer may have it: the sale goes on, and its
+ * delivery waits, or gives the money back.
+ */
+export async function refuseImpossible(
+  deps: Pick<Deps, 'compute'>,
+  { image, location, diskGb }: { image: string | undefined; location: string | undefined; diskGb: number },
+): Promise<void> {
+  const places = clustersAt(deps.compute, location);
+  if (location !== undefined && places.length === 0) {
+    throw invalid('choices.location', 'We have no servers there. Please choose another location.');
+  }
+  if (image === undefined || places.length === 0) return;
+  const smallest = await Promise.all(places.map(({ name }) => diskFor(deps, name, image)));
+  if (smallest.includes('unknown')) return;
+  const disks = smallest.filter((disk) => typeof disk === 'number');
+  if (disks.length === 0) throw invalid('choices.image', 'This image is not available. Please choose another one.');
+  if (Math.min(...disks) > diskGb) {
+    const needed = `This image needs a disk of ${Math.min(...disks)} GB.`;
+    throw invalid('choices.image', `${needed} Please choose a larger plan or another image.`);
+  }
+}
+
+async function diskFor(
+  { compute }: Pick<Deps, 'compute'>,
+  cluster: string,
+  image: string,
+): Promise<number | 'unknown' | undefined> {
+  try {
+    return (await compute.images(cluster)).find((one) => one.image === image)?.minDiskGb;
+  } catch (error) {
+    if (error instanceof ComputeError) return 'unknown';
+    throw error;
+  }
 }
 
 export async function listAllImages(deps: Pick<Deps, 'compute'>) {

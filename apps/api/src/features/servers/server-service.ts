@@ -4,11 +4,17 @@ import type { ServiceProvider } from '../deliveries/service-provider.ts';
 import { endServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
+import { refuseImpossible } from './server-images.ts';
 import type { ServerRow } from './server-row.ts';
 
 /** What makes bought servers, keeps them and takes them away. The work itself is done by sagas. */
-export function serverService(deps: Pick<Deps, 'jobs' | 'now'>): ServiceProvider {
+export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'>): ServiceProvider {
   return {
+    async check(planId, { image, location }) {
+      const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
+      // What is no server is refused for what it is.
+      if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
+    },
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
       const { image, hostname, ssh_key_ids, location } = delivery.choices;
