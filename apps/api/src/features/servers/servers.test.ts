@@ -270,7 +270,9 @@ describe('staff', () => {
     expect(made.statusCode, made.body).toBe(202);
     await desk.settle();
     const { server_id } = made.json();
-    expect((await staff().get(`/system/admin/servers/${server_id}`)).json()).toMatchObject({
+    // What a cluster was last seen to do may be older than the machine.
+    const shown = async () => (await staff().get(`/system/admin/servers/${server_id}`)).json();
+    await expect.poll(shown, { timeout: 10_000 }).toMatchObject({
       server_state: 'active',
       order_id: null,
       user: { user_id: client.id },
