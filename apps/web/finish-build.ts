@@ -40,7 +40,7 @@ const afterFirstSign = `
 await new Promise((go) => {
   const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "scroll", "focusin"];
   for (const sign of signs) addEventListener(sign, go, { once: true, passive: true, capture: true });
-  const quiet = () => setTimeout(go, 2500);
+  const quiet = () => setTimeout(go, 3000);
   document.readyState === "complete" ? quiet() : addEventListener("load", quiet);
 });
 `;
