@@ -88,11 +88,11 @@ async function watching(running: Product, port: number, requests: readonly strin
   }
 }
 
-/** The same client, first on one route and then on the other, some times; the process is the same too. */
+/** The same requests, first to a route that does nothing and then to ours, some times; the process is the same too. */
 async function pace(port: number, requests: readonly string[]): Promise<void> {
   const bare = fastify();
   const answer = { status: 'running', cpu_usage: 0.0213, ram_usage: 214748364, max_ram: 536870912 };
-  bare.get('/bare', async () => ({ ...answer, max_storage: 85899345920, cpus: 2, uptime: 1234 }));
+  bare.get('/api/account/vm/:id/info', async () => ({ ...answer, max_storage: 85899345920, cpus: 2, uptime: 1234 }));
   await bare.listen({ port: 0, host: '127.0.0.1' });
   const barePort = Number(new URL(bare.listeningOrigin).port);
   const rates = { bare: [] as number[], info: [] as number[] };
@@ -101,7 +101,7 @@ async function pace(port: number, requests: readonly string[]): Promise<void> {
     const plain = await crowd({
       ...load,
       port: barePort,
-      requests: [get('/bare', '')],
+      requests,
       seconds: Number(process.env.BENCH_LOAD ?? 4),
     });
     const info = await crowd({ ...load, port, requests, seconds: Number(process.env.BENCH_LOAD ?? 4) });

@@ -11,8 +11,12 @@ export interface Answer<T> {
 
 /** Answers for these keys, as the database has them now. What is not there is left out, and never remembered. */
 export type Find<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer<T>>>;
-/** What is remembered under a key, or else what the database answers now. */
-export type Recall<T> = (key: string) => Promise<T | undefined>;
+export interface Recall<T> {
+  /** What is remembered under a key, or else what the database answers now. */
+  (key: string): Promise<T | undefined>;
+  /** What is remembered, without asking anybody. */
+  known(key: string): T | undefined;
+}
 
 export interface Memory {
   kind<T>(find: Find<T>): Recall<T>;
@@ -178,10 +182,11 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
       }
 
       const questions = inBatches(ask);
-      return async (key) => {
-        const known = kept.get(key);
-        return known && isGood(known) ? known.value : (await questions(key))?.value;
+      const known = (key: string): T | undefined => {
+        const found = kept.get(key);
+        return found && isGood(found) ? found.value : undefined;
       };
+      return Object.assign(async (key: string) => known(key) ?? (await questions(key))?.value, { known });
     },
     async settled() {
       if (listener && (asking > 0 || !isEmpty())) await ping(listener);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import cookie from '@fastify/cookie';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { accountRoutes } from '../features/accounts/routes.ts';
@@ -79,11 +78,17 @@ export function allHandlers(deps: Deps): Handlers {
 
 /** The application as a value: tests inject requests into it, main.ts listens with it. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  const loggerInstance: FastifyBaseLogger = deps.log;
+  // One logger for all: whoever writes a line about a request names it. One for each would cost more than a poll itself.
+  const loggerInstance: FastifyBaseLogger = Object.assign(Object.create(deps.log), { child: () => loggerInstance });
+  const boot = randomUUID().slice(0, 13);
+  let requests = 0;
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: () => {
+      requests += 1;
+      return `${boot}-${requests.toString(36)}`;
+    },
     // One hop: what the balancer wrote. Anything before that in X-Forwarded-For is what the caller wrote.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 64 * 1024,
@@ -102,17 +107,12 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerHeaders(app);
   registerRequestLog(app);
   if (options.metrics) measureRequests(app, options.metrics);
-  await app.register(cookie);
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
-  // Whoever was signed out by this call must not be let in by what is remembered, from the moment it is answered.
-  app.addHook('onSend', (request, _reply, _payload, done) => {
-    if (request.method === 'GET' || request.method === 'HEAD') done();
-    else deps.memory.settled().then(() => done(), done);
-  });
   const gate = createGate(deps, options.ownOrigins);
   registerEndpoints(app, allHandlers(deps), gate);
-  await registerConsole(app, deps, gate, options.ownOrigins);
+  // In a room of its own: what websockets add to each request is nothing to the others.
+  await app.register((scope) => registerConsole(scope, deps, gate, options.ownOrigins));
   await app.register(async (scope) => mountWebhook(scope, deps));
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));
   const { lab } = options;

@@ -1,3 +1,4 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
@@ -16,16 +17,17 @@ export interface Cookies {
   signOut(): void;
 }
 
+const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
+
+/** Read when they are asked for: most calls ask for one of them, once. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
-  const clear = (name: CookieName) => {
-    reply.setCookie(names[name], '', { ...attributes, maxAge: 0 });
+  const set: Cookies['set'] = (name, value, maxAge) => {
+    reply.header('set-cookie', stringifySetCookie({ name: names[name], value, ...attributes, maxAge }));
   };
+  const clear: Cookies['clear'] = (name) => set(name, '', 0);
   return {
-    get: (name) => request.cookies[names[name]],
-    set: (name, value, maxAge) => {
-      reply.setCookie(names[name], value, maxAge === undefined ? attributes : { ...attributes, maxAge });
-    },
+    get: (name) => read(request, name),
+    set,
     clear,
     signOut: () => {
       clear('session');
@@ -34,5 +36,8 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies
   };
 }
 
+const read = (request: FastifyRequest, name: CookieName): string | undefined =>
+  parseCookie(request.headers.cookie ?? '')[names[name]];
+
 export const hasAuthCookie = (request: FastifyRequest): boolean =>
-  request.cookies[names.session] !== undefined || request.cookies[names.challenge] !== undefined;
+  read(request, 'session') !== undefined || read(request, 'challenge') !== undefined;

@@ -1,7 +1,7 @@
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Answer } from '../db/memory.ts';
+import type { Answer, Recall } from '../db/memory.ts';
 import type { Deps } from '../deps.ts';
 import { type FoundSession, findSession, findSessions } from '../features/sessions/find-session.ts';
 import { findChallenge } from '../features/sign-in/challenges.ts';
@@ -22,15 +22,12 @@ export function createGate(
   const sessions = deps.memory.kind(async (secrets) => answers(await findSessions(db, secrets)));
   const tokens = deps.memory.kind(async (secrets) => answers(await findTokens(db, secrets)));
 
-  const asked: Finders = { session: (secret) => findSession(db, secret), token: (secret) => findToken(db, secret) };
-  const remembered: Finders = {
-    session: async (secret) => (secret === undefined ? undefined : sessions(secret)),
-    token: tokens,
-  };
-
   return {
-    limit: ({ limit, polled }, request) =>
-      polled ? limiter.check(limit, networkOf(request.ip)) : limiter.consume(limit, networkOf(request.ip)),
+    async limit({ limit, polled }, request) {
+      // A poll is counted once it is known whose it is.
+      if (!polled) await limiter.consume(limit, networkOf(request.ip));
+    },
+    settled: () => deps.memory.settled(),
     async admit(endpoint, request, cookies) {
       checkOrigin(request, ownOrigins);
       const origin = originOf(request);
@@ -51,7 +48,7 @@ export function createGate(
         default: {
           const { actor, twoFactor, recent } = endpoint.polled
             ? await identifyPoller(endpoint.limit, request, cookies, origin)
-            : await identify(request, cookies, origin, asked);
+            : await identify(request, cookies, origin);
           permit(endpoint.access, actor);
           holdBackStaff(endpoint, actor, twoFactor);
           if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
@@ -63,6 +60,13 @@ export function createGate(
     },
   };
 
+  async function identify(request: FastifyRequest, cookies: Cookies, origin: Origin): Promise<Caller> {
+    const bearer = bearerOf(request);
+    return bearer === undefined
+      ? bySession(await findSession(db, cookies.get('session')), origin)
+      : byToken(await findToken(db, bearer), origin);
+  }
+
   /** Many people may watch from behind one address, so each is counted; whoever is nobody counts for the address. */
   async function identifyPoller(
     limit: Limit,
@@ -70,35 +74,25 @@ export function createGate(
     cookies: Cookies,
     origin: Origin,
   ): Promise<Caller> {
+    const bearer = bearerOf(request);
+    const secret = bearer ?? cookies.get('session') ?? '';
+    /** Whoever is not remembered costs a question; an address that asked too many in vain asks no more. */
+    const ask = async <T>(recall: Recall<T>): Promise<T | undefined> => {
+      await limiter.check(limit, networkOf(request.ip));
+      return recall(secret);
+    };
     let caller: Caller;
     try {
-      caller = await identify(request, cookies, origin, remembered);
+      caller =
+        bearer === undefined
+          ? bySession(sessions.known(secret) ?? (await ask(sessions)), origin)
+          : byToken(tokens.known(secret) ?? (await ask(tokens)), origin);
     } catch (error) {
       if (error instanceof Refusal) await limiter.consume(limit, networkOf(request.ip));
       throw error;
     }
     await limiter.consume(limit, caller.actor.accountId);
     return caller;
-  }
-
-  async function identify(request: FastifyRequest, cookies: Cookies, origin: Origin, find: Finders): Promise<Caller> {
-    const bearer = request.headers.authorization;
-    if (bearer !== undefined) {
-      const token = await find.token(/^Bearer ([\w-]+)$/.exec(bearer)?.[1] ?? '');
-      if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
-      if (token.expired) throw expired();
-      const { id: tokenId, accountId, permissions } = token;
-      return {
-        actor: { kind: 'token', tokenId, accountId, permissions, origin },
-        twoFactor: token.ownerTwoFactor,
-        recent: false,
-      };
-    }
-    const session = await find.session(cookies.get('session'));
-    if (!session) throw new Refusal('unauthenticated', 'Please log in.');
-    if (session.expired) throw expired();
-    const { id: sessionId, accountId, permissions, twoFactor, recent } = session;
-    return { actor: { kind: 'session', sessionId, accountId, permissions, origin }, twoFactor, recent };
   }
 
   /** Staff without a second factor get as far as enrolling one. */
@@ -122,9 +116,27 @@ interface Caller {
   readonly recent: boolean;
 }
 
-interface Finders {
-  session(secret: string | undefined): Promise<FoundSession | undefined>;
-  token(secret: string): Promise<FoundToken | undefined>;
+/** What an Authorization header holds; one that is none of ours holds nothing, and is no way to a session. */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : (/^Bearer ([\w-]+)$/.exec(authorization)?.[1] ?? '');
+}
+
+function byToken(token: FoundToken | undefined, origin: Origin): Caller {
+  if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
+  if (token.expired) throw expired();
+  const { id: tokenId, accountId, permissions, ownerTwoFactor } = token;
+  return {
+    actor: { kind: 'token', tokenId, accountId, permissions, origin },
+    twoFactor: ownerTwoFactor,
+    recent: false,
+  };
+}
+
+function bySession(session: FoundSession | undefined, origin: Origin): Caller {
+  if (!session) throw new Refusal('unauthenticated', 'Please log in.');
+  if (session.expired) throw expired();
+  const { id: sessionId, accountId, permissions, twoFactor, recent } = session;
+  return { actor: { kind: 'session', sessionId, accountId, permissions, origin }, twoFactor, recent };
 }
 
 function permit(access: Access, actor: SessionActor | TokenActor): void {

@@ -8,7 +8,7 @@ import {
 } from '@resolvo/contract/endpoint';
 import { type EndpointName, type Endpoints, endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { genericError } from '@resolvo/contract/generic-error';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Actor, ActorFor } from './actor.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
@@ -42,9 +42,15 @@ export interface Gate {
   limit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
   /** Answers who calls, or refuses as the row's access says. */
   admit(endpoint: Endpoint, request: FastifyRequest, cookies: Cookies): Promise<Actor>;
+  /** Whoever a call has signed out is let in by nothing that is remembered, from the moment the call is answered. */
+  settled(): Promise<void>;
 }
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whom the gate let in. */
+    actor: Actor | undefined;
+  }
   interface FastifyContextConfig {
     /** As its row of the table says. */
     polled?: boolean;
@@ -61,6 +67,7 @@ export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handle
   if (extra.length > 0) throw new Error(`These handlers have no row in the endpoint table: ${extra.join(', ')}.`);
   const missing = endpointNames.filter((name) => handlers[name] === undefined);
   if (missing.length > 0) throw new Error(`These rows of the endpoint table have no handler: ${missing.join(', ')}.`);
+  app.decorateRequest('actor', undefined);
   for (const name of endpointNames) {
     // One cast for all rows: the gate and parseInput make exactly the call that the row's own type promises.
     registerOne(app, endpoints[name], handlers[name] as AnyHandler, gate);
@@ -69,26 +76,24 @@ export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handle
 
 function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, gate: Gate): void {
   const { file } = endpoint;
-  const actors = new WeakMap<FastifyRequest, Actor>();
   app.route({
     method: endpoint.method,
     config: { polled: endpoint.polled === true },
-    // A logger for each request costs more than a poll itself.
-    ...(endpoint.polled ? { childLoggerFactory: (logger: FastifyBaseLogger) => logger } : {}),
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
+    ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.settled() }),
     onRequest: async (request, reply) => {
       await gate.limit(endpoint, request);
       try {
-        actors.set(request, await gate.admit(endpoint, request, cookiesOf(request, reply)));
+        request.actor = await gate.admit(endpoint, request, cookiesOf(request, reply));
       } catch (error) {
         if (file?.disposition !== 'inline' || !isSignedOutReader(request, error)) throw error;
         return reply.redirect(signInAgain, 303);
       }
     },
     handler: async (request, reply) => {
-      const actor = actors.get(request);
+      const { actor } = request;
       if (!actor) throw new Error('A request reached its handler without passing the gate.');
       reply.code(endpoint.status);
       const answer = await handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });

@@ -27,6 +27,7 @@ afterAll(() => product.stop());
 const openGate: Gate = {
   limit: async () => undefined,
   admit: async () => ({ kind: 'visitor', origin: { ip: '', userAgent: '' } }),
+  settled: async () => undefined,
 };
 const routeOf = ({ endpoint }: Row) => `${endpoint.method} /api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
@@ -86,7 +87,6 @@ describe('A13 an answer carries what its row lists and nothing more', () => {
     ]);
     // The handlers' own types forbid what this test is about.
     const handlers = Object.fromEntries(answers) as unknown as Handlers;
-    await app.register((await import('@fastify/cookie')).default);
     registerEndpoints(app, handlers, openGate);
   });
 

@@ -21,7 +21,8 @@ export function createServerInfo(
 
   return async (accountId, serverId) => {
     // An id may be written in capitals; it is remembered as the database writes it.
-    const server = await servers(`${accountId}/${serverId.toLowerCase()}`);
+    const key = `${accountId}/${serverId.toLowerCase()}`;
+    const server = servers.known(key) ?? (await servers(key));
     if (!server) throw notFound();
     if (server.verdict !== true) throw conflict(server.verdict);
     const machine =
