@@ -15,7 +15,7 @@ export async function mailsTo(address: string): Promise<z.infer<typeof mailList>
 
 export interface Watch {
   /** Announces a refusal that the journey provokes on purpose; anything not announced fails the test. */
-  expectRefusal(status: number, path: string): void;
+  expectRefusal(status: number, path: string | RegExp): void;
   /** From here on the journey has no network. */
   expectOffline(): void;
 }
@@ -35,11 +35,14 @@ export const test = base.extend<Fixtures>({
   /** No console error, no failed request, no policy violation in any journey. */
   watch: [
     async ({ context }, use) => {
-      const expected: { status: number; path: string }[] = [];
+      const expected: { status: number; path: string | RegExp }[] = [];
       const problems: string[] = [];
       let offline = false;
       const isExpected = (status: number, url: string) =>
-        expected.some((one) => one.status === status && new URL(url).pathname === one.path);
+        expected.some(({ status: announced, path }) => {
+          const { pathname } = new URL(url);
+          return announced === status && (typeof path === 'string' ? pathname === path : path.test(pathname));
+        });
       context.on('response', (response) => {
         if (response.status() >= 400 && !isExpected(response.status(), response.url())) {
           problems.push(`${response.status()} ${response.request().method()} ${response.url()}`);

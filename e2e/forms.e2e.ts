@@ -176,6 +176,18 @@ test('the configurator adds up, and the quote carries what was chosen', async ({
   await expect(page.getByRole('radio', { name: /128 GB DDR5 ECC/ })).toBeChecked();
 });
 
+test('what is chosen before the page comes to life counts, each of it', async ({ page }) => {
+  await page.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      for (const label of document.querySelectorAll('label')) {
+        if (/128 GB DDR5 ECC|London, United Kingdom/.test(label.textContent)) label.click();
+      }
+    }),
+  );
+  await page.goto('/solutions/dedicated/configure/epyc-4464p');
+  await expect(page.getByRole('complementary').getByText(/^€\d/)).toHaveText('€183');
+});
+
 test('a server is chosen with its country and name, and the choice travels into ordering', async ({ page }) => {
   await page.goto('/solutions/cloud');
   await page.getByRole('link', { name: 'Order Fjord L' }).click();

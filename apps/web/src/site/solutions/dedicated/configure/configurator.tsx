@@ -38,7 +38,7 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
                   name={id}
                   value={part.value}
                   checked={choices[id] === index}
-                  onChange={() => setChoices({ ...choices, [id]: index })}
+                  onChange={() => setChoices((before) => ({ ...before, [id]: index }))}
                   title={part.name}
                   text={part.text}
                   corner={part.cents === 0 ? 'included' : `+ ${formatEuro(part.cents)}`}
