@@ -16,7 +16,10 @@ import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
 import { serverAdminEndpoints } from './server-admin.ts';
-import { serverBillingEndpoints, serverEndpoints } from './servers.ts';
+import { serverBillingEndpoints } from './server-billing.ts';
+import { serverCopyEndpoints } from './server-copies.ts';
+import { serverImageEndpoints } from './server-images.ts';
+import { serverEndpoints } from './servers.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { signInEndpoints } from './sign-in.ts';
 import { sshKeyEndpoints } from './ssh-keys.ts';
@@ -48,6 +51,8 @@ export const endpoints = {
   ...paymentEndpoints,
   ...chargeEndpoints,
   ...serverEndpoints,
+  ...serverCopyEndpoints,
+  ...serverImageEndpoints,
   ...serverBillingEndpoints,
   ...serverAdminEndpoints,
   ...sshKeyEndpoints,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hostname } from './hostname.ts';
 import { itemChoices } from './item-choices.ts';
 import { addServerBody } from './server-admin.ts';
-import { rebuildBody } from './servers.ts';
+import { rebuildBody } from './server-images.ts';
 
 const label = 'a'.repeat(63);
 

@@ -3,8 +3,11 @@ import { suspendBody } from './clients.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
 import { hostname } from './hostname.ts';
+import { serverEvent } from './server-events.ts';
+import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';
-import { cloudImage, rebuildBody, serverDetail, serverEvent, serverName, staffServerTask } from './servers.ts';
+import { staffServerTask } from './server-tasks.ts';
+import { serverDetail, serverName, serverParams } from './servers.ts';
 import { optionalLine } from './text.ts';
 
 const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
@@ -76,7 +79,6 @@ export type ClusterDifferences = z.infer<typeof clusterDifferences>;
 /** A task in the list of all that wait for a person. */
 export const stuckTask = staffServerTask.extend({ server_id: id, proxmox_vm_name: z.string() });
 
-const serverParams = z.strictObject({ server_id: id });
 const taskParams = z.strictObject({ server_task_id: id });
 const write = { access: staff('staffServers'), limit: limits.write, status: 200, response: detailsSchema } as const;
 

@@ -3,12 +3,10 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own } from './endpoint.ts';
 import { hostname } from './hostname.ts';
 import { messages } from './messages.ts';
-import { cents, price } from './money.ts';
-import { powerStatus, serverState, serverTaskKind, taskStatus } from './server-states.ts';
+import { serverEvent } from './server-events.ts';
+import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
+import { serverTask } from './server-tasks.ts';
 import { isCleanLine, line } from './text.ts';
-
-/** What one server may hold beside itself. */
-export const serverLimits = { snapshots: 5, backups: 5 } as const;
 
 const serverNameMessage = 'Please enter a name.';
 export const serverName = line(serverNameMessage, 60);
@@ -70,143 +68,9 @@ export const serverInfo = z.strictObject({
 });
 export type ServerInfo = z.infer<typeof serverInfo>;
 
-export const stepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'undone']);
+const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
 
-const taskFields = {
-  task_id: id,
-  kind: serverTaskKind,
-  status: taskStatus,
-  reason: z.string().describe('Why it failed, for its owner; empty otherwise.'),
-  retrying: z.boolean().describe('Its step failed for a moment and is tried again by itself.'),
-  created_at: unixSeconds,
-  finished_at: unixSeconds,
-};
-const stepFields = { name: z.string(), title: z.string(), status: stepStatus, finished_at: unixSeconds };
-
-export const serverTask = z.strictObject({ ...taskFields, steps: z.array(z.strictObject(stepFields)) });
-export type ServerTask = z.infer<typeof serverTask>;
-
-/** As staff see it: with what the hypervisor said, and what may be done about it. */
-export const staffServerTask = z.strictObject({
-  ...taskFields,
-  unwindable: z.boolean(),
-  next_attempt_at: unixSeconds,
-  steps: z.array(z.strictObject({ ...stepFields, attempts: z.number().int(), error: z.string() })),
-});
-export type StaffServerTask = z.infer<typeof staffServerTask>;
-
-export const serverEventKinds = [
-  'created',
-  'ready',
-  'image_needed',
-  'failed',
-  'started',
-  'shut_down',
-  'stopped',
-  'rebooted',
-  'renamed',
-  'hostname_changed',
-  'credentials_changed',
-  'console_opened',
-  'rebuilt',
-  'scaled',
-  'snapshot_taken',
-  'snapshot_rolled_back',
-  'snapshot_deleted',
-  'backup_made',
-  'backup_restored',
-  'backup_deleted',
-  'cancelled',
-  'suspended',
-  'resumed',
-  'deleted',
-  'task_failed',
-  'task_retried',
-  'task_unwound',
-] as const;
-export type ServerEventKind = (typeof serverEventKinds)[number];
-
-export const serverEvent = z.strictObject({
-  event_id: id,
-  kind: z.enum(serverEventKinds),
-  by: z.enum(['owner', 'staff', 'system']),
-  detail: z.string().describe('A name or a reason; empty when there is nothing to add.'),
-  created_at: unixSeconds,
-});
-export type ServerEvent = z.infer<typeof serverEvent>;
-
-/** `working` while it is being made, restored or deleted. */
-const copyStatus = z.enum(['working', 'ready']);
-
-export const snapshot = z.strictObject({
-  snapshot_id: id,
-  name: z.string(),
-  status: copyStatus,
-  created_at: unixSeconds,
-});
-export type Snapshot = z.infer<typeof snapshot>;
-
-export const backup = z.strictObject({
-  backup_id: id,
-  name: z.string(),
-  status: copyStatus,
-  size: z.number().int().describe('Bytes; 0 until it is ready.'),
-  created_at: unixSeconds,
-});
-export type Backup = z.infer<typeof backup>;
-
-export const cloudImage = z.strictObject({
-  image: z.string().describe('What to send to rebuild, and what vm_template_id holds afterwards.'),
-  name: z.string(),
-  family: z.string().describe('debian, ubuntu, alma, rocky, fedora, alpine, other.'),
-  min_disk_gb: z.number().int(),
-  current: z.boolean(),
-});
-export type CloudImage = z.infer<typeof cloudImage>;
-
-/** An image before there is a server, with the locations that have it. */
-export const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
-export type OfferedImage = z.infer<typeof offeredImage>;
-
-const imageName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, { error: 'Please choose an image from the list.' });
-
-export const rebuildBody = z.strictObject({
-  image: imageName,
-  hostname: hostname.optional(),
-  ssh_key_ids: z.array(id).max(20).default([]),
-});
-
-export const scaleOption = z.strictObject({
-  plan_id: id,
-  plan_name: z.string(),
-  plan_price: price,
-  vcpus: z.number().int(),
-  ram_mb: z.number().int(),
-  disk_gb: z.number().int(),
-  current: z.boolean(),
-  possible: z.boolean(),
-  reason: z.string().describe('Why it is not possible; empty when it is.'),
-});
-export type ScaleOption = z.infer<typeof scaleOption>;
-
-export const scalePreview = z.strictObject({
-  plan_id: id,
-  plan_name: z.string(),
-  due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),
-  credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
-  next_price: price.describe('With tax, for each period from the next one on.'),
-  next_period_at: unixSeconds.describe('0 when it does not renew.'),
-  restarts: z.boolean(),
-  effects: z.array(z.string()).describe('What will happen to the machine, in sentences.'),
-});
-export type ScalePreview = z.infer<typeof scalePreview>;
-
-export const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
-
-const serverParams = z.strictObject({ server_id: id });
-const snapshotParams = z.strictObject({ server_id: id, snapshot_id: id });
-const backupParams = z.strictObject({ server_id: id, backup_id: id });
-const started = z.strictObject({ details: z.string(), task_id: id });
+export const serverParams = z.strictObject({ server_id: id });
 
 const power = (verb: 'start' | 'shutdown' | 'reboot', summary: string) =>
   endpoint({
@@ -222,8 +86,6 @@ const power = (verb: 'start' | 'shutdown' | 'reboot', summary: string) =>
     errors: ['conflict', 'upstream_unavailable'],
   });
 
-export const copyName = line('Please give it a name.', 60);
-
 export const serverEndpoints = {
   accountProducts: endpoint({
     method: 'GET',
@@ -234,16 +96,6 @@ export const serverEndpoints = {
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],
-  }),
-  vmOffer: endpoint({
-    method: 'GET',
-    path: '/account/vm/images',
-    summary: 'Where a new server can live, and what it can be made from.',
-    access: own('serversView'),
-    limit: limits.read,
-    status: 200,
-    response: z.strictObject({ locations: z.array(z.string()), images: z.array(offeredImage) }),
-    errors: ['upstream_unavailable'],
   }),
   vmInfo: endpoint({
     method: 'GET',
@@ -332,123 +184,6 @@ export const serverEndpoints = {
     response: z.strictObject({ tasks: z.array(serverTask) }),
     errors: [],
   }),
-  vmSnapshots: endpoint({
-    method: 'GET',
-    path: '/account/vm/{server_id}/snapshots',
-    summary: 'Snapshots of the server, newest first.',
-    access: own('serversView'),
-    limit: limits.read,
-    params: serverParams,
-    status: 200,
-    response: z.strictObject({ snapshots: z.array(snapshot), limit: z.number().int() }),
-    errors: [],
-  }),
-  vmSnapshotCreate: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/snapshots',
-    summary: 'Keep the disk as it is now, beside the server.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: serverParams,
-    body: z.strictObject({ name: copyName }),
-    status: 202,
-    response: started.extend({ snapshot_id: id }),
-    errors: ['conflict'],
-  }),
-  vmSnapshotRollback: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/snapshots/{snapshot_id}/rollback',
-    summary: 'Go back to a snapshot. What changed since is lost.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: snapshotParams,
-    body: emptyBody,
-    status: 202,
-    response: started,
-    errors: ['conflict'],
-  }),
-  vmSnapshotDelete: endpoint({
-    method: 'DELETE',
-    path: '/account/vm/{server_id}/snapshots/{snapshot_id}',
-    summary: 'Delete a snapshot.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: snapshotParams,
-    body: emptyBody,
-    status: 202,
-    response: started,
-    errors: ['conflict'],
-  }),
-  vmBackups: endpoint({
-    method: 'GET',
-    path: '/account/vm/{server_id}/backups',
-    summary: 'Backups of the server, newest first.',
-    access: own('serversView'),
-    limit: limits.read,
-    params: serverParams,
-    status: 200,
-    response: z.strictObject({ backups: z.array(backup), limit: z.number().int() }),
-    errors: [],
-  }),
-  vmBackupCreate: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/backups',
-    summary: 'Copy the whole server to the backup storage, while it runs.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: serverParams,
-    body: z.strictObject({ name: copyName }),
-    status: 202,
-    response: started.extend({ backup_id: id }),
-    errors: ['conflict'],
-  }),
-  vmBackupRestore: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/backups/{backup_id}/restore',
-    summary: 'Replace the server by a backup. Its disk and its snapshots are lost.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: backupParams,
-    body: emptyBody,
-    status: 202,
-    response: started,
-    errors: ['conflict'],
-  }),
-  vmBackupDelete: endpoint({
-    method: 'DELETE',
-    path: '/account/vm/{server_id}/backups/{backup_id}',
-    summary: 'Delete a backup.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: backupParams,
-    body: emptyBody,
-    status: 202,
-    response: started,
-    errors: ['conflict'],
-  }),
-  vmImages: endpoint({
-    method: 'GET',
-    path: '/account/vm/{server_id}/images',
-    summary: 'Images the server can be made from.',
-    access: own('serversView'),
-    limit: limits.read,
-    params: serverParams,
-    status: 200,
-    response: z.strictObject({ images: z.array(cloudImage) }),
-    errors: ['upstream_unavailable'],
-  }),
-  vmRebuild: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/rebuild',
-    summary: 'Assign an image, or replace everything on the server by a fresh one. Addresses and backups stay.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: serverParams,
-    body: rebuildBody,
-    status: 202,
-    response: started,
-    errors: ['conflict', 'upstream_unavailable'],
-  }),
   vmConsoleTicket: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/console/ticket',
@@ -460,59 +195,6 @@ export const serverEndpoints = {
     body: emptyBody,
     status: 201,
     response: z.strictObject({ ticket: z.string(), expires_at: unixSeconds }),
-    errors: ['conflict'],
-  }),
-};
-
-/** What touches the subscription of a server. */
-export const serverBillingEndpoints = {
-  vmScaleOptions: endpoint({
-    method: 'GET',
-    path: '/account/vm/{server_id}/scale',
-    summary: 'Sizes the server can have.',
-    access: own('serversView'),
-    limit: limits.read,
-    params: serverParams,
-    status: 200,
-    response: z.strictObject({ plans: z.array(scaleOption) }),
-    errors: [],
-  }),
-  vmScalePreview: endpoint({
-    method: 'GET',
-    path: '/account/vm/{server_id}/scale/{plan_id}',
-    summary: 'What another size costs from now on, and what will restart.',
-    access: own('serversView'),
-    limit: limits.read,
-    params: z.strictObject({ server_id: id, plan_id: id }),
-    status: 200,
-    response: scalePreview,
-    errors: ['conflict'],
-  }),
-  vmScale: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/scale',
-    summary: 'Change to another size. The difference for the rest of the period is invoiced or credited.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: serverParams,
-    body: z.strictObject({ plan_id: id }),
-    status: 202,
-    response: z.strictObject({
-      details: z.string(),
-      invoice_id: id.nullable().describe('What is to be paid for the difference, if anything.'),
-    }),
-    errors: ['conflict'],
-  }),
-  vmCancel: endpoint({
-    method: 'POST',
-    path: '/account/vm/{server_id}/cancel',
-    summary: 'Stop renewing the server. It runs until the paid period ends, and is then deleted.',
-    access: own('serversManage'),
-    limit: limits.write,
-    params: serverParams,
-    body: emptyBody,
-    status: 200,
-    response: detailsSchema,
     errors: ['conflict'],
   }),
 };

@@ -1,5 +1,6 @@
+import type { ServerEventKind } from '@resolvo/contract/server-events';
 import { type ServerFacts, serverCan } from '@resolvo/contract/server-states';
-import type { credentialsBody, ServerEventKind } from '@resolvo/contract/servers';
+import type { credentialsBody } from '@resolvo/contract/servers';
 import type { Verdict } from '@resolvo/contract/states';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';

@@ -1,5 +1,5 @@
+import type { rebuildBody } from '@resolvo/contract/server-images';
 import { serverCan } from '@resolvo/contract/server-states';
-import type { rebuildBody } from '@resolvo/contract/servers';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';

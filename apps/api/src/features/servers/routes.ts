@@ -1,5 +1,8 @@
 import type { serverAdminEndpoints } from '@resolvo/contract/server-admin';
-import type { serverBillingEndpoints, serverEndpoints } from '@resolvo/contract/servers';
+import type { serverBillingEndpoints } from '@resolvo/contract/server-billing';
+import type { serverCopyEndpoints } from '@resolvo/contract/server-copies';
+import type { serverImageEndpoints } from '@resolvo/contract/server-images';
+import type { serverEndpoints } from '@resolvo/contract/servers';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/register.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
@@ -18,7 +21,9 @@ import { createServerInfo } from './server-info.ts';
 import { listStuckTasks, listTasks, recentTasks, steerTask } from './server-tasks.ts';
 import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
 
-export function serverRoutes(deps: Deps): Handlers<keyof typeof serverEndpoints> {
+export function serverRoutes(
+  deps: Deps,
+): Handlers<keyof typeof serverEndpoints | keyof typeof serverCopyEndpoints | keyof typeof serverImageEndpoints> {
   const info = createServerInfo(deps);
   return {
     accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),

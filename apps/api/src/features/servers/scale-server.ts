@@ -1,5 +1,5 @@
+import type { ScaleOption, ScalePreview } from '@resolvo/contract/server-billing';
 import { type ServerFacts, serverCan } from '@resolvo/contract/server-states';
-import type { ScaleOption, ScalePreview } from '@resolvo/contract/servers';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';

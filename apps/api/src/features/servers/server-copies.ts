@@ -1,5 +1,5 @@
+import { type Backup, backup, type Snapshot, serverLimits, snapshot } from '@resolvo/contract/server-copies';
 import { serverCan } from '@resolvo/contract/server-states';
-import { type Backup, backup, type Snapshot, serverLimits, snapshot } from '@resolvo/contract/servers';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';

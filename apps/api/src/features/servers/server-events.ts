@@ -1,4 +1,4 @@
-import { type ServerEvent, type ServerEventKind, serverEvent } from '@resolvo/contract/servers';
+import { type ServerEvent, type ServerEventKind, serverEvent } from '@resolvo/contract/server-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';

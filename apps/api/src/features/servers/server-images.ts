@@ -1,4 +1,4 @@
-import type { CloudImage, OfferedImage } from '@resolvo/contract/servers';
+import type { CloudImage, OfferedImage } from '@resolvo/contract/server-images';
 import type { Deps } from '../../deps.ts';
 import { invalid, Refusal } from '../../http/refusal.ts';
 import { ComputeError, type ComputeImage } from '../../providers/ports.ts';

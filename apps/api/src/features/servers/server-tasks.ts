@@ -1,4 +1,4 @@
-import { type ServerTask, type StaffServerTask, serverTask, staffServerTask } from '@resolvo/contract/servers';
+import { type ServerTask, type StaffServerTask, serverTask, staffServerTask } from '@resolvo/contract/server-tasks';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';

@@ -1,4 +1,4 @@
-import type { ServerEventKind } from '@resolvo/contract/servers';
+import type { ServerEventKind } from '@resolvo/contract/server-events';
 
 /** What happened to a server, in words. One map for every screen that tells it. */
 export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {

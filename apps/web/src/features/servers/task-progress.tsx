@@ -1,5 +1,5 @@
 import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/server-states';
-import type { ServerTask } from '@resolvo/contract/servers';
+import type { ServerTask } from '@resolvo/contract/server-tasks';
 import { Check, Circle, LoaderCircle, type LucideIcon, RotateCw, Undo2, X } from 'lucide-react';
 import { cx } from '../../ui/class-names.ts';
 import { ProgressBar } from '../../ui/progress.tsx';

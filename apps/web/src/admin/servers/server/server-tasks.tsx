@@ -1,5 +1,5 @@
 import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/server-states';
-import type { StaffServerTask } from '@resolvo/contract/servers';
+import type { StaffServerTask } from '@resolvo/contract/server-tasks';
 import { useQuery } from '@tanstack/react-query';
 import { q, usePrefetched } from '../../../api/query.ts';
 import { TaskSteps } from '../../../features/servers/task-progress.tsx';

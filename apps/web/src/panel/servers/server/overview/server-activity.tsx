@@ -1,4 +1,4 @@
-import type { ServerEvent } from '@resolvo/contract/servers';
+import type { ServerEvent } from '@resolvo/contract/server-events';
 import { serverEventTexts } from '../../../../features/servers/event-texts.ts';
 import { type Column, QueryTable } from '../../../../shell/query-table.tsx';
 import { RelativeTime } from '../../../../shell/relative-time.tsx';

@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { ScalePreview } from '@resolvo/contract/servers';
+import type { ScalePreview } from '@resolvo/contract/server-billing';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../../../api/client.ts';
