@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { knownMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { compose, type Product } from '../../apps/api/src/compose.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { checkBooks } from '../../apps/api/src/features/ledger/check-books.ts';
 import { createLogger } from '../../apps/api/src/http/log.ts';
-import { hashSecret, newSecret } from '../../apps/api/src/security/secrets.ts';
+import { signIn, staffAccount } from '../sign-in.ts';
 import type { Size } from './fill.ts';
 
 export interface Side extends Pick<Product, 'deps' | 'close'> {
@@ -28,37 +27,9 @@ export async function openSide(databaseUrl: string, dataDir: string, size: Size)
   if (report.trial !== 0 || report.drift.length > 0 || report.sums.length > 0) {
     throw new Error(`The books were filled wrongly: ${JSON.stringify(report).slice(0, 500)}`);
   }
-  const staff = await db
-    .insertInto('accounts')
-    .values({
-      email: 'staff@bench.test',
-      username: 'bench_staff',
-      password_hash: '',
-      permissions: knownMask,
-      email_verified_at: sql`now()`,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet({ permissions: knownMask }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const secrets = new Map<string, string>([[staff.id, await signIn(staff.id)]]);
+  const staff = await staffAccount(db);
+  const cookies = new Map<string, string>();
   let calls = 0;
-
-  async function signIn(accountId: string): Promise<string> {
-    const secret = newSecret();
-    await db
-      .insertInto('sessions')
-      .values({
-        account_id: accountId,
-        token_hash: hashSecret(secret),
-        remember: false,
-        ip: '192.0.2.1',
-        user_agent: 'bench',
-        idle_seconds: 7200,
-        expires_at: sql`now() + interval '12 hours'`,
-      })
-      .execute();
-    return secret;
-  }
 
   async function idOf(client: number): Promise<string> {
     const found = await sql<{ id: string }>`select bench_id('account', ${client}) as id`.execute(db);
@@ -72,9 +43,9 @@ export async function openSide(databaseUrl: string, dataDir: string, size: Size)
     size,
     close: () => product.close(),
     async visitor(client) {
-      const account = client === undefined ? staff.id : await idOf(client);
-      const secret = secrets.get(account) ?? (await signIn(account));
-      secrets.set(account, secret);
+      const account = client === undefined ? staff : await idOf(client);
+      const cookie = cookies.get(account) ?? (await signIn(db, account));
+      cookies.set(account, cookie);
       return async (path) => {
         calls += 1;
         const response = await product.app.inject({
@@ -82,7 +53,7 @@ export async function openSide(databaseUrl: string, dataDir: string, size: Size)
           url: `/api${path}`,
           // Calls are counted per address.
           remoteAddress: `198.51.${(calls >> 8) & 255}.${calls & 255}`,
-          headers: { cookie: `__Host-sid=${secret}` },
+          headers: { cookie },
         });
         if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
       };

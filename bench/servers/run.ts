@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { knownMask } from '@resolvo/contract/permissions';
 import { fastify } from 'fastify';
 import { sql } from 'kysely';
 import { compose, type Product } from '../../apps/api/src/compose.ts';
@@ -11,8 +10,8 @@ import { ensureDatabase } from '../../apps/api/src/db/connection.ts';
 import { startEmbedded } from '../../apps/api/src/db/embedded.ts';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
 import { createLogger } from '../../apps/api/src/http/log.ts';
-import { hashSecret, newSecret } from '../../apps/api/src/security/secrets.ts';
 import { compare, median } from '../measure.ts';
+import { signIn, staffAccount } from '../sign-in.ts';
 import { crowd } from './crowd.ts';
 import { fill, type Sizes, signInWatchers } from './fill.ts';
 import { pageCases } from './pages.ts';
@@ -120,7 +119,7 @@ async function pace(port: number, requests: readonly string[]): Promise<void> {
 }
 
 async function paging({ app, deps }: Product): Promise<void> {
-  const cookie = `__Host-sid=${await staffSession(deps.db)}`;
+  const cookie = await signIn(deps.db, await staffAccount(deps.db));
   let calls = 0;
   const ask = async (path: string) => {
     calls += 1;
@@ -145,27 +144,6 @@ async function paging({ app, deps }: Product): Promise<void> {
     console.log(`| ${name} | ${small.toFixed(2)} ms | ${large.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
     if (ratio > promises.page) broken.push(`${name}: ${ratio.toFixed(2)} times`);
   }
-}
-
-async function staffSession(db: Product['deps']['db']): Promise<string> {
-  const { id } = await db
-    .insertInto('accounts')
-    .values({
-      email: 'staff@bench.test',
-      username: 'bench_staff',
-      password_hash: '',
-      permissions: knownMask,
-      email_verified_at: sql`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const secret = newSecret();
-  const session = { account_id: id, token_hash: hashSecret(secret), remember: false, ip: '127.0.0.1' };
-  await db
-    .insertInto('sessions')
-    .values({ ...session, user_agent: 'bench', idle_seconds: 7200, expires_at: sql`now() + interval '12 hours'` })
-    .execute();
-  return secret;
 }
 
 async function hypervisorCalls(running: Product, after: number): Promise<{ count: number; last: number }> {
