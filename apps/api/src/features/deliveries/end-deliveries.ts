@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 import { turnSoon } from '../subscriptions/turn-soon.ts';
-import { holdDelivery, holdOrder } from './hold-delivery.ts';
+import { holdDelivery } from './hold-delivery.ts';
 import { itemTypes, type ServiceProvider, type ServiceProviders } from './service-provider.ts';
 import { settleOrder } from './settle-order.ts';
 

@@ -1,29 +1,7 @@
 import { deliveryStatus } from '@resolvo/contract/delivery-states';
-import { orderStatus, orderType } from '@resolvo/contract/order-states';
 import type { Queryable } from '../../db/connection.ts';
 import { notFound } from '../../http/refusal.ts';
-import { holdAccount } from '../accounts/queries.ts';
-
-/** Holds the account and then the order, in the lock order. */
-export async function holdOrder(tx: Queryable, orderId: string) {
-  const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst();
-  if (!found) throw notFound();
-  await holdAccount(tx, found.account_id);
-  const row = await tx
-    .selectFrom('orders')
-    .select(['id', 'account_id', 'status', 'type', 'sealed_at', 'issued_at'])
-    .where('id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw notFound();
-  return {
-    ...row,
-    status: orderStatus.parse(row.status),
-    type: orderType.parse(row.type),
-    sealed: row.sealed_at !== null,
-    issuing: row.issued_at !== null,
-  };
-}
+import { holdOrder } from '../orders/hold-order.ts';
 
 /** Holds account, order and delivery, so that one unit moves one step at a time. */
 export async function holdDelivery(tx: Queryable, deliveryId: string) {

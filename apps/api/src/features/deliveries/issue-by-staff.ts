@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { holdOrder } from './hold-delivery.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 import { issueOrder } from './issue-order.ts';
 
 /** "Issue Products": staff may start the delivery of a sealed order before it is paid. */

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 import { creditFailed } from './credit-failed.ts';
-import { holdOrder } from './hold-delivery.ts';
 import { itemTypes } from './service-provider.ts';
 import { settleOrder } from './settle-order.ts';
 

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts';
-import { holdOrder } from './hold-delivery.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 import { issueOrder } from './issue-order.ts';
 
 /** What happens without staff once an order is paid. An order that is not paid is left alone, whoever asks. */

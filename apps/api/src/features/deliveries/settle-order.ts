@@ -1,7 +1,7 @@
 import { itemStatusOf, orderStatusFrom, type Units } from '@resolvo/contract/delivery-states';
 import { orderStates, orderStatus } from '@resolvo/contract/order-states';
-import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
+import { unitCounts } from '../orders/unit-counts.ts';
 
 /** Items and order follow their units. Part of the caller's transaction, which holds the order. */
 export async function settleOrder(tx: Queryable, orderId: string): Promise<void> {
@@ -25,11 +25,6 @@ export async function settleOrder(tx: Queryable, orderId: string): Promise<void>
   if (now === next || !orderStates.canMove(now, next)) return;
   await tx.updateTable('orders').set({ status: next }).where('id', '=', orderId).execute();
 }
-
-/** Columns that count the units of an item by status; `d` is the joined table of deliveries. */
-export const unitCounts = (['started', 'delivered', 'failed', 'ended'] as const).map((status) =>
-  sql<number>`count(*) filter (where d.status = ${status})`.as(status),
-);
 
 const add = (a: Units, b: Units): Units => ({
   started: a.started + b.started,

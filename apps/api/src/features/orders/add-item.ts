@@ -7,7 +7,7 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockOrder } from './hold-order.ts';
 
 type Input = z.output<typeof addItemBody>;
 

@@ -1,7 +1,7 @@
 import { orderCan } from '@resolvo/contract/order-states';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
-import { lockOrder, type OrderKey } from './lock-order.ts';
+import { lockOrder, type OrderKey } from './hold-order.ts';
 
 interface ItemKey extends OrderKey {
   readonly order_item_id: string;

@@ -5,7 +5,7 @@ import { conflict } from '../../http/refusal.ts';
 import { holdAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { cancelWithin } from '../invoices/cancel-invoice.ts';
-import { lockOrder, type OrderKey } from './lock-order.ts';
+import { lockOrder, type OrderKey } from './hold-order.ts';
 
 /** An order without an invoice disappears. One with an invoice stays, cancelled, and a credit note says so. */
 export async function deleteOrder(

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict } from '../../http/refusal.ts';
 import { recordEvent } from '../audit/record-event.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockOrder } from './hold-order.ts';
 
 /** The terms of an order, until it is sealed. */
 export async function editOrder(

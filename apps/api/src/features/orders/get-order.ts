@@ -3,7 +3,7 @@ import { type Order, order } from '@resolvo/contract/orders';
 import type { Deps } from '../../deps.ts';
 import { notFound } from '../../http/refusal.ts';
 import { seconds } from '../../time.ts';
-import { unitCounts } from '../deliveries/settle-order.ts';
+import { unitCounts } from './unit-counts.ts';
 
 export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise<Order> {
   const row = await deps.db

@@ -11,7 +11,7 @@ import { lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { type InvoiceLine, issueInvoice } from '../invoices/issue-invoice.ts';
-import { lockOrder } from './lock-order.ts';
+import { lockOrder } from './hold-order.ts';
 
 export interface Seal {
   readonly order_id: string;

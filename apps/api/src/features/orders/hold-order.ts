@@ -1,6 +1,7 @@
 import { orderStatus, orderType } from '@resolvo/contract/order-states';
 import type { Queryable } from '../../db/connection.ts';
 import { notFound } from '../../http/refusal.ts';
+import { holdAccount } from '../accounts/queries.ts';
 
 export interface OrderKey {
   readonly order_id: string;
@@ -24,4 +25,12 @@ export async function lockOrder(tx: Queryable, key: OrderKey) {
     sealed: row.sealed_at !== null,
     issuing: row.issued_at !== null,
   };
+}
+
+/** Holds the account and then the order, in the lock order. */
+export async function holdOrder(tx: Queryable, orderId: string) {
+  const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst();
+  if (!found) throw notFound();
+  await holdAccount(tx, found.account_id);
+  return lockOrder(tx, { order_id: orderId, user_id: found.account_id });
 }
