@@ -7,6 +7,10 @@ import { isCleanLine } from './text.ts';
 export const planTypes = ['proxmox', 'cpanel', 'one-time'] as const;
 export type PlanType = (typeof planTypes)[number];
 
+/** What an item of an order can be: something of a plan, or what staff describe by hand. */
+export const itemType = z.enum([...planTypes, 'custom']);
+export type ItemType = z.infer<typeof itemType>;
+
 const count = z.number().int().positive();
 const serverResources = z.strictObject({ vcpus: count, ram_mb: count, disk_gb: count, traffic_tb: count });
 const hostingResources = z.strictObject({ disk_gb: count, websites: count, mailboxes: count, databases: count });

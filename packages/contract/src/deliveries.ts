@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planTypes } from './catalog.ts';
+import { itemType } from './catalog.ts';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { deliveryStatus } from './delivery-states.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
@@ -11,7 +11,7 @@ export const delivery = z.strictObject({
   delivery_id: id,
   order_item_id: id,
   name: z.string(),
-  plan_type: z.enum([...planTypes, 'custom']),
+  plan_type: itemType,
   unit: z.number().int().describe('Which of the ordered quantity, from 1.'),
   delivery_status: deliveryStatus,
   started_at: unixSeconds,
@@ -33,7 +33,7 @@ export const staffTask = z.strictObject({
   order_id: id,
   order_item_id: id,
   name: z.string(),
-  plan_type: z.enum([...planTypes, 'custom']),
+  plan_type: itemType,
   unit: z.number().int(),
   choices: itemChoices.describe('What the customer chose for it.'),
   reason: z.string().describe('Why, where the task is a suspension.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planTypes } from './catalog.ts';
+import { itemType } from './catalog.ts';
 import { disputeStatus, refundStatus } from './charge-states.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff } from './endpoint.ts';
@@ -55,7 +55,7 @@ export const invoiceItem = z.strictObject({
   plan_id: id.nullable(),
   plan_name: z.string(),
   plan_description: z.string(),
-  plan_type: z.enum([...planTypes, 'custom']),
+  plan_type: itemType,
   plan_price: price,
   quantity: z.number().int(),
   line_total: cents,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planTypes } from './catalog.ts';
+import { itemType } from './catalog.ts';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
 import { invoiceStatus } from './invoice-states.ts';
@@ -34,7 +34,7 @@ export const orderItem = z.strictObject({
   plan_id: id.nullable().describe('null for a custom item.'),
   plan_name: z.string(),
   plan_description: z.string(),
-  plan_type: z.enum([...planTypes, 'custom']),
+  plan_type: itemType,
   plan_price: price,
   quantity: z.number().int(),
   order_item_status: orderItemStatus,

@@ -3,6 +3,7 @@ import { checkout as checkoutSchema } from '@resolvo/contract/checkout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { hostingPlan } from '../../../test/subscriptions.ts';
 import { checkBooks } from '../ledger/check-books.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
 
@@ -131,8 +132,14 @@ describe('ordering', () => {
     expect((await order(buyer, {})).statusCode).toBe(422);
     expect((await order(buyer, { plan_id: randomUUID() })).statusCode).toBe(404);
     expect(await product.fingerprint()).toBe(before);
-    const service = await order(buyer, { plan_id: await desk.plan(), choices: { hostname: 'a' } });
-    expect(service.json().fields[0].path).toBe('choices');
+    // Hosting has a disk and no place to choose: it must not be looked at as if it were a server.
+    for (const plan of [{}, hostingPlan]) {
+      const choices = { hostname: 'a', location: 'Atlantis' };
+      const refused = await order(buyer, { plan_id: await desk.plan(plan), choices });
+      expect(refused.json().fields).toEqual([
+        { path: 'choices', message: 'There is nothing to choose for this plan.' },
+      ]);
+    }
     const archived = await order(buyer, { plan_id: await desk.plan({ archived_at: new Date() }) });
     expect([archived.statusCode, archived.json().details]).toEqual([409, 'This plan is no longer sold.']);
   });

@@ -1,3 +1,4 @@
+import { itemType } from '@resolvo/contract/catalog';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/checkout';
 import type { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
@@ -21,7 +22,7 @@ export async function placeOrder(
   input: Input,
 ): Promise<Placed> {
   const { idempotency_key: key, ...body } = input;
-  if (Object.keys(body.choices).length > 0) await deps.services.proxmox.check(body.plan_id, body.choices);
+  await checkChoices(deps, body);
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     if (!account) throw notFound();
@@ -29,6 +30,13 @@ export async function placeOrder(
     const request = { accountId: account.id, endpoint: 'checkoutPlace', key, body, reply };
     return once(deps, tx, request, () => place(deps, tx, actor, body));
   });
+}
+
+/** Whoever will make it says whether it can be made so; it may ask outside, so no transaction is open yet. */
+async function checkChoices(deps: Pick<Deps, 'db' | 'services'>, { plan_id, choices }: Omit<Input, 'idempotency_key'>) {
+  const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
+  if (!plan) throw notFound();
+  await deps.services[itemType.parse(plan.type)].check(plan_id, choices);
 }
 
 async function place(
@@ -40,9 +48,6 @@ async function place(
   const plan = await planOnSale(tx, input.plan_id);
   const annual = input.period === 'annual';
   if (annual && plan.type === 'one-time') throw invalid('period', 'This is bought once and has no period.');
-  if (plan.type !== 'proxmox' && Object.keys(input.choices).length > 0) {
-    throw invalid('choices', 'There is nothing to choose for this plan.');
-  }
   await refuseTooMany(tx, actor.accountId);
 
   const { accountId } = actor;

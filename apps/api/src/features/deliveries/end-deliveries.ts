@@ -1,13 +1,11 @@
-import { z } from 'zod';
+import { itemType } from '@resolvo/contract/catalog';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { turnSoon } from '../subscriptions/turn-soon.ts';
 import { holdDelivery } from './hold-delivery.ts';
-import { itemTypes, type ServiceProvider, type ServiceProviders } from './service-provider.ts';
+import type { ServiceProvider, ServiceProviders } from './service-provider.ts';
 import { settleOrder } from './settle-order.ts';
-
-const itemType = z.enum(itemTypes);
 
 /** An order that was cancelled takes with it what was made for it, or is still being made. */
 export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, orderId: string): Promise<void> {

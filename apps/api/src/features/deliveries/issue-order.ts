@@ -1,15 +1,12 @@
+import { itemType } from '@resolvo/contract/catalog';
 import { itemChoices } from '@resolvo/contract/item-choices';
 import { orderCan } from '@resolvo/contract/order-states';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { creditFailed } from './credit-failed.ts';
-import { itemTypes } from './service-provider.ts';
 import { settleOrder } from './settle-order.ts';
-
-const itemType = z.enum(itemTypes);
 
 /**
  * Starts every delivery of an order, once under any race: the order is held, and says when it was issued. Asked again

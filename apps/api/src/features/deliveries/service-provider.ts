@@ -1,8 +1,6 @@
+import type { ItemType } from '@resolvo/contract/catalog';
 import type { ItemChoices } from '@resolvo/contract/item-choices';
 import type { Queryable } from '../../db/connection.ts';
-
-export const itemTypes = ['proxmox', 'cpanel', 'one-time', 'custom'] as const;
-export type ItemType = (typeof itemTypes)[number];
 
 /** One unit of one order item, on its way to its owner. */
 export interface Delivery {

@@ -1,5 +1,6 @@
 import type { TaskKind } from '@resolvo/contract/deliveries';
 import type { Queryable } from '../../db/connection.ts';
+import { invalid } from '../../http/refusal.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
 /**
@@ -35,8 +36,8 @@ export function staffTasks(now: () => Date): ServiceProvider {
     return gone.map(({ kind }) => kind);
   };
   return {
-    async check() {
-      // A person finds a way, or says why not.
+    async check(_planId, choices) {
+      if (Object.keys(choices).length > 0) throw invalid('choices', 'There is nothing to choose for this plan.');
     },
     start: (tx, delivery) => add(tx, delivery.id, 'start', {}),
     async suspend(tx, deliveryId, reason) {

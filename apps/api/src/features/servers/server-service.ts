@@ -12,7 +12,6 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
   return {
     async check(planId, { image, location }) {
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
-      // What is no server is refused for what it is.
       if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
     },
     async start(tx, delivery) {
