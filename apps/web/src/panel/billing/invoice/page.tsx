@@ -1,22 +1,19 @@
 import { invoiceCan } from '@resolvo/contract/invoice-states';
 import type { Invoice } from '@resolvo/contract/invoices';
-import { formatMoney } from '@resolvo/contract/money';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { call, fileUrl } from '../../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { fileUrl } from '../../../api/client.ts';
+import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
 import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { PayWithBalance } from '../../../features/invoices/pay-with-balance.tsx';
 import { PdfLink } from '../../../features/invoices/pdf-link.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { fail } from '../../../shell/fail.ts';
-import { notify } from '../../../shell/notifications.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -37,22 +34,7 @@ export default function InvoicePage() {
   const { id } = useParams();
   const invoice = usePrefetched('ownInvoice', inputOf(id));
   const { balance } = usePrefetched('billingData', {});
-  const [busy, setBusy] = useState(false);
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
-  const short = `Your balance is ${formatMoney(balance)}, which does not cover this invoice.`;
-
-  async function pay() {
-    setBusy(true);
-    try {
-      const { details } = await call('ownInvoicePay', { params: { invoice_id: invoice.invoice_id }, body: {} });
-      notify('success', details);
-    } catch (error) {
-      fail(error, 'The invoice could not be paid.');
-    } finally {
-      setBusy(false);
-      await invalidate('ownInvoice', 'ownInvoices', 'billingData');
-    }
-  }
 
   return (
     <>
@@ -74,14 +56,7 @@ export default function InvoicePage() {
                 <Link to={paths.checkoutOrder({ id: invoice.invoice_id })} className={buttonClass('primary')}>
                   Pay by card
                 </Link>
-                <Button
-                  variant="secondary"
-                  loading={busy}
-                  disabledReason={balance < invoice.invoice_total ? short : undefined}
-                  onClick={() => void pay()}
-                >
-                  Pay with balance
-                </Button>
+                <PayWithBalance invoice={invoice} balance={balance} />
               </>
             ) : null}
           </>

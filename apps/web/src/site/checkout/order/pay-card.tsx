@@ -1,14 +1,12 @@
 import { cardCanPay } from '@resolvo/contract/charges';
 import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
-import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { PayWithBalance } from '../../../features/invoices/pay-with-balance.tsx';
 import { PayByCard } from '../../../features/payments/pay-by-card.tsx';
 import { paths } from '../../../paths.ts';
-import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
@@ -21,7 +19,11 @@ export function PayCard({ invoice, checkoutId }: { invoice: Invoice; checkoutId:
   const payable = cardCanPay(invoice.invoice_total);
   return (
     <>
-      {balance > 0 ? <BalanceCard invoice={invoice} balance={balance} /> : null}
+      {balance > 0 ? (
+        <Card title="Pay from your balance" description={`You have ${formatMoney(balance)} with us.`}>
+          <PayWithBalance full invoice={invoice} balance={balance} />
+        </Card>
+      ) : null}
       <Card title="Pay by card or wallet">
         {payable !== true ? (
           <Notice tone="info">{payable}</Notice>
@@ -38,35 +40,5 @@ export function PayCard({ invoice, checkoutId }: { invoice: Invoice; checkoutId:
         )}
       </Card>
     </>
-  );
-}
-
-function BalanceCard({ invoice, balance }: { invoice: Invoice; balance: number }) {
-  const [busy, setBusy] = useState(false);
-  const short = `Your balance is ${formatMoney(balance)}, which does not cover this invoice.`;
-  async function pay() {
-    setBusy(true);
-    try {
-      const { details } = await call('ownInvoicePay', { params: { invoice_id: invoice.invoice_id }, body: {} });
-      notify('success', details);
-    } catch (error) {
-      fail(error, 'The invoice could not be paid.');
-    } finally {
-      setBusy(false);
-      await invalidate(...seen);
-    }
-  }
-  return (
-    <Card title="Pay from your balance" description={`You have ${formatMoney(balance)} with us.`}>
-      <Button
-        variant="secondary"
-        full
-        loading={busy}
-        disabledReason={balance < invoice.invoice_total ? short : undefined}
-        onClick={() => void pay()}
-      >
-        Pay with balance
-      </Button>
-    </Card>
   );
 }
