@@ -2,7 +2,7 @@ import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/invoice-sta
 import { formatMoney } from '@resolvo/contract/money';
 import { Download } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { Link, Outlet, useSearchParams } from 'react-router';
+import { Link, Outlet } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,7 @@ import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
+import { useFilters } from '../../shell/use-filters.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,21 +23,10 @@ export const handle = { crumb: 'Invoices' };
 const statusOptions = invoiceOrderStatus.options.map((value) => ({ value, label: invoiceStatusLabel(value) }));
 
 export default function InvoicesPage() {
-  const [params, setParams] = useSearchParams();
-  const search = useDeferredValue((params.get('search') ?? '').trim());
-  const status = invoiceOrderStatus.safeParse(params.get('status')).data;
+  const { of, choose } = useFilters();
+  const search = useDeferredValue(of('search').trim());
+  const status = invoiceOrderStatus.safeParse(of('status')).data;
   const filter = { search: search || undefined, status };
-  const choose = (name: 'status', value: string) =>
-    setParams(
-      (before) => {
-        // Another list, so it starts from its first page.
-        before.delete('cursor');
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
   return (
     <>
       <PageHeading

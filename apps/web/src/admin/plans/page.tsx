@@ -3,12 +3,13 @@ import type { StaffPlan } from '@resolvo/contract/catalog-admin';
 import { formatMoney } from '@resolvo/contract/money';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
-import { Link, Outlet, useSearchParams } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
+import { useFilters } from '../../shell/use-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -26,24 +27,11 @@ const types = [
 ];
 
 export default function PlansPage() {
-  const [params, setParams] = useSearchParams();
-  const search = useDeferredValue((params.get('search') ?? '').trim());
-  const type = planTypes.find((one) => one === params.get('type'));
-  const archived = params.get('archived') === 'true';
-
-  /** Another question starts at the first page of its answer. */
-  function ask(name: 'type' | 'archived', value: string) {
-    setParams(
-      (before) => {
-        before.delete('cursor');
-        if (value) before.set(name, value);
-        else before.delete(name);
-        return before;
-      },
-      { replace: true },
-    );
-  }
-
+  const { search: address } = useLocation();
+  const { of, choose } = useFilters();
+  const search = useDeferredValue(of('search').trim());
+  const type = planTypes.find((one) => one === of('type'));
+  const archived = of('archived') === 'true';
   return (
     <>
       <PageHeading
@@ -63,12 +51,12 @@ export default function PlansPage() {
           labelHidden
           options={types}
           value={type ?? ''}
-          onChange={(event) => ask('type', event.target.value)}
+          onChange={(event) => choose('type', event.target.value)}
         />
         <Switch
           label="Archived"
           checked={archived}
-          onCheckedChange={(checked) => ask('archived', checked ? 'true' : '')}
+          onCheckedChange={(checked) => choose('archived', checked ? 'true' : '')}
         />
       </div>
       <QueryTable
@@ -111,7 +99,7 @@ export default function PlansPage() {
             stack: 'button',
             cell: (plan) => (
               <Link
-                to={{ pathname: paths.adminPlan({ planId: plan.plan_id }), search: params.toString() }}
+                to={{ pathname: paths.adminPlan({ planId: plan.plan_id }), search: address }}
                 className={buttonClass('secondary', 'sm')}
                 aria-label={`Edit ${plan.plan_name}`}
               >

@@ -12,15 +12,17 @@ import { QueryTable } from '../../shell/query-table.tsx';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
+import { useFilters } from '../../shell/use-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { NodesCard } from './nodes-card.tsx';
 import { StuckTasks } from './stuck-tasks.tsx';
-import { useFilters } from './use-filters.ts';
 
 export const meta = privateTitle('Servers');
 export const handle = { crumb: 'Servers' };
@@ -105,10 +107,7 @@ export default function ServersPage() {
             id: 'name',
             header: 'Name',
             cell: (server) => (
-              <Link
-                to={paths.adminServer({ serverId: server.server_id })}
-                className="inline-flex min-h-6 items-center break-words underline underline-offset-4"
-              >
+              <Link to={paths.adminServer({ serverId: server.server_id })} className={cx(textLinkClass, 'break-words')}>
                 {server.proxmox_vm_name}
               </Link>
             ),

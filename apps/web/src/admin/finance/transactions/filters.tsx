@@ -1,7 +1,7 @@
 import { reportQuery, transactionKind } from '@resolvo/contract/finance';
 import { paymentMethod } from '@resolvo/contract/invoices';
-import { useSearchParams } from 'react-router';
 import { UrlSearch } from '../../../shell/url-search.tsx';
+import { useFilters } from '../../../shell/use-filters.ts';
 import { SelectField, type SelectOption } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
@@ -20,20 +20,7 @@ export function filterOf(params: URLSearchParams) {
 }
 
 export function TransactionFilters(props: { kinds: readonly SelectOption[]; methods: readonly SelectOption[] }) {
-  const [params, setParams] = useSearchParams();
-  const value = (name: string) => params.get(name) ?? '';
-  function change(name: string, next: string) {
-    setParams(
-      (before) => {
-        // Another list starts at its first page.
-        before.delete('cursor');
-        if (next === '') before.delete(name);
-        else before.set(name, next);
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
+  const { of, choose } = useFilters();
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,2fr)_1fr_1fr_1fr_1fr]">
       <UrlSearch className="col-span-full lg:col-span-1" label="Search by email, number or id" />
@@ -41,23 +28,18 @@ export function TransactionFilters(props: { kinds: readonly SelectOption[]; meth
         label="Kind"
         options={props.kinds}
         placeholder="All kinds"
-        value={value('kind')}
-        onChange={(event) => change('kind', event.target.value)}
+        value={of('kind')}
+        onChange={(event) => choose('kind', event.target.value)}
       />
       <SelectField
         label="Method"
         options={props.methods}
         placeholder="All methods"
-        value={value('method')}
-        onChange={(event) => change('method', event.target.value)}
+        value={of('method')}
+        onChange={(event) => choose('method', event.target.value)}
       />
-      <TextField
-        label="From"
-        type="date"
-        value={value('from')}
-        onChange={(event) => change('from', event.target.value)}
-      />
-      <TextField label="To" type="date" value={value('to')} onChange={(event) => change('to', event.target.value)} />
+      <TextField label="From" type="date" value={of('from')} onChange={(event) => choose('from', event.target.value)} />
+      <TextField label="To" type="date" value={of('to')} onChange={(event) => choose('to', event.target.value)} />
     </div>
   );
 }
