@@ -9,9 +9,11 @@ import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Clients');
 export const handle = { crumb: 'Clients' };
@@ -36,10 +38,7 @@ export default function ClientsPage() {
             id: 'email',
             header: 'Email',
             cell: (client) => (
-              <Link
-                to={paths.adminClient({ userId: client.user_id })}
-                className="inline-flex min-h-6 items-center break-all underline underline-offset-4"
-              >
+              <Link to={paths.adminClient({ userId: client.user_id })} className={cx(textLinkClass, 'break-all')}>
                 {client.email}
               </Link>
             ),

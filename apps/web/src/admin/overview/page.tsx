@@ -12,17 +12,19 @@ import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
 
 export const meta = privateTitle('Administration');
 
 export const clientLoader = () => prefetch('systemOverview', {});
 
-const linkClass = 'inline-flex min-h-6 items-center font-medium text-accent-text text-sm underline underline-offset-4';
+const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 
 export default function OverviewPage() {
   const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});

@@ -7,9 +7,11 @@ import { Form } from '../../shell/form.tsx';
 import { FormTextField } from '../../shell/form-fields.tsx';
 import { formatDateTime } from '../../shell/relative-time.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Table } from '../../ui/table.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 const schema = z.strictObject({ address: anyAddress });
 const columns = [
@@ -60,11 +62,7 @@ function Holds({ address }: { address: string }) {
           id: hold.hold_id,
           cells: [
             hold.server_id ? (
-              <Link
-                key="server"
-                to={paths.adminServer({ serverId: hold.server_id })}
-                className="inline-flex min-h-6 items-center underline underline-offset-4"
-              >
+              <Link key="server" to={paths.adminServer({ serverId: hold.server_id })} className={textLinkClass}>
                 {hold.label}
               </Link>
             ) : (
@@ -74,7 +72,7 @@ function Holds({ address }: { address: string }) {
               <Link
                 key="owner"
                 to={paths.adminClient({ userId: hold.user_id })}
-                className="inline-flex min-h-6 items-center break-all underline underline-offset-4"
+                className={cx(textLinkClass, 'break-all')}
               >
                 {hold.email || 'Deleted account'}
               </Link>

@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 import { AddressHistory } from './address-history.tsx';
 import { sizeOf } from './subnet-size.ts';
 
@@ -42,10 +43,7 @@ export default function SubnetsPage() {
               id: 'name',
               header: 'Name',
               cell: (subnet) => (
-                <Link
-                  to={paths.adminSubnet({ subnetId: subnet.subnet_id })}
-                  className="inline-flex min-h-6 items-center underline underline-offset-4"
-                >
+                <Link to={paths.adminSubnet({ subnetId: subnet.subnet_id })} className={textLinkClass}>
                   {subnet.name}
                 </Link>
               ),

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabBar, tabClass } from '../../ui/tabs.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tasks');
 export const handle = { crumb: 'Tasks' };
@@ -69,10 +70,7 @@ export default function TasksPage() {
             id: 'order',
             header: 'Order',
             cell: (task) => (
-              <Link
-                to={paths.adminOrder({ orderId: task.order_id })}
-                className="inline-flex min-h-6 items-center underline underline-offset-4"
-              >
+              <Link to={paths.adminOrder({ orderId: task.order_id })} className={textLinkClass}>
                 View order
               </Link>
             ),

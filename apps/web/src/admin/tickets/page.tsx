@@ -9,11 +9,13 @@ import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValueList } from '../../ui/key-value.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tickets');
 export const handle = { crumb: 'Tickets' };
@@ -41,11 +43,7 @@ export default function TicketsPage() {
               id: 'subject',
               header: 'Subject',
               cell: (enquiry) => (
-                <button
-                  type="button"
-                  className="inline-flex min-h-6 items-center text-left underline underline-offset-4"
-                  onClick={() => setReading(enquiry)}
-                >
+                <button type="button" className={cx(textLinkClass, 'text-left')} onClick={() => setReading(enquiry)}>
                   {enquiry.subject}
                 </button>
               ),

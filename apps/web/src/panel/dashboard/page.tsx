@@ -10,8 +10,10 @@ import { paths } from '../../paths.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Dashboard');
 
@@ -24,7 +26,7 @@ export async function clientLoader() {
   return null;
 }
 
-const linkClass = 'inline-flex min-h-6 items-center font-medium text-accent-text text-sm underline underline-offset-4';
+const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-medium underline-offset-4 hover:underline';
 
 export default function DashboardPage() {

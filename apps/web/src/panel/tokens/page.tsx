@@ -24,6 +24,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { Table } from '../../ui/table.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tokens');
 
@@ -114,12 +115,7 @@ export default function TokensPage() {
                   <Badge key="state" tone={tones[label]}>
                     {label}
                   </Badge>,
-                  <button
-                    key="permissions"
-                    type="button"
-                    className="inline-flex min-h-6 items-center underline underline-offset-4"
-                    onClick={() => setViewing(token)}
-                  >
+                  <button key="permissions" type="button" className={textLinkClass} onClick={() => setViewing(token)}>
                     {countBits(token.token_permissions)} enabled
                   </button>,
                   <span key="created">

@@ -18,6 +18,7 @@ import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { SubscriptionsCard } from '../../subscriptions/subscriptions-card.tsx';
 
 export const meta = privateTitle('Client');
@@ -82,10 +83,7 @@ export default function ClientPage() {
               {
                 label: 'Servers',
                 value: (
-                  <Link
-                    to={`${paths.adminServers()}?user_id=${client.user_id}`}
-                    className="inline-flex min-h-6 items-center underline underline-offset-4"
-                  >
+                  <Link to={`${paths.adminServers()}?user_id=${client.user_id}`} className={textLinkClass}>
                     Servers of this client
                   </Link>
                 ),

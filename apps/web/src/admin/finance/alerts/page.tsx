@@ -14,6 +14,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Card alerts');
 export const handle = { crumb: 'Card alerts' };
@@ -88,10 +89,7 @@ export default function AlertsPage() {
                 one.invoice_id === null ? (
                   '–'
                 ) : (
-                  <Link
-                    to={paths.adminInvoice({ invoiceId: one.invoice_id })}
-                    className="inline-flex min-h-6 items-center underline underline-offset-4"
-                  >
+                  <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
                     View
                   </Link>
                 ),

@@ -11,6 +11,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import type { Tone } from '../../../ui/tone.ts';
 
 export const meta = privateTitle('Disputes');
@@ -64,10 +65,7 @@ export default function DisputesPage() {
                 one.invoice_id === null ? (
                   'Top-up'
                 ) : (
-                  <Link
-                    to={paths.adminInvoice({ invoiceId: one.invoice_id })}
-                    className="inline-flex min-h-6 items-center underline underline-offset-4"
-                  >
+                  <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
                     View
                   </Link>
                 ),

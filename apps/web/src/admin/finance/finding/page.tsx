@@ -11,6 +11,7 @@ import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { amountOrNone, findingNames, movementNames } from '../findings.tsx';
 
 export const meta = privateTitle('Finding');
@@ -21,8 +22,6 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
   await load('findingDetail', inputOf(params.findingId));
   return null;
 }
-
-const linkClass = 'inline-flex min-h-6 items-center underline underline-offset-4';
 
 export default function FindingPage() {
   const navigate = useNavigate();
@@ -43,7 +42,7 @@ export default function FindingPage() {
           {
             label: 'Client',
             value: (
-              <Link to={paths.adminClient({ userId: one.user_id })} className={linkClass}>
+              <Link to={paths.adminClient({ userId: one.user_id })} className={textLinkClass}>
                 Open the client
               </Link>
             ),
@@ -55,7 +54,7 @@ export default function FindingPage() {
           {
             label: 'Invoice',
             value: (
-              <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={linkClass}>
+              <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
                 Open the invoice
               </Link>
             ),

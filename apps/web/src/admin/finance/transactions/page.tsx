@@ -15,6 +15,7 @@ import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { filterOf, TransactionFilters } from './filters.tsx';
 import { kindNames } from './texts.ts';
 
@@ -88,10 +89,7 @@ export default function TransactionsPage() {
               one.invoice_id === null ? (
                 '–'
               ) : (
-                <Link
-                  to={paths.adminInvoice({ invoiceId: one.invoice_id })}
-                  className="inline-flex min-h-6 items-center underline underline-offset-4"
-                >
+                <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
                   #{one.invoice_number}
                 </Link>
               ),

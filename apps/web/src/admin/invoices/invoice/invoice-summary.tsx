@@ -8,9 +8,9 @@ import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { KeyValueList } from '../../../ui/key-value.tsx';
-
-const linkClass = 'inline-flex min-h-6 items-center underline underline-offset-4';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
   return (
@@ -25,7 +25,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
           {
             label: 'Order',
             value: (
-              <Link to={paths.adminOrder({ orderId: invoice.order_id })} className={`${linkClass} break-all`}>
+              <Link to={paths.adminOrder({ orderId: invoice.order_id })} className={cx(textLinkClass, 'break-all')}>
                 {invoice.order_id}
               </Link>
             ),
@@ -71,7 +71,7 @@ export function InvoiceCustomer({ user }: { user: Invoice['user'] }) {
           {
             label: 'Profile',
             value: (
-              <Link to={paths.adminClient({ userId: user.user_id })} className={linkClass}>
+              <Link to={paths.adminClient({ userId: user.user_id })} className={textLinkClass}>
                 View customer profile
               </Link>
             ),

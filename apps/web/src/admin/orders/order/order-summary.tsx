@@ -7,6 +7,7 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 export function OrderSummary({ order }: { order: Order }) {
   const months = order.order_subscription_period;
@@ -56,10 +57,7 @@ export function OrderUser({ user }: { user: Order['user'] }) {
           {
             label: 'Profile',
             value: (
-              <Link
-                to={paths.adminClient({ userId: user.user_id })}
-                className="inline-flex min-h-6 items-center underline underline-offset-4"
-              >
+              <Link to={paths.adminClient({ userId: user.user_id })} className={textLinkClass}>
                 View client profile
               </Link>
             ),

@@ -12,9 +12,11 @@ import { QueryTable } from '../../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
 import { ServerTasks } from './server-tasks.tsx';
 
@@ -33,7 +35,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 
 /** What the machine does, and what its owner does to it, goes on while staff look. */
 const refreshMilliseconds = 3000;
-const link = 'inline-flex min-h-6 items-center break-all underline underline-offset-4';
+const link = cx(textLinkClass, 'break-all');
 const who = { owner: 'The owner', staff: 'Staff', system: 'By itself' } as const;
 
 export default function ServerPage() {

@@ -17,6 +17,7 @@ import { cx } from '../../../ui/class-names.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 const stateTexts: Readonly<Record<AddressState, string>> = {
   free: 'Free',
@@ -154,11 +155,7 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
           </span>,
           stateTexts[one.state],
           one.server_id ? (
-            <Link
-              key="server"
-              to={paths.adminServer({ serverId: one.server_id })}
-              className="inline-flex min-h-6 items-center underline underline-offset-4"
-            >
+            <Link key="server" to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
               {one.label}
             </Link>
           ) : (

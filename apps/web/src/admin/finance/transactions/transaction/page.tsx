@@ -11,6 +11,7 @@ import { buttonClass } from '../../../../ui/button.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { SidePanel } from '../../../../ui/side-panel.tsx';
 import { Table } from '../../../../ui/table.tsx';
+import { textLinkClass } from '../../../../ui/text-link.ts';
 import { accountNames, kindNames } from '../texts.ts';
 import { useClose } from '../use-close.ts';
 
@@ -44,10 +45,7 @@ export default function TransactionPage() {
     {
       label: 'Client',
       value: one.user.email ? (
-        <Link
-          to={paths.adminClient({ userId: one.user.user_id })}
-          className="inline-flex min-h-6 items-center underline underline-offset-4"
-        >
+        <Link to={paths.adminClient({ userId: one.user.user_id })} className={textLinkClass}>
           {one.user.email}
         </Link>
       ) : (
