@@ -35,7 +35,7 @@ export interface Config {
   readonly compute: { kind: 'lab' } | { kind: 'proxmox'; clusters: readonly ClusterSettings[] };
 }
 
-export type ClusterSettings = z.output<typeof cluster>;
+type ClusterSettings = z.output<typeof cluster>;
 
 /** Digits only: `Number` would read an empty value as port 0. */
 const port = z

@@ -5,7 +5,7 @@ import { ensureDatabase } from './db/connection.ts';
 import { embeddedDatabaseName, startEmbedded } from './db/embedded.ts';
 import { migrate } from './db/migrate.ts';
 
-export interface OpenDatabase {
+interface OpenDatabase {
   readonly url: string;
   readonly masterKey: Buffer;
   /** A value kept in the data folder, made on first use. */

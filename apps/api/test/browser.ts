@@ -3,7 +3,7 @@ import { publicUrl } from './product.ts';
 
 let addresses = 0;
 
-export type BrowserMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type BrowserMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Sends requests as our own page would: cookies kept, Origin and X-CSRF sent. */
 export class Browser {

@@ -17,7 +17,7 @@ export const cards = {
   breaksAfterCharge: '4000000000009516',
 } as const;
 
-export interface GatewayEventBody {
+interface GatewayEventBody {
   readonly id: string;
   readonly type: string;
   readonly data: { readonly object: { readonly id: string; readonly object: string } };

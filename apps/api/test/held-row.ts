@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import pg from 'pg';
 import type { TestProduct } from './product.ts';
 
-export type Statement = readonly [sql: string, ...parameters: string[]];
+type Statement = readonly [sql: string, ...parameters: string[]];
 
 export const holdAccount = (accountId: string): Statement => [
   'select 1 from accounts where id = $1 for update',

@@ -54,9 +54,9 @@ export interface TestProduct extends Product {
   stop(): Promise<void>;
 }
 
-export type LabPart = 'smtp' | 'recaptcha' | 'stripe' | 'stripe-webhooks';
+type LabPart = 'smtp' | 'recaptcha' | 'stripe' | 'stripe-webhooks';
 
-export interface AccountOptions {
+interface AccountOptions {
   readonly permissions?: number;
   readonly email?: string;
   readonly password?: string;

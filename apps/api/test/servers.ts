@@ -3,7 +3,7 @@ import { type OrderDesk, orderDesk, serverPlan } from './orders.ts';
 import type { TestAccount, TestProduct } from './product.ts';
 
 /** A machine of the lab, as its own API tells. */
-export interface LabMachine {
+interface LabMachine {
   readonly vmid: number;
   readonly node: string;
   readonly cluster: string;

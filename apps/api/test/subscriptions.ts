@@ -26,7 +26,7 @@ export interface Bought {
   readonly id: string;
 }
 
-export interface Buying {
+interface Buying {
   readonly plan?: object;
   readonly annual?: boolean;
   readonly quantity?: number;

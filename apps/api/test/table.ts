@@ -29,7 +29,7 @@ export function pathOf(endpoint: Endpoint, params: Record<string, string> = {}):
   return endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? randomUUID());
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string> | undefined;
   readonly body?: unknown;

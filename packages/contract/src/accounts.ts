@@ -65,7 +65,7 @@ export const passwordChangeBody = z
   .strictObject({ current_password: givenPassword, ...newPassword })
   .refine(samePassword.check, samePassword.params);
 
-export const passwordResetRequestBody = z.strictObject({ email, recaptcha });
+const passwordResetRequestBody = z.strictObject({ email, recaptcha });
 export const emailBody = z.strictObject({ email });
 export const usernameBody = z.strictObject({ username });
 export const deleteBody = z.strictObject({ email: email.optional() });
@@ -152,7 +152,7 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-export const activityEvent = z.strictObject({
+const activityEvent = z.strictObject({
   event_id: id,
   kind: z.enum(activityKinds),
   by_staff: z.boolean(),

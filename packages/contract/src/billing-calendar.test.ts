@@ -1,13 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  billingCalendar,
-  chargeAt,
-  chargeAttempts,
-  dueOf,
-  endAt,
-  invoiceFrom,
-  nextMomentOf,
-} from './billing-calendar.ts';
+import { billingCalendar, chargeAt, dueOf, endAt, invoiceFrom, nextMomentOf } from './billing-calendar.ts';
 import { addDays } from './periods.ts';
 
 const start = new Date('2027-03-28T12:00:00Z');
@@ -29,8 +21,8 @@ test('an unpaid invoice asks for something on these days, and then never again',
     now = next;
   }
   expect(days).toEqual([0, 1, 2, 3, 5, 7, 23, 30]);
-  expect(chargeAt(start, chargeAttempts)).toEqual(on(5));
-  expect(chargeAt(start, chargeAttempts + 1)).toBeUndefined();
+  expect(chargeAt(start, billingCalendar.chargeDays.length)).toEqual(on(5));
+  expect(chargeAt(start, billingCalendar.chargeDays.length + 1)).toBeUndefined();
   expect(endAt(start)).toEqual(on(30));
 });
 

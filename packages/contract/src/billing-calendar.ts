@@ -21,8 +21,6 @@ export const billingCalendar = {
   unknownChargeHours: 1,
 } as const;
 
-export const chargeAttempts = billingCalendar.chargeDays.length;
-
 /** When the invoice of a period is issued. */
 export const invoiceFrom = (periodStart: Date): Date => addDays(periodStart, -billingCalendar.invoiceAheadDays);
 

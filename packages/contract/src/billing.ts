@@ -18,7 +18,7 @@ const needed = (missing: string, max: number) => line(missing, max).refine(isPri
 const optional = (max: number) => optionalLine(max).refine(isPrintable, printed).default('');
 
 /** Who the invoices are for. An empty field is one the customer has not. */
-export const billingProfile = z.strictObject({
+const billingProfile = z.strictObject({
   name: z.string(),
   company: z.string(),
   line1: z.string(),

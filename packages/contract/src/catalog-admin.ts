@@ -5,7 +5,7 @@ import { endpoint, limits, staff } from './endpoint.ts';
 import { price, priceInput } from './money.ts';
 import { line, optionalLine, text } from './text.ts';
 
-export const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
+const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
 
 const slugMessage = 'Please use small letters, digits and single hyphens.';
 const slug = (missing: string) =>
@@ -36,7 +36,7 @@ const resource = z
   .int({ error: resourceMessage })
   .min(1, { error: resourceMessage })
   .max(1_000_000_000, { error: 'This number is too high.' });
-export const planResourcesBody = z
+const planResourcesBody = z
   .strictObject({
     vcpus: resource,
     ram_mb: resource,

@@ -26,17 +26,17 @@ const planFields = {
   in_stock: z.boolean().describe('Whether it can be ordered now.'),
 };
 
-export const proxmoxPlan = z.strictObject({
+const proxmoxPlan = z.strictObject({
   ...planFields,
   plan_type: z.literal('proxmox'),
   resources: serverResources,
 });
-export const cpanelPlan = z.strictObject({
+const cpanelPlan = z.strictObject({
   ...planFields,
   plan_type: z.literal('cpanel'),
   resources: hostingResources,
 });
-export const oneTimePlan = z.strictObject({
+const oneTimePlan = z.strictObject({
   ...planFields,
   plan_type: z.literal('one-time'),
   plan_annual_price: z.null(),
@@ -70,7 +70,7 @@ export type PlanList = z.infer<typeof planList>;
 export const planSearchMinimum = 2;
 const searchShort = `Please type at least ${planSearchMinimum} characters.`;
 
-export const planSearch = z
+const planSearch = z
   .string({ error: searchShort })
   .trim()
   .min(planSearchMinimum, { error: searchShort, abort: true })

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action, stateTable } from './states.ts';
+import { stateTable } from './states.ts';
 
 export const chargeStatus = z.enum(['created', 'processing', 'succeeded', 'failed', 'cancelled', 'unknown']);
 export type ChargeStatus = z.infer<typeof chargeStatus>;
@@ -41,7 +41,3 @@ export const disputeStates = stateTable<DisputeStatus>({
   won: [],
   lost: ['won'],
 });
-
-export const chargeCan = {
-  refund: action<ChargeStatus>(['succeeded'], () => 'No money came in with this charge.'),
-};

@@ -32,8 +32,8 @@ import type { Verdict } from './states.ts';
 /** Least and most of one top-up, in cents. */
 export const topupLimits = { min: 500, max: 500_000 };
 /** The gateway takes no less and no more by card: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
-export const smallestCharge = 50;
-export const largestCharge = 99_999_999;
+const smallestCharge = 50;
+const largestCharge = 99_999_999;
 
 /** `true`, or why a card cannot pay so much. */
 export function cardCanPay(amount: number): Verdict {
@@ -53,8 +53,8 @@ export const topupAmount = z
   .max(topupLimits.max, { error: `The largest top-up is ${formatMoney(topupLimits.max)}.` });
 
 const save = z.boolean().default(false).describe('Keep the card for later payments and renewals.');
-export const payByCardBody = z.strictObject({ save });
-export const topupBody = z.strictObject({ amount: topupAmount, save });
+const payByCardBody = z.strictObject({ save });
+const topupBody = z.strictObject({ amount: topupAmount, save });
 
 export const charge = z.strictObject({
   charge_id: id,
@@ -67,13 +67,13 @@ export const charge = z.strictObject({
 });
 export type Charge = z.infer<typeof charge>;
 
-export const chargeToPay = charge.extend({
+const chargeToPay = charge.extend({
   client_secret: z.string().describe('For the card form. Shown to nobody but the owner.'),
   saves: z.boolean(),
 });
 export type ChargeToPay = z.infer<typeof chargeToPay>;
 
-export const paymentMethodDetails = z.strictObject({
+const paymentMethodDetails = z.strictObject({
   payment_method_id: id,
   gateway_method: z.string().describe('What confirmPayment takes to pay with it.'),
   brand: z.string(),
@@ -97,7 +97,7 @@ export const alertKind = z.enum([
 ]);
 export type AlertKind = z.infer<typeof alertKind>;
 
-export const gatewayAlert = z.strictObject({
+const gatewayAlert = z.strictObject({
   alert_id: id,
   kind: alertKind,
   subject: z.string().describe('What it is about, as the gateway calls it.'),
@@ -106,7 +106,6 @@ export const gatewayAlert = z.strictObject({
   invoice_id: id.nullable(),
   created_at: unixSeconds,
 });
-export type GatewayAlert = z.infer<typeof gatewayAlert>;
 
 const chargeParams = z.strictObject({ charge_id: id });
 const methodParams = z.strictObject({ payment_method_id: id });

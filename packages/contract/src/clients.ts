@@ -3,7 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, staff } from './endpoint.ts';
 import { action } from './states.ts';
 
-export const clientState = z.enum(['unverified', 'active', 'suspended']);
+const clientState = z.enum(['unverified', 'active', 'suspended']);
 export type ClientState = z.infer<typeof clientState>;
 
 export const clientCan = {

@@ -3,7 +3,7 @@
  * typed, `1` and the size of the window as columns:rows, `2` to be kept alive. We send what the machine prints, as
  * binary frames.
  */
-export type ConsoleFrame =
+type ConsoleFrame =
   | { readonly kind: 'input'; readonly data: string }
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
   | { readonly kind: 'alive' };

@@ -50,7 +50,7 @@ export const taskDoneBody = z.strictObject({ note: optionalText(500).default('')
 export const taskFailBody = z.strictObject({ reason: text('Please say why.', 500) });
 
 /** How an order can be stuck between paid and delivered. */
-export const stuckProblem = z.enum(['not_issued', 'not_delivered', 'not_refunded']);
+const stuckProblem = z.enum(['not_issued', 'not_delivered', 'not_refunded']);
 export const stuckOrder = z.strictObject({
   order_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),

@@ -8,7 +8,7 @@ import { ticketCategories } from './ticket-categories.ts';
 import { isHttpsUrl, isReportable } from './web-address.ts';
 
 /** The four public forms, and the tickets of customers who are signed in. */
-export const enquiryKinds = ['contact', 'consultation', 'abuse', 'application', 'ticket'] as const;
+const enquiryKinds = ['contact', 'consultation', 'abuse', 'application', 'ticket'] as const;
 export const enquiryKind = z.enum(enquiryKinds);
 export type EnquiryKind = z.infer<typeof enquiryKind>;
 
@@ -108,7 +108,7 @@ export const applicationBody = z.strictObject({
   recaptcha,
 });
 
-export const enquiryReceipt = detailsSchema.extend({ reference: z.string() });
+const enquiryReceipt = detailsSchema.extend({ reference: z.string() });
 
 /** What was filled in, by the name of the form's field, in the form's order. */
 export const enquiryField = z.strictObject({ name: z.string(), value: z.string() });

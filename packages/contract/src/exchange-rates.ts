@@ -5,7 +5,7 @@ import { line } from './text.ts';
 
 const rateMessage = 'Please enter what one euro costs in kroner, such as 11.7935.';
 
-export const exchangeRate = z.strictObject({
+const exchangeRate = z.strictObject({
   day: z.iso.date(),
   nok_per_euro: z.number(),
   source: z.string(),

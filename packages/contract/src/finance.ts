@@ -7,8 +7,8 @@ import { markPaidBody, paymentAmount } from './payments.ts';
 import { optionalLine } from './text.ts';
 
 /** Reports go by days up to a quarter, beyond that by months. Days are those of UTC. */
-export const longestByDay = 92;
-export const longestReport = 3660;
+const longestByDay = 92;
+const longestReport = 3660;
 
 const day = z.iso
   .date({ error: 'Please choose a date.' })
@@ -43,7 +43,7 @@ const figures = {
   received: received.describe('Payments by method.'),
 };
 
-export const reportBucket = z.strictObject({
+const reportBucket = z.strictObject({
   start: day,
   ...figures,
   outstanding: cents.describe('What customers owed at its end.'),

@@ -9,7 +9,7 @@ import { orderItemStatus } from './order-states.ts';
 import { optionalLine } from './text.ts';
 
 /** Seller and buyer as they were when the invoice was issued. The defaults are for those issued before we asked. */
-export const invoiceSeller = z.strictObject({
+const invoiceSeller = z.strictObject({
   legal_name: z.string(),
   organisation_number: z.string(),
   vat_registered: z.boolean().default(false),
@@ -43,14 +43,14 @@ export const invoiceBuyer = z.strictObject({
 export type InvoiceBuyer = z.infer<typeof invoiceBuyer>;
 
 /** Tax in kroner, as the law wants it on an invoice in euro, at the rate of the day it was issued. */
-export const invoiceNok = z.strictObject({
+const invoiceNok = z.strictObject({
   rate: z.number().int().describe('Ten-thousandths of a krone for one euro; 0 where there is no tax.'),
   day: z.string(),
   source: z.string(),
   tax_amount: cents.describe('Øre.'),
 });
 
-export const invoiceItem = z.strictObject({
+const invoiceItem = z.strictObject({
   order_item_id: id,
   plan_id: id.nullable(),
   plan_name: z.string(),
@@ -75,7 +75,7 @@ export const payment = z.strictObject({
 });
 
 /** Money on its way back to a card. */
-export const invoiceRefundDetails = z.strictObject({
+const invoiceRefundDetails = z.strictObject({
   refund_id: id,
   created_at: unixSeconds,
   amount: cents,
@@ -95,7 +95,7 @@ export const invoiceDispute = z.strictObject({
   transaction_id: z.string(),
 });
 
-export const creditNote = z.strictObject({
+const creditNote = z.strictObject({
   credit_note_id: id,
   credit_note_number: z.number().int().describe('Consecutive, in a series of its own.'),
   kind: z.enum(['cancellation', 'refund']),
@@ -163,7 +163,7 @@ export function leftOnCard(invoice: Pick<Invoice, 'payments' | 'refunds' | 'disp
   return Math.max(0, sum(paid) - sum(refunds) - takenByBanks(invoice));
 }
 
-export const listedInvoice = z.strictObject({
+const listedInvoice = z.strictObject({
   ...summary,
   order_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }),

@@ -19,9 +19,6 @@ export const priceInput = (missing: string) =>
     .max(largestAmount, { error: 'This price is too high.' })
     .refine(isPlain, { error: 'Please enter a price of 0 or more.' });
 
-/** A percentage with two decimals, kept as basis points: 25 % is 2500. */
-export const basisPoints = z.number().int().min(0).max(10_000);
-
 /** On the wire and in forms a percentage is what people write: 0 to 100, at most two decimals. */
 export const percent = z
   .number({ error: 'Please enter a percentage.' })

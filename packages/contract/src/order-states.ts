@@ -25,7 +25,7 @@ export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as con
 export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
 
 /** What the answers below depend on. */
-export interface OrderFacts {
+interface OrderFacts {
   readonly status: OrderStatus;
   readonly type: OrderType;
   readonly sealed: boolean;

@@ -29,7 +29,7 @@ export const quantity = z
 
 const count = z.number().int();
 
-export const orderItem = z.strictObject({
+const orderItem = z.strictObject({
   order_item_id: id,
   plan_id: id.nullable().describe('null for a custom item.'),
   plan_name: z.string(),
@@ -44,7 +44,7 @@ export const orderItem = z.strictObject({
 });
 export type OrderItem = z.infer<typeof orderItem>;
 
-export const orderUser = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
+const orderUser = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
 
 const orderFields = {
   order_id: id,
@@ -55,7 +55,7 @@ const orderFields = {
   order_valid_until: unixSeconds,
 };
 
-export const listedOrder = z.strictObject({
+const listedOrder = z.strictObject({
   ...orderFields,
   user_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),

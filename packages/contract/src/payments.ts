@@ -15,7 +15,7 @@ export const paymentAmount = z
 export const reason = text('Please say why.', 500);
 
 /** What staff may book by hand. Cards are booked by their gateway, the balance by its owner. */
-export const manualMethod = paymentMethod.exclude(['card', 'balance']);
+const manualMethod = paymentMethod.exclude(['card', 'balance']);
 
 export const markPaidBody = z.strictObject({
   method: manualMethod,
@@ -24,7 +24,7 @@ export const markPaidBody = z.strictObject({
   amount: paymentAmount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),
 });
 
-export const refundDestination = z.enum(['balance', 'card']);
+const refundDestination = z.enum(['balance', 'card']);
 
 export const refundBody = z.strictObject({
   amount: paymentAmount.optional().describe('Cents; all that is left when it is not given.'),

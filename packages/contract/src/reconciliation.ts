@@ -4,7 +4,7 @@ import { endpoint, limits, staff } from './endpoint.ts';
 import { cents } from './money.ts';
 import { text } from './text.ts';
 
-export const findingKind = z.enum([
+const findingKind = z.enum([
   'missing_in_books',
   'missing_at_gateway',
   'amount_differs',
@@ -15,7 +15,7 @@ export type FindingKind = z.infer<typeof findingKind>;
 
 /** What moves money between customers and us at the gateway. */
 export const movementKinds = ['payment', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
-export const movementKind = z.enum([...movementKinds, 'other']);
+const movementKind = z.enum([...movementKinds, 'other']);
 export type MovementKind = z.infer<typeof movementKind>;
 
 export const finding = z.strictObject({

@@ -4,7 +4,7 @@ import { endpoint, limits, own } from './endpoint.ts';
 import { cents, price } from './money.ts';
 import { serverParams } from './servers.ts';
 
-export const scaleOption = z.strictObject({
+const scaleOption = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
   plan_price: price,
@@ -17,7 +17,7 @@ export const scaleOption = z.strictObject({
 });
 export type ScaleOption = z.infer<typeof scaleOption>;
 
-export const scalePreview = z.strictObject({
+const scalePreview = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
   due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),

@@ -15,7 +15,7 @@ export const cloudImage = z.strictObject({
 export type CloudImage = z.infer<typeof cloudImage>;
 
 /** An image before there is a server, with the locations that have it. */
-export const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
+const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
 export type OfferedImage = z.infer<typeof offeredImage>;
 
 const imageName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, { error: 'Please choose an image from the list.' });

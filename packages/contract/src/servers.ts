@@ -57,7 +57,7 @@ export const serverDetail = server.extend({
 });
 export type ServerDetail = z.infer<typeof serverDetail>;
 
-export const serverInfo = z.strictObject({
+const serverInfo = z.strictObject({
   status: powerStatus,
   cpu_usage: z.number().min(0).max(1),
   ram_usage: z.number().int().describe('Bytes.'),

@@ -3,7 +3,7 @@ import { expiresAt } from './accounts.ts';
 import { detailsSchema, emptyBody, id, unixSeconds } from './common.ts';
 import { endpoint, limits, publicAccess, recentSession, session } from './endpoint.ts';
 
-export const sessionView = z.strictObject({
+const sessionView = z.strictObject({
   session_id: id,
   current: z.boolean(),
   device: z.string(),

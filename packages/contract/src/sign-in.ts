@@ -11,9 +11,9 @@ export const loginBody = z.strictObject({
   recaptcha,
 });
 
-export const loginResponse = z.strictObject({ expires_at: expiresAt, requires_2fa: z.boolean() });
+const loginResponse = z.strictObject({ expires_at: expiresAt, requires_2fa: z.boolean() });
 
-export const secondFactorBody = z.strictObject(secondFactor).refine(oneSecondFactor.check, oneSecondFactor.params);
+const secondFactorBody = z.strictObject(secondFactor).refine(oneSecondFactor.check, oneSecondFactor.params);
 
 export const signInEndpoints = {
   signInLogin: endpoint({

@@ -38,7 +38,7 @@ export const addSshKeyBody = z.strictObject({
   public_key: line(publicKeyMessage, 4000).refine(isPublicKey, { error: publicKeyMessage }),
 });
 
-export const sshKey = z.strictObject({
+const sshKey = z.strictObject({
   ssh_key_id: id,
   name: z.string(),
   public_key: z.string(),

@@ -1,7 +1,7 @@
 /** `true`, or the reason why not, as a sentence for a disabled button and for a refusal. */
 export type Verdict = true | string;
 
-export interface StateTable<S extends string> {
+interface StateTable<S extends string> {
   readonly states: readonly S[];
   readonly canMove: (from: S, to: S) => boolean;
 }

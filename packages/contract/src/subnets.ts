@@ -3,7 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, staff } from './endpoint.ts';
 import { line, optionalLine } from './text.ts';
 
-export const addressFamily = z.union([z.literal(4), z.literal(6)]);
+const addressFamily = z.union([z.literal(4), z.literal(6)]);
 
 const addressMessage = 'Please enter an address such as 192.0.2.10 or 2001:db8::10.';
 export const anyAddress = z.union([z.ipv4(), z.ipv6()], { error: addressMessage });
@@ -60,7 +60,7 @@ export type Subnet = z.infer<typeof subnet>;
 export const addressState = z.enum(['free', 'in_use', 'reserved', 'cooling', 'gateway', 'network', 'broadcast']);
 export type AddressState = z.infer<typeof addressState>;
 
-export const mappedAddress = z.strictObject({
+const mappedAddress = z.strictObject({
   address: z.string(),
   state: addressState,
   hold_id: id.nullable(),
@@ -72,7 +72,7 @@ export const mappedAddress = z.strictObject({
 export type MappedAddress = z.infer<typeof mappedAddress>;
 
 /** Who held an address, and from when to when. */
-export const addressHold = z.strictObject({
+const addressHold = z.strictObject({
   hold_id: id,
   address: z.string(),
   subnet_id: id,

@@ -11,7 +11,7 @@ export const subscriptionStates = stateTable<SubscriptionStatus>({
 });
 
 /** What the answers below depend on. */
-export interface SubscriptionFacts {
+interface SubscriptionFacts {
   readonly status: SubscriptionStatus;
   readonly cancelled: boolean;
 }

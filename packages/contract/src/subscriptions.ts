@@ -31,7 +31,7 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
-export const planPreview = z.strictObject({
+const planPreview = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
   allowed: z.boolean(),
@@ -44,7 +44,7 @@ export const planPreview = z.strictObject({
 });
 export type PlanPreview = z.infer<typeof planPreview>;
 
-export const changePlanBody = z.strictObject({ plan_id: id });
+const changePlanBody = z.strictObject({ plan_id: id });
 export const endSubscriptionBody = z.strictObject({
   reason: text('Please say why.', 500),
   credit_unused: z.boolean().default(true).describe('Give the rest of the paid period back to the balance.'),

@@ -3,7 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, publicAccess, staff } from './endpoint.ts';
 
 /** What the browser must know of the provider that is configured. */
-export const publicConfig = z.strictObject({
+const publicConfig = z.strictObject({
   lab: z.boolean(),
   captcha: z.strictObject({ global: z.string(), script_url: z.string(), site_key: z.string() }),
   payments: z.strictObject({
@@ -11,9 +11,8 @@ export const publicConfig = z.strictObject({
     publishable_key: z.string(),
   }),
 });
-export type PublicConfig = z.infer<typeof publicConfig>;
 
-export const failedJob = z.strictObject({
+const failedJob = z.strictObject({
   job_id: id,
   queue: z.string(),
   failed_at: unixSeconds,

@@ -1,6 +1,6 @@
 /** How an invoice is taxed. The type stands on the invoice and decides what the law wants written there. */
 export const taxTypes = ['VAT', 'Reverse charge', 'Export'] as const;
-export type TaxType = (typeof taxTypes)[number];
+type TaxType = (typeof taxTypes)[number];
 
 export interface Tax {
   /** Basis points. */

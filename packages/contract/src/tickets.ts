@@ -11,7 +11,7 @@ export const ticketTitleMax = 120;
 const titleMissing = 'Please enter a title.';
 
 /** One line: it becomes the subject of a mail. */
-export const ticketTitle = line(titleMissing, ticketTitleMax);
+const ticketTitle = line(titleMissing, ticketTitleMax);
 
 export const newTicketBody = z.strictObject({
   title: ticketTitle.describe("'Category: text'."),

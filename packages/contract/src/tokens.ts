@@ -11,7 +11,7 @@ export const tokenStates = stateTable({
   revoked: [],
 });
 export const tokenState = z.enum(['active', 'inactive', 'revoked']);
-export type TokenState = z.infer<typeof tokenState>;
+type TokenState = z.infer<typeof tokenState>;
 
 export const tokenCan = {
   activate: action<TokenState>(['inactive'], (state) =>
@@ -24,7 +24,7 @@ export const tokenCan = {
   delete: action<TokenState>(['active', 'inactive', 'revoked'], () => ''),
 };
 
-export const apiToken = z.strictObject({
+const apiToken = z.strictObject({
   token_id: id,
   token_prefix: z.string(),
   is_active: tokenState,

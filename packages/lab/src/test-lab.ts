@@ -15,7 +15,7 @@ export interface TestLab extends Lab {
 const noParts: LabParts = { smtp: false, recaptcha: false, stripe: false, proxmox: false };
 const usualParts: Partial<LabParts> = { smtp: true, recaptcha: true };
 
-export type TestLabOptions = Omit<LabOptions, 'parts'> & { parts?: Partial<LabParts> };
+type TestLabOptions = Omit<LabOptions, 'parts'> & { parts?: Partial<LabParts> };
 
 /** A lab on free ports behind a plain HTTP server, as the product has it. Parts that are not named do not run. */
 export async function startTestLab(options: TestLabOptions): Promise<TestLab> {

@@ -6,12 +6,12 @@ import { z } from 'zod';
 import { freePort } from '../net.ts';
 
 /** A real PostgreSQL server in a folder, for machines that have none. Its files come from npm. */
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   readonly dir: string;
   /** Tests trade durability for speed; nothing else may. */
   readonly throwaway?: boolean;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
 import { deadLetters } from './queues.ts';
 
-export interface JobCounts {
+interface JobCounts {
   readonly waiting: number;
   readonly running: number;
   readonly failed: number;

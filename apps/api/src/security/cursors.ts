@@ -4,7 +4,7 @@ import { invalid } from '../http/refusal.ts';
 
 /** A place in a list ordered newest first. */
 const placeSchema = z.tuple([z.number().int(), z.uuid()]);
-export interface ListPlace {
+interface ListPlace {
   readonly at: Date;
   readonly id: string;
 }

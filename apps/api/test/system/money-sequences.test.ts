@@ -5,11 +5,11 @@ import { expireCheckouts } from '../../src/features/checkout/expire-checkouts.ts
 import { issuePaidOrder } from '../../src/features/deliveries/issue-paid-order.ts';
 import { checkBooks } from '../../src/features/ledger/check-books.ts';
 import { checkCounts } from '../../src/features/orders/check-counts.ts';
-import { receivePayment } from '../../src/features/payments/receive-payment.ts';
 import { Refusal } from '../../src/http/refusal.ts';
 import { type CardDesk, cardDesk } from '../cards.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { receivePayment } from '../receive-payment.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;

@@ -36,7 +36,7 @@ async function clearRequestCache(): Promise<void> {
   if (typeof caches !== 'undefined') await caches.delete(cacheName);
 }
 
-export interface FetchResult<T> {
+interface FetchResult<T> {
   readonly isLoading: boolean;
   readonly error: string | null;
   readonly data: T | null;

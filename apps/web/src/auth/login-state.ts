@@ -8,7 +8,7 @@ const key = 'login-state';
 const emailKey = 'login-state-email';
 const listeners = new Set<() => void>();
 
-export type LoginStep = 'register' | 'verification' | 'activated';
+type LoginStep = 'register' | 'verification' | 'activated';
 
 export function setLoginState(next: { step: LoginStep; email?: string }): void {
   if (next.email !== undefined) sessionStorage.setItem(emailKey, next.email);

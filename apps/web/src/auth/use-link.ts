@@ -7,7 +7,7 @@ import { useLinkToken } from './use-link-token.ts';
 
 type LinkEndpoint = 'accountActivate' | 'accountConfirmEmail';
 
-export type LinkState<N extends JsonEndpointName> =
+type LinkState<N extends JsonEndpointName> =
   | { readonly kind: 'working' }
   | { readonly kind: 'done'; readonly answer: ResponseOf<Endpoints[N]> }
   | { readonly kind: 'failed'; readonly reason: string; readonly retry: (() => void) | undefined };

@@ -29,7 +29,7 @@ export interface NavItem {
   readonly only?: 'desktop' | 'mobile';
 }
 
-export interface NavGroup {
+interface NavGroup {
   readonly label: string;
   readonly items: readonly NavItem[];
 }

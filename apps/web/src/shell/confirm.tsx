@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { notify } from './notifications.ts';
 
-export interface ConfirmProps {
+interface ConfirmProps {
   readonly open: boolean;
   readonly onClose: () => void;
   /** Names the thing. */

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-export type NotificationKind = 'success' | 'info' | 'warn' | 'error';
+type NotificationKind = 'success' | 'info' | 'warn' | 'error';
 
 export interface Notification {
   readonly id: number;

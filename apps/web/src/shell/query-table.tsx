@@ -19,11 +19,11 @@ const cameByNext = 'came-by-next';
 
 type Paged = { readonly cursor: string | null; readonly eof: boolean };
 /** Endpoints whose answer is a page of a list. */
-export type ListEndpoint = {
+type ListEndpoint = {
   [N in JsonEndpointName]: ResponseOf<Endpoints[N]> extends Paged ? N : never;
 }[JsonEndpointName];
 
-export interface QueryTableProps<N extends ListEndpoint, R> {
+interface QueryTableProps<N extends ListEndpoint, R> {
   readonly endpoint: N;
   readonly input: (cursor: string | undefined) => InputOf<N>;
   readonly rows: (page: ResponseOf<Endpoints[N]>) => readonly R[];

@@ -13,7 +13,7 @@ const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' });
 const full = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-export function formatAge(seconds: number, nowSeconds: number): string {
+function formatAge(seconds: number, nowSeconds: number): string {
   const age = seconds - nowSeconds;
   const unit = units.find(([, size]) => Math.abs(age) >= size);
   return unit ? format.format(Math.round(age / unit[1]), unit[0]) : 'just now';

@@ -2,9 +2,9 @@ import { Accordion as Base } from '@base-ui/react/accordion';
 import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-export type AccordionItem = { title: string; content: ReactNode };
+type AccordionItem = { title: string; content: ReactNode };
 
-export type AccordionProps = { items: readonly AccordionItem[]; headingLevel?: 2 | 3 | 4 };
+type AccordionProps = { items: readonly AccordionItem[]; headingLevel?: 2 | 3 | 4 };
 
 /** Closed answers stay in the page, where search engines and find-in-page see them. */
 export function Accordion({ items, headingLevel = 3 }: AccordionProps) {

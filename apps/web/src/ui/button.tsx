@@ -3,8 +3,8 @@ import { cx } from './class-names.ts';
 import { HintBubble } from './hint-bubble.tsx';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 const base =
   'relative inline-flex shrink-0 select-none items-center justify-center rounded-md border font-medium whitespace-nowrap ' +
@@ -31,7 +31,7 @@ export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'md'): st
   return cx(base, sizes[size], variants[variant]);
 }
 
-export type ButtonProps = ComponentProps<'button'> & {
+type ButtonProps = ComponentProps<'button'> & {
   variant: ButtonVariant;
   size?: ButtonSize;
   loading?: boolean;

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 
-export type CardProps = {
+type CardProps = {
   title?: ReactNode;
   description?: ReactNode;
   actions?: ReactNode;

@@ -7,7 +7,7 @@ import { Table } from './table.tsx';
 import type { Tone } from './tone.ts';
 import { useOverflow } from './use-overflow.ts';
 
-export type ChartSeries = { label: string; tone: Tone; values: readonly number[] };
+type ChartSeries = { label: string; tone: Tone; values: readonly number[] };
 
 export type ChartProps = {
   title: string;

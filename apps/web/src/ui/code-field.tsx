@@ -2,7 +2,7 @@ import type { ChangeEvent, ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { boxClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx';
 
-export type CodeFieldProps = FieldTexts &
+type CodeFieldProps = FieldTexts &
   Omit<ComponentProps<'input'>, 'children' | 'type' | 'maxLength' | 'inputMode'> & {
     length?: number;
     /** Called once with the whole code, so that a form can send itself. */

@@ -23,7 +23,7 @@ async function copyToClipboard(value: string): Promise<boolean> {
   }
 }
 
-export type CopyTextProps = {
+type CopyTextProps = {
   value: string;
   /** What is copied, for screen readers: "Copy server id". */
   label?: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type KeyValueListProps = { items: ReadonlyArray<{ label: string; value: ReactNode }> };
+type KeyValueListProps = { items: ReadonlyArray<{ label: string; value: ReactNode }> };
 
 export function KeyValueList({ items }: KeyValueListProps) {
   return (

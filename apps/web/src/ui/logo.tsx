@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { cx } from './class-names.ts';
 
-export type LogoProps = {
+type LogoProps = {
   name: string;
   markOnly?: boolean;
   /** Sets the size through the size of the text: the mark is one and a half letters tall. */

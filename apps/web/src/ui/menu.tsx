@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-export type MenuItem = {
+type MenuItem = {
   label: string;
   icon?: ReactNode;
   onSelect: () => void;
@@ -11,7 +11,7 @@ export type MenuItem = {
   disabledReason?: string;
 };
 
-export type MenuProps = {
+type MenuProps = {
   /** A `Button` or an `IconButton`. */
   trigger: ReactElement;
   items: ReadonlyArray<MenuItem | 'separator'>;

@@ -12,7 +12,7 @@ const icons: Record<Tone, LucideIcon> = {
   accent: Sparkles,
 };
 
-export type NoticeProps = { tone: Tone; title?: ReactNode; children?: ReactNode; action?: ReactNode };
+type NoticeProps = { tone: Tone; title?: ReactNode; children?: ReactNode; action?: ReactNode };
 
 export function Notice({ tone, title, children, action }: NoticeProps) {
   const Icon = icons[tone];

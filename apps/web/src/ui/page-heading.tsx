@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type PageHeadingProps = { title: ReactNode; description?: ReactNode; actions?: ReactNode; icon?: ReactNode };
+type PageHeadingProps = { title: ReactNode; description?: ReactNode; actions?: ReactNode; icon?: ReactNode };
 
 export function PageHeading({ title, description, actions, icon }: PageHeadingProps) {
   return (

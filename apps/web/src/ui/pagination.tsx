@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { Button } from './button.tsx';
 
-export type CursorPagerProps = {
+type CursorPagerProps = {
   hasPrevious: boolean;
   hasNext: boolean;
   onPrevious: () => void;

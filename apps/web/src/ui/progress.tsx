@@ -1,4 +1,4 @@
-export type ProgressBarProps = {
+type ProgressBarProps = {
   /** From 0 to 100. */
   value: number;
   label: string;

@@ -3,7 +3,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass } from './field.tsx';
 
-export type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'children'> & {
+type SearchFieldProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'children'> & {
   label: string;
   value: string;
   onValueChange: (value: string) => void;

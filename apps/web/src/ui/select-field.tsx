@@ -5,7 +5,7 @@ import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.
 
 export type SelectOption = { value: string; label: string; disabled?: boolean };
 
-export type SelectFieldProps = FieldTexts &
+type SelectFieldProps = FieldTexts &
   Omit<ComponentProps<'select'>, 'children' | 'multiple'> & {
     options: readonly SelectOption[];
     placeholder?: string;

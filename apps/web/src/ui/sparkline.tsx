@@ -1,7 +1,7 @@
 const width = 100;
 const height = 32;
 
-export type SparklineProps = {
+type SparklineProps = {
   /** Shares from 0 to 1, oldest first. */
   values: readonly number[];
   /** How many fit; a line that has only begun starts at the right. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type StatCardProps = {
+type StatCardProps = {
   label: ReactNode;
   value: ReactNode;
   hint?: ReactNode;

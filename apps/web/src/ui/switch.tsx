@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
 
-export type SwitchProps = {
+type SwitchProps = {
   label: ReactNode;
   hint?: ReactNode;
   checked: boolean;

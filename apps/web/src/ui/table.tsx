@@ -11,9 +11,9 @@ export type TableColumn = {
   stack?: 'title' | 'pair' | 'corner' | 'button';
 };
 
-export type TableRow = { id: string; cells: readonly ReactNode[] };
+type TableRow = { id: string; cells: readonly ReactNode[] };
 
-export type TableProps = {
+type TableProps = {
   caption: string;
   captionHidden?: boolean;
   columns: readonly TableColumn[];

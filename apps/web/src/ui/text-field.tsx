@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx';
 
-export type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'children'>;
+type TextFieldProps = FieldTexts & Omit<ComponentProps<'input'>, 'children'>;
 
 export function TextField({
   label,

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass, FieldFrame, type FieldTexts, useFieldIds } from './field.tsx';
 
-export type TextareaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'children'>;
+type TextareaFieldProps = FieldTexts & Omit<ComponentProps<'textarea'>, 'children'>;
 
 export function TextareaField({
   label,

@@ -9,7 +9,7 @@ const choices = [
   { value: 'dark', label: 'Dark theme', icon: Moon },
 ] as const;
 
-export type ThemeToggleProps = { theme: ThemeChoice; onChange: (theme: ThemeChoice) => void };
+type ThemeToggleProps = { theme: ThemeChoice; onChange: (theme: ThemeChoice) => void };
 
 export function ThemeToggle({ theme, onChange }: ThemeToggleProps) {
   const name = useId();

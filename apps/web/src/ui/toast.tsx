@@ -12,7 +12,7 @@ const looks: Record<ToastKind, { icon: LucideIcon; tone: Tone; word: string }> =
   error: { icon: CircleAlert, tone: 'danger', word: 'Error' },
 };
 
-export type ToastProps = { kind: ToastKind; text: ReactNode; onDismiss: () => void };
+type ToastProps = { kind: ToastKind; text: ReactNode; onDismiss: () => void };
 
 export function Toast({ kind, text, onDismiss }: ToastProps) {
   const { icon: Icon, tone, word } = looks[kind];

@@ -8,7 +8,7 @@ export interface Exchange {
 }
 
 /** An exchange whose body was written as JSON already. */
-export interface WrittenExchange extends Omit<Exchange, 'body'> {
+interface WrittenExchange extends Omit<Exchange, 'body'> {
   readonly bodyText: string;
 }
 

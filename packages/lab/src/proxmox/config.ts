@@ -1,6 +1,6 @@
 import { hashPassword, isCloudInitKey } from './cloud-init.ts';
 import { type Cluster, digestOf } from './cluster.ts';
-import { disksOf, isCdrom, isDiskKey, parseDisk, placeDisk } from './disks.ts';
+import { isCdrom, isDiskKey, parseDisk, placeDisk } from './disks.ts';
 import type { Vm, VmConfig } from './model.ts';
 import { isOn } from './power.ts';
 import { newMac } from './seed.ts';
@@ -88,7 +88,7 @@ export function showConfig(
   return shown;
 }
 
-export function showValue(key: string, value: string): string | number {
+function showValue(key: string, value: string): string | number {
   if (key === 'cipassword') return '**********';
   return numeric.test(key) ? Number(value) : value;
 }
@@ -106,6 +106,3 @@ export function pendingRows(now: VmConfig, later: Readonly<Record<string, string
     };
   });
 }
-
-export const diskBytes = (vm: Vm): number =>
-  disksOf(vm.config).reduce((sum, disk) => sum + (isCdrom(disk) ? 0 : disk.bytes), 0);

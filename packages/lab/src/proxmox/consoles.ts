@@ -20,7 +20,7 @@ export interface ConsoleTicket {
   readonly issuedAt: number;
 }
 
-export interface Consoles {
+interface Consoles {
   issue(about: { user: string; vm: Vm; kind: 'text' | 'vnc'; upid: string }): ConsoleTicket;
   /** Gives the ticket out once, to whoever brings it to its own machine and port in time. */
   take(about: { user: string; vmid: number; port: number; ticket: string }): ConsoleTicket | undefined;

@@ -6,7 +6,7 @@ import { isOn, startVm, stopVm } from './power.ts';
 import { died } from './pve-error.ts';
 import { blankFirewall, blankVm, newMac } from './seed.ts';
 
-export interface CloneOrder {
+interface CloneOrder {
   source: Vm;
   newid: number;
   node: string;

@@ -1,6 +1,6 @@
 import { isIP, isIPv4, isIPv6 } from 'node:net';
 
-export interface PropertyKey {
+interface PropertyKey {
   readonly isDefault: boolean;
   readonly required: boolean;
   readonly alias?: string;

@@ -13,7 +13,7 @@ interface Parameter {
   readonly pattern?: RegExp;
 }
 
-export interface CallSchema {
+interface CallSchema {
   readonly method: string;
   readonly path: string;
   readonly parameters: ReadonlyMap<string, Parameter>;

@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { ClusterState, DiskImage, Firewall, Node, Storage, Vm } from './model.ts';
 import { systems } from './systems.ts';
 
-export const GIB = 1024 ** 3;
+const GIB = 1024 ** 3;
 const TIB = 1024 ** 4;
 const DAY_MS = 86_400_000;
 
-export const TOKEN_USER = 'resolvo@pve';
+const TOKEN_USER = 'resolvo@pve';
 const TOKEN_NAME = 'panel';
 
 /** One cluster in each data centre of the provider: Norway and the United Kingdom. */
@@ -108,7 +108,7 @@ function templateOf(system: string, node: string, now: number): Vm {
   };
 }
 
-export function blankImage(): DiskImage {
+function blankImage(): DiskImage {
   return {
     system: '',
     hostname: 'localhost',

@@ -26,7 +26,7 @@ export interface ProxmoxCluster {
   readonly fingerprint: string;
 }
 
-export interface ProxmoxPart extends Part {
+interface ProxmoxPart extends Part {
   readonly clusters: readonly ProxmoxCluster[];
 }
 

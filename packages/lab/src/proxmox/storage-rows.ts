@@ -4,7 +4,7 @@ import { disksOf, isCdrom, storageOf } from './disks.ts';
 /** Thin volumes hold what was written, not what they could hold. */
 const WRITTEN = 0.3;
 
-export interface StorageRow {
+interface StorageRow {
   storage: string;
   type: string;
   content: string;

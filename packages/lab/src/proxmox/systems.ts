@@ -99,7 +99,7 @@ export const systems: Readonly<Record<string, System>> = {
   },
 };
 
-export const unknownSystem: System = {
+const unknownSystem: System = {
   vmid: 0,
   title: 'Linux',
   tags: '',

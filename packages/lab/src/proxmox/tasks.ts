@@ -6,7 +6,7 @@ import { abortWork, beginWork, finishWork, holdsFile, makesVm } from './work.ts'
 const KEPT_TASKS = 1000;
 const SENTINEL = /lab-fail-([a-z]+(?:-[a-z]+)?)/;
 
-export interface TaskOrder {
+interface TaskOrder {
   node: string;
   /** PVE's name for it, such as qmclone. */
   type: string;

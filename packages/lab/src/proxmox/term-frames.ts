@@ -1,7 +1,4 @@
-export type TermFrame =
-  | { kind: 'data'; text: string }
-  | { kind: 'resize'; columns: number; rows: number }
-  | { kind: 'ping' };
+type TermFrame = { kind: 'data'; text: string } | { kind: 'resize'; columns: number; rows: number } | { kind: 'ping' };
 
 /**
  * What a client of termproxy sends (pve-xtermjs, src/main.rs): `0:LENGTH:data` with the length in bytes,

@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { startTestLab, type TestLab } from '../test-lab.ts';
 import type { ProxmoxCluster } from './start-proxmox.ts';
 
-export interface PveAnswer {
+interface PveAnswer {
   status: number;
   statusText: string;
   /** `data` of the envelope. */

@@ -44,7 +44,7 @@ export function resourceRow(
   };
 }
 
-export const uptimeOf = (cluster: Cluster, vm: Vm, now = cluster.now()): number =>
+const uptimeOf = (cluster: Cluster, vm: Vm, now = cluster.now()): number =>
   isOn(vm) ? Math.max(0, Math.floor((now - vm.startedAt) / 1000)) : 0;
 
 /** A machine in GET qemu and in GET status/current. */

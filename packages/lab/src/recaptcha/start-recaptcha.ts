@@ -5,7 +5,7 @@ import { recaptchaRoutes } from './routes.ts';
 import { DECLINED_ACTION, siteverify } from './siteverify.ts';
 import { openTokens } from './tokens.ts';
 
-export interface RecaptchaPart extends Part {
+interface RecaptchaPart extends Part {
   readonly verifyUrl: string;
   readonly scriptPath: string;
   readonly siteKey: string;

@@ -5,7 +5,7 @@ import type { Clock } from '../kit/clock.ts';
 import { openState } from '../kit/state.ts';
 
 /** "valid for two minutes, and can only be verified once": https://developers.google.com/recaptcha/docs/verify */
-export const TOKEN_LIFETIME_SECONDS = 120;
+const TOKEN_LIFETIME_SECONDS = 120;
 /** Used and expired tokens are kept for a while, because the vendor tells them apart from forged ones. */
 const KEPT_TOKENS = 1000;
 
@@ -23,7 +23,7 @@ const recaptchaStateSchema = z.strictObject({
   tokens: z.array(tokenSchema),
 });
 
-export type IssuedToken = z.infer<typeof tokenSchema>;
+type IssuedToken = z.infer<typeof tokenSchema>;
 
 export interface Tokens {
   readonly siteKey: string;

@@ -13,7 +13,7 @@ export interface ParsedMail {
   attachments: ParsedAttachment[];
 }
 
-export interface ParsedAttachment {
+interface ParsedAttachment {
   filename: string;
   mimeType: string;
   inline: boolean;

@@ -5,7 +5,7 @@ import { LAB_HOST, listenOnFreePort } from '../kit/ports.ts';
 import type { Mailbox } from './mailbox.ts';
 import { unknownCommandLogger } from './unknown-commands.ts';
 
-export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 /** A reply of the protocol (RFC 5321, section 4.2), as smtp-server wants it. */
 function refusal(code: number, sentence: string): Error & { responseCode: number } {

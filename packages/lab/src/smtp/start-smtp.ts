@@ -5,7 +5,7 @@ import { openMailbox } from './mailbox.ts';
 import { mailRoutes } from './routes.ts';
 import { startSmtpServer } from './server.ts';
 
-export interface SmtpPart extends Part {
+interface SmtpPart extends Part {
   readonly host: string;
   readonly port: number;
 }

@@ -29,7 +29,7 @@ const declined = (code: string, message: string, declineCode?: string): Behaviou
 
 const genericDecline = declined('card_declined', 'Your card was declined.', 'generic_decline');
 
-export interface TestCard {
+interface TestCard {
   readonly number: string;
   /** The name by which tests give it without typing a number. */
   readonly token: string;

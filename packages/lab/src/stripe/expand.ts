@@ -13,7 +13,7 @@ import { invalid } from './stripe-error.ts';
 type Json = { [key: string]: unknown };
 
 /** Any object of the account by its id: what an expanded reference turns into. */
-export function objectById(account: Account, id: string): Json | undefined {
+function objectById(account: Account, id: string): Json | undefined {
   const by = <T extends { id: string }>(list: readonly T[], render: (one: T) => Json): Json | undefined => {
     const found = list.find((one) => one.id === id);
     return found && render(found);

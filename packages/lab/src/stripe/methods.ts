@@ -5,7 +5,7 @@ import { type Behaviour, brandOf, cardByNumber, cardByToken, realCard } from './
 import { renderMethod } from './render.ts';
 import { invalid, refused } from './stripe-error.ts';
 
-export interface CardInput {
+interface CardInput {
   readonly number: string;
   readonly exp_month: number;
   readonly exp_year: number;

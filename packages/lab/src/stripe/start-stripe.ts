@@ -7,7 +7,7 @@ import { consoleStripeRoutes } from './console-routes.ts';
 import { createCourier } from './courier.ts';
 import { startApi } from './server.ts';
 
-export interface StripePart extends Part {
+interface StripePart extends Part {
   readonly apiUrl: string;
   readonly scriptPath: string;
   readonly secretKey: string;

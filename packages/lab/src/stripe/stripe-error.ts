@@ -1,6 +1,4 @@
-import type { FormValue } from './form.ts';
-
-export interface StripeErrorFields {
+interface StripeErrorFields {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'api_error';
   message: string;
   code?: string;
@@ -42,6 +40,3 @@ export const invalid = (message: string, more: { code?: string; param?: string }
 /** For an act that is refused after it was understood: its answer is kept for the key. */
 export const refused = (message: string, code: string, param?: string) =>
   new StripeError(400, { type: 'invalid_request_error', message, code, ...(param && { param }) }, true);
-
-export const describeValue = (value: FormValue | undefined): string =>
-  typeof value === 'string' ? value : JSON.stringify(value ?? '');

@@ -1,7 +1,7 @@
 import { newId } from './account.ts';
 import type { Bench } from './bench.ts';
 
-export interface NewTransaction {
+interface NewTransaction {
   readonly amount: number;
   readonly fee: number;
   readonly currency: string;

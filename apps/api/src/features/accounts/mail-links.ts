@@ -14,7 +14,7 @@ const kinds = {
   change_email: { path: '/auth/confirm-email', minutes: 60 },
 } as const;
 
-export interface NewLink {
+interface NewLink {
   readonly accountId: string;
   readonly purpose: LinkPurpose;
   readonly email: string;

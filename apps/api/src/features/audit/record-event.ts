@@ -2,7 +2,7 @@ import type { ActivityKind } from '@resolvo/contract/accounts';
 import type { Queryable } from '../../db/connection.ts';
 import type { Origin } from '../../http/actor.ts';
 
-export interface NewEvent {
+interface NewEvent {
   readonly accountId: string;
   readonly kind: ActivityKind;
   /** Where the request came from; undefined where the product did it by itself. */

@@ -9,7 +9,7 @@ export function selectPlans(db: Queryable) {
     .select(['vcpus', 'ram_mb', 'disk_gb', 'traffic_tb', 'websites', 'mailboxes', 'databases']);
 }
 
-export type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>;
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>;
 
 /** The table keeps all types side by side; the contract tells them apart, and parsing ties the two together. */
 export function presentPlan(row: PlanRow): Plan {

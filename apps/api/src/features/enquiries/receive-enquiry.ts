@@ -20,7 +20,7 @@ export interface Received {
   readonly email: string;
 }
 
-export interface NewEnquiry {
+interface NewEnquiry {
   readonly kind: EnquiryKind;
   /** Where staff read it. */
   readonly mailbox: string;

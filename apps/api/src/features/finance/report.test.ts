@@ -5,9 +5,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestProduct } from '../../../test/product.ts';
+import { receivePayment } from '../../../test/receive-payment.ts';
 import { buy, forgetSubscriptions, subscriptionOf } from '../../../test/subscriptions.ts';
 import { checkBooks } from '../ledger/check-books.ts';
-import { receivePayment } from '../payments/receive-payment.ts';
 import { checkRecurring } from './recurring.ts';
 
 let product: TestProduct;

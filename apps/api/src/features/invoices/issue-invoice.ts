@@ -15,7 +15,7 @@ import { inKroner, rateOn } from './exchange-rates.ts';
 import { nextNumber } from './next-number.ts';
 import { queueDocument } from './queue-document.ts';
 
-export interface NewInvoice {
+interface NewInvoice {
   /** Nobody, where the calendar does it. */
   readonly actorId?: string;
   readonly orderId: string;

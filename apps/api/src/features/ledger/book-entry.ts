@@ -21,7 +21,7 @@ export interface EntryLine {
   readonly amount: number;
 }
 
-export interface NewEntry {
+interface NewEntry {
   readonly kind: 'invoice_issued' | 'payment' | 'credit_note' | 'adjustment' | 'refund' | 'dispute';
   readonly accountId: string;
   readonly invoiceId?: string | undefined;

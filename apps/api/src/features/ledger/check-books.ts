@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 
-export interface BookReport {
+interface BookReport {
   /** Sum of every line ever written: zero, or the books are broken. */
   readonly trial: number;
   /** Customers whose kept balance is not what their lines say. */
@@ -10,7 +10,7 @@ export interface BookReport {
   readonly sums: readonly SumDrift[];
 }
 
-export interface SumDrift {
+interface SumDrift {
   readonly period: string;
   readonly start: string;
   readonly entryKind: string;

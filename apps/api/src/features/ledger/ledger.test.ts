@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
-import { receivePayment } from '../payments/receive-payment.ts';
+import { receivePayment } from '../../../test/receive-payment.ts';
 import { checkBooks } from './check-books.ts';
 
 let product: TestProduct;

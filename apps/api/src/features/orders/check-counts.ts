@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
 
-export interface CountDrift {
+interface CountDrift {
   readonly status: string;
   readonly kept: number;
   readonly orders: number;

@@ -6,7 +6,7 @@ import { notFound } from '../../http/refusal.ts';
 import { pageOf } from '../../security/cursors.ts';
 import { seconds } from '../../time.ts';
 
-export interface NewAlert {
+interface NewAlert {
   readonly kind: AlertKind;
   /** What it is about, at the gateway. One alert of a kind for each. */
   readonly subject: string;

@@ -9,7 +9,7 @@ import type { HeldInvoice } from '../invoices/hold-invoice.ts';
 import { queueDocument } from '../invoices/queue-document.ts';
 import { bookEntry, type HouseAccount } from '../ledger/book-entry.ts';
 
-export interface NewPayment {
+interface NewPayment {
   readonly accountId: string;
   /** Held by the caller. Without one, everything goes to the balance. */
   readonly invoice?: HeldInvoice | undefined;

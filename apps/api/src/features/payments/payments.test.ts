@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { receivePayment } from '../../../test/receive-payment.ts';
 import { checkBooks } from '../ledger/check-books.ts';
-import { receivePayment } from './receive-payment.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;

@@ -18,12 +18,10 @@ export interface IncomingPayment {
   readonly origin: Origin;
 }
 
-/** Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. */
-export async function receivePayment(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, incoming: IncomingPayment) {
-  return deps.db.transaction().execute((tx) => receiveWithin(deps, tx, incoming));
-}
-
-/** As part of the caller's transaction. Holds account and invoice. */
+/**
+ * Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. Part of the
+ * caller's transaction. Holds account and invoice.
+ */
 export async function receiveWithin(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, incoming: IncomingPayment) {
   const { accountId, invoiceId, amount, method, transactionId, origin } = incoming;
   await holdAccount(tx, accountId);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
-import { receivePayment } from '../payments/receive-payment.ts';
+import { receivePayment } from '../../../test/receive-payment.ts';
 import { reconcileDay } from './reconcile-day.ts';
 
 let product: TestProduct;

@@ -23,7 +23,7 @@ export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'now'>, acc
   return rows.map((row) => toServer(deps, row));
 }
 
-export interface ServerQuery {
+interface ServerQuery {
   readonly cursor?: string | undefined;
   readonly limit: number;
   readonly search?: string | undefined;

@@ -11,7 +11,7 @@ import { orUnavailable } from './server-images.ts';
 import { refOf } from './server-row.ts';
 
 type Actor = SessionActor | TokenActor;
-export type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop';
+type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop';
 type Needs = Pick<Deps, 'db' | 'compute' | 'now'>;
 
 const powers: Readonly<

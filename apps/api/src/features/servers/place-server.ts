@@ -11,7 +11,7 @@ const headroom = 0.05;
 /** Below are the machines and templates that were there before us. */
 export const firstVmId = 10_000;
 
-export interface NodeChoice {
+interface NodeChoice {
   readonly cluster: string;
   readonly node: string;
   readonly memoryTotal: number;
@@ -86,7 +86,7 @@ export async function nextVmId(tx: Queryable, cluster: string): Promise<number> 
   return last;
 }
 
-export interface RankedNode extends NodeChoice {
+interface RankedNode extends NodeChoice {
   readonly free: number;
 }
 

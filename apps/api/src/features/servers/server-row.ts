@@ -42,7 +42,7 @@ interface Raw extends Omit<ServerRow, 'state' | 'task'> {
   readonly saga_kind: string | null;
 }
 
-export const serverColumns = sql`
+const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.billing_hold, s.staff_hold,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
@@ -51,7 +51,7 @@ export const serverColumns = sql`
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 6
     limit 1) as ipv6`;
 
-export const serverTables = sql`servers s join plans p on p.id = s.plan_id
+const serverTables = sql`servers s join plans p on p.id = s.plan_id
   left join lateral (select kind, status from sagas where subject_id = s.id and finished_at is null
     order by seq limit 1) g on true`;
 

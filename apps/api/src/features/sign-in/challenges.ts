@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
 import { hashSecret } from '../../security/secrets.ts';
 
-export const maxTries = 5;
+const maxTries = 5;
 
 export function findChallenge(db: Queryable, secret: string | undefined) {
   if (secret === undefined) return Promise.resolve(undefined);

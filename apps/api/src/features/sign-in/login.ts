@@ -13,7 +13,7 @@ import { findByEmail, lockAccount } from '../accounts/queries.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 
-export type LoginOutcome =
+type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly session: OpenSession }
   | { readonly kind: 'second-factor'; readonly challengeSecret: string };
 

@@ -39,7 +39,7 @@ export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscript
   );
 }
 
-export interface NewBill {
+interface NewBill {
   readonly kind: 'renewal' | 'change';
   readonly period: Period;
   /** When the service that is paid for begins, where that is not the start of the period. */

@@ -14,7 +14,7 @@ export async function tell(
   if (owner?.email) await queueMail(deps, tx, { template: 'billing', to: owner.email, mail });
 }
 
-export interface NoticeOf {
+interface NoticeOf {
   readonly invoiceId: string;
   readonly accountId: string;
   /** What is told: the same thing about the same invoice once, whoever tries and however often. */

@@ -26,7 +26,7 @@ export async function listNodes(connection: Connection): Promise<ComputeNode[]> 
     .sort((a, b) => (a.node < b.node ? -1 : 1));
 }
 
-export interface Template extends ComputeImage {
+interface Template extends ComputeImage {
   readonly vmId: number;
   readonly node: string;
   readonly storage: string;

@@ -12,7 +12,7 @@ const answerSchema = z.object({
   action: z.string().optional(),
 });
 
-export interface SiteverifyOptions {
+interface SiteverifyOptions {
   readonly verifyUrl: string;
   readonly secret: string;
   /** Names our site answers to: a challenge solved on another site is worth nothing here. */

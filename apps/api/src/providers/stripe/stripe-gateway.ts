@@ -4,7 +4,7 @@ import { asked, map } from './answers.ts';
 import { readSigned, toEvent } from './read-event.ts';
 import { idOf, toMethod, toPayment, toRefund, toSetup, toTransaction } from './translate.ts';
 
-export interface StripeOptions {
+interface StripeOptions {
   readonly secretKey: string;
   readonly webhookSecret: string;
   readonly browser: CardGateway['browser'];

@@ -28,7 +28,7 @@ function formOf(type: PlanType) {
   });
 }
 
-export type PlanInput = z.output<ReturnType<typeof formOf>>;
+type PlanInput = z.output<ReturnType<typeof formOf>>;
 
 const typed = (plan: StaffPlan | undefined, type: PlanType) => ({
   plan_name: plan?.plan_name ?? '',

@@ -8,7 +8,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 
 const debounceMilliseconds = 300;
 
-export interface PlanSearchProps {
+interface PlanSearchProps {
   readonly chosen: Plan | undefined;
   readonly onChoose: (plan: Plan) => void;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 
-export interface ClientChoiceProps {
+interface ClientChoiceProps {
   readonly client: Client | undefined;
   readonly onChange: (client: Client | undefined) => void;
 }

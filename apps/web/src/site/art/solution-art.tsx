@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type SolutionArtName = 'web' | 'cloud' | 'enterprise';
+type SolutionArtName = 'web' | 'cloud' | 'enterprise';
 
 const line = 'var(--line-strong)';
 const ink = 'var(--field-line)';

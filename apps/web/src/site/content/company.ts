@@ -128,7 +128,7 @@ export const sustainability = {
   } satisfies Call,
 } as const;
 
-export interface Position {
+interface Position {
   readonly title: string;
   readonly team: string;
   readonly place: string;

@@ -2,7 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../paths.ts';
 import type { IconName } from '../parts/icon.tsx';
 
-export interface SolutionLink {
+interface SolutionLink {
   readonly name: string;
   readonly description: string;
   readonly href: string;

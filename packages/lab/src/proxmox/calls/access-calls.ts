@@ -28,7 +28,7 @@ export function userOfTicket(cluster: Cluster, ticket: string): string | undefin
   return signature === signed(cluster, plain) && age < TICKET_SECONDS ? user : undefined;
 }
 
-export const csrfTokenFor = (cluster: Cluster, user: string): string =>
+const csrfTokenFor = (cluster: Cluster, user: string): string =>
   `${Math.floor(cluster.now() / 1000)
     .toString(16)
     .toUpperCase()}:${signed(cluster, `csrf:${user}`)}`;

@@ -1,5 +1,5 @@
 /** Turns what comes from a keyboard into lines, and shows them while they are typed. */
-export interface LineEditor {
+interface LineEditor {
   /** Starts a new line behind this prompt. Without echo nothing that is typed is shown. */
   open(prompt: string, options?: { echo?: boolean; history?: readonly string[] }): void;
   feed(char: string): void;

@@ -5,7 +5,7 @@ export interface Stage {
   readonly append: boolean;
 }
 
-export interface Pipeline {
+interface Pipeline {
   /** What stood before it: run always, after success, or after failure. */
   readonly when: ';' | '&&' | '||';
   readonly stages: readonly Stage[];

@@ -100,7 +100,7 @@ export function sums(
   sheet.y += 40;
 }
 
-export interface VatLine {
+interface VatLine {
   readonly rate: number;
   readonly basis: number;
   readonly tax: number;

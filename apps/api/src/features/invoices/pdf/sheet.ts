@@ -20,7 +20,7 @@ const fonts = new URL('../fonts/', import.meta.resolve('@resolvo/brand/brand'));
 const regular = readFileSync(new URL('document-regular.ttf', fonts));
 const semibold = readFileSync(new URL('document-semibold.ttf', fonts));
 
-export type Weight = 'regular' | 'semibold';
+type Weight = 'regular' | 'semibold';
 export interface Style {
   readonly size?: number;
   readonly weight?: Weight;

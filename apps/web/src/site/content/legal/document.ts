@@ -1,7 +1,7 @@
 /** A paragraph, or a list of points. */
 export type LegalBlock = string | readonly string[];
 
-export interface LegalSection {
+interface LegalSection {
   /** Its address within the page; links from elsewhere rely on it. */
   readonly id: string;
   readonly title: string;

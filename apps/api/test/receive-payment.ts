@@ -1,0 +1,7 @@
+import type { Deps } from '../src/deps.ts';
+import { type IncomingPayment, receiveWithin } from '../src/features/payments/receive-payment.ts';
+
+/** Money comes in by itself, without the charge or the transfer that the product would have seen first. */
+export function receivePayment(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, incoming: IncomingPayment) {
+  return deps.db.transaction().execute((tx) => receiveWithin(deps, tx, incoming));
+}
