@@ -116,7 +116,7 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^198\.51\.100\.\d+$/);
   });
 
-  await test.step('set credentials; they work from the next start on', async () => {
+  await test.step('set credentials, and switch it off and on', async () => {
     await tabs.getByRole('link', { name: 'Credentials' }).click();
     await page.getByRole('button', { name: 'Change Credentials' }).click();
     await dialog.getByLabel('New login').fill('');

@@ -148,6 +148,8 @@ export interface Compute {
   ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   isFree(cluster: string, vmId: number): Promise<boolean>;
   find(ref: MachineRef): Promise<Machine | undefined>;
+  /** Whether the system inside says that it is up. One without an agent never says so. */
+  isUp(ref: MachineRef): Promise<boolean>;
   clone(ref: MachineRef, image: string, hostname: string): Promise<ComputeTask>;
   shape(ref: MachineRef, shape: MachineShape): Promise<ComputeTask>;
   /** From now on it can send from these addresses only. */
@@ -158,6 +160,7 @@ export interface Compute {
   /** Whether it starts by itself when its node does. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
   setHostname(ref: MachineRef, hostname: string): Promise<void>;
+  /** At once where the machine can be told so, else from its next start on. */
   setAccess(ref: MachineRef, access: { login: string; password: string }): Promise<'now' | 'next_start'>;
   /** Nothing when there is no such machine. */
   destroy(ref: MachineRef): Promise<ComputeTask | undefined>;

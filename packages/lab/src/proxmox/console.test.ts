@@ -138,6 +138,16 @@ describe('the pretend system', () => {
     screen.close();
   });
 
+  test('counts in the units that were asked for', async () => {
+    const { screen, prompt } = await shell();
+    expect(await run(screen, prompt, 'free -m')).toMatch(/Mem: +1024 /);
+    expect(await run(screen, prompt, 'free')).toMatch(/Mem: +1048576 /);
+    expect(await run(screen, prompt, 'df')).toMatch(/1K-blocks[\s\S]*sda1 +\d{7,} /);
+    expect(await run(screen, prompt, 'df -h')).toMatch(/sda1 +[\d.]+G /);
+    expect(await run(screen, prompt, '/usr/bin/nproc')).toMatch(/^\d+\s*$/m);
+    screen.close();
+  });
+
   test('keeps files, in pipes and lists and quotes', async () => {
     const { run: sh, screen } = await shell();
     expect(await sh('pwd')).toBe('/home/ada\r\n');

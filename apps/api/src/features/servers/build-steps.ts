@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
-import { NotYet, StepRefused } from '../../jobs/saga.ts';
+import { StepRefused } from '../../jobs/saga.ts';
 import { ComputeError, type MachineRef, type MachineShape } from '../../providers/ports.ts';
 import { addressesOf, type HeldAddress } from '../subnets/hold-addresses.ts';
 import { nextVmId } from './place-server.ts';
@@ -14,6 +14,7 @@ import {
   type ServerStep,
   switchOn,
   technical,
+  untilSo,
   worksite,
 } from './saga-work.ts';
 import type { ServerRow } from './server-row.ts';
@@ -25,6 +26,9 @@ export const buildInput = z.strictObject({
   location: z.string().optional(),
 });
 export type BuildInput = z.infer<typeof buildInput>;
+
+/** A system that has run this long without telling that it is up is one that does not tell. */
+const silentSeconds = 120;
 
 /** From a reserved place to a machine that runs. Each step looks first whether it was done already. */
 export const buildSteps: readonly ServerStep<BuildInput>[] = [
@@ -98,9 +102,12 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     deadlineSeconds: 600,
     async act(deps, run) {
       const { ref } = await worksite(deps, run.subjectId);
-      const machine = await outside(() => deps.compute.find(ref));
-      if (!machine) throw new StepRefused(`VM ${ref.vmId} is gone.`, technical);
-      if (!machine.running) throw new NotYet(1);
+      await untilSo(run, async () => {
+        const machine = await outside(() => deps.compute.find(ref));
+        if (!machine) throw new StepRefused(`VM ${ref.vmId} is gone.`, technical);
+        if (!machine.running) return false;
+        return machine.uptime > silentSeconds || (await outside(() => deps.compute.isUp(ref)));
+      });
     },
   },
 ];

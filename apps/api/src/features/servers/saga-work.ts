@@ -55,6 +55,15 @@ export async function outside<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Looks again and again, for a while; then the next run does. */
+export async function untilSo(run: ServerRun, isSo: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + watchMs;
+  while (!(await isSo())) {
+    if (Date.now() > until) throw new NotYet(1);
+    await delay(lookEveryMs, undefined, { signal: run.signal });
+  }
+}
+
 /** Starts something that takes time, or finds what an earlier attempt started, and waits for its end. */
 export async function doTask(
   deps: Pick<Deps, 'compute'>,
@@ -64,11 +73,7 @@ export async function doTask(
   const pending = run.memory.task;
   const task = pending?.key === run.key ? pending : await start();
   if (!task) return;
-  const until = Date.now() + watchMs;
-  while (!(await isDone(deps, run, task))) {
-    if (Date.now() > until) throw new NotYet(1);
-    await delay(lookEveryMs, undefined, { signal: run.signal });
-  }
+  await untilSo(run, () => isDone(deps, run, task));
   await run.remember({ task: undefined });
 
   async function start() {

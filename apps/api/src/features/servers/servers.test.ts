@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
 import { lockAccount } from '../accounts/queries.ts';
-import { holdServer } from './hold-server.ts';
+import { findServer, holdServer } from './hold-server.ts';
+import { refOf } from './server-row.ts';
 
 let product: TestProduct;
 let desk: ServerDesk;
@@ -119,6 +120,40 @@ test('power, name and hostname do what they say', async () => {
   expect(events.map(({ kind }: { kind: string }) => kind)).toEqual(
     expect.arrayContaining(['renamed', 'hostname_changed', 'rebooted', 'shut_down', 'started', 'ready']),
   );
+});
+
+test('new credentials work in a running machine at once, also of a user it did not know, and old ones no more', async () => {
+  const change = async (password: string) =>
+    (
+      await owner.browser.post(`/account/vm/${server}/credentials`, { new_login: 'berit', new_password: password })
+    ).json().details;
+  const [first, second] = ['fjord-"$Lantern\' 93 é', 'another one'];
+  // It was switched off and on above: the agent inside comes up a moment after the machine.
+  await expect.poll(() => change(first), { timeout: 10_000, interval: 300 }).toBe('Credentials updated successfully.');
+
+  const ref = refOf(await findServer(product.deps.db, server));
+  if (!ref) throw new Error('It has no machine.');
+  const stream = await product.deps.compute.console(ref);
+  let printed = '';
+  stream.onData((bytes) => {
+    printed += bytes.toString('utf8');
+  });
+  const answers = async (typed: string, expected: string) => {
+    printed = '';
+    stream.send(`${typed}\r`);
+    await expect.poll(() => printed).toContain(expected);
+  };
+  await answers('', 'login: ');
+  await answers('berit', 'assword: ');
+  await answers(first, 'berit@');
+  await answers('sudo whoami', 'root');
+  await answers('exit', 'login: ');
+  expect(await change(second)).toBe('Credentials updated successfully.');
+  await answers('berit', 'assword: ');
+  await answers(first, 'incorrect');
+  await answers('berit', 'assword: ');
+  await answers(second, 'berit@');
+  stream.close();
 });
 
 test('what can be bought: images with the places that have them, by the names people know', async () => {

@@ -17,7 +17,7 @@ export interface ClusterConfig {
   readonly trust?: Trust | undefined;
 }
 
-export type Params = Readonly<Record<string, string | number | boolean | undefined>>;
+export type Params = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export interface Connection {
@@ -138,11 +138,14 @@ async function readAll(response: IncomingMessage) {
   return { status: response.statusCode ?? 0, statusText: response.statusMessage ?? '', text };
 }
 
-/** PVE reads booleans as 0 and 1 only. */
+/** PVE reads booleans as 0 and 1 only, and a list as its key repeated. */
 function formOf(params: Params): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined) form.append(name, typeof value === 'boolean' ? (value ? '1' : '0') : String(value));
+    if (value === undefined) continue;
+    for (const one of Array.isArray(value) ? value : [value]) {
+      form.append(name, typeof one === 'boolean' ? (one ? '1' : '0') : String(one));
+    }
   }
   return form.toString();
 }

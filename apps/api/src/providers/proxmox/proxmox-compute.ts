@@ -3,6 +3,7 @@ import { nothing, snapshots, storages, taskStatus, upid, volumes } from './answe
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
+import { agentAnswers, letIn } from './guest.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
 import { diskOf, gigabytesOf, markOf, ownerIn, shapeParams } from './vm-config.ts';
@@ -59,6 +60,7 @@ export function proxmoxCompute(
       const found = await findMachine(at(ref.cluster), ref);
       return found && describeMachine(found);
     },
+    isUp: async (ref) => agentAnswers(await own(ref)),
     async clone(ref, image, hostname) {
       const connection = at(ref.cluster);
       const templates = await listTemplates(connection);
@@ -123,10 +125,8 @@ export function proxmoxCompute(
       await machine.call('PUT', '/config', nothing, { ciuser: login, cipassword: password });
       await machine.call('PUT', '/cloudinit', nothing);
       const { running } = await describeMachine(machine);
-      // A user that the machine has not made yet comes with its next start; the agent only knows those that exist.
-      return running && machine.config.ciuser === login && (await setAtOnce(machine, login, password))
-        ? 'now'
-        : 'next_start';
+      // Without an agent inside, the next start brings what the drive says.
+      return running && (await letIn(machine, login, password)) ? 'now' : 'next_start';
     },
     async destroy(ref) {
       const machine = await findMachine(at(ref.cluster), ref);
@@ -194,17 +194,6 @@ async function unlessThere(made: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof ComputeError) || error.outcome !== 'refused' || !/already (exists|in)/i.test(error.message))
       throw error;
-  }
-}
-
-async function setAtOnce(machine: FoundMachine, username: string, password: string): Promise<boolean> {
-  try {
-    await machine.call('POST', '/agent/set-user-password', nothing, { username, password });
-    return true;
-  } catch (error) {
-    // No agent inside, or it does not know the user: the next start brings it.
-    if (error instanceof ComputeError && (error.outcome === 'refused' || error.outcome === 'gone')) return false;
-    throw error;
   }
 }
 

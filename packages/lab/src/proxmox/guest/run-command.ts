@@ -81,7 +81,8 @@ function runWords(
   input: string | undefined,
   resolve: (path: string) => string,
 ): { output: string; error: string; status: number } {
-  const [name = '', ...rest] = words;
+  const [called = '', ...rest] = words;
+  const name = called.replace(/^\/(?:usr\/)?s?bin\//, '');
   if (name === '') return { output: '', error: '', status: 0 };
   if (name === 'sudo') {
     // Everybody may, without a password, as on cloud images.
@@ -92,8 +93,8 @@ function runWords(
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
     const error = interactive.has(name)
-      ? `bash: ${name}: the input device is not a TTY\n`
-      : `bash: ${name}: ${name.includes('/') ? 'No such file or directory' : 'command not found'}\n`;
+      ? `bash: ${called}: the input device is not a TTY\n`
+      : `bash: ${called}: ${called.includes('/') ? 'No such file or directory' : 'command not found'}\n`;
     return { output: '', error, status: 127 };
   }
   const result = command({ cluster, vm, session, words: rest, input, known, resolve });

@@ -73,9 +73,30 @@ export const systemCommands: Readonly<Record<string, Command>> = {
     return 'Linux\n';
   },
   whoami: ({ session }) => `${session.user}\n`,
-  id({ vm, session }) {
-    const number = session.user === 'root' ? 0 : 999 + Math.max(1, usersOf(vm.image).indexOf(session.user));
-    return `uid=${number}(${session.user}) gid=${number}(${session.user}) groups=${number}(${session.user})\n`;
+  id({ vm, session, words }) {
+    const user = words.find((word) => !word.startsWith('-')) ?? session.user;
+    if (!usersOf(vm.image).includes(user)) return { error: `id: '${user}': no such user\n` };
+    const number = user === 'root' ? 0 : 999 + Math.max(1, usersOf(vm.image).indexOf(user));
+    if (words.includes('-u')) return `${number}\n`;
+    if (words.includes('-un')) return `${user}\n`;
+    return `uid=${number}(${user}) gid=${number}(${user}) groups=${number}(${user})\n`;
+  },
+  useradd({ vm, session, words }) {
+    const user = words.at(-1) ?? '';
+    if (session.user !== 'root') return { error: 'useradd: Permission denied.\n' };
+    if (!/^[a-z_][a-z0-9_-]{0,31}$/.test(user)) return { error: `useradd: invalid user name '${user}'\n`, status: 3 };
+    if (usersOf(vm.image).includes(user)) return { error: `useradd: user '${user}' already exists\n`, status: 9 };
+    vm.image.keys[user] = [];
+    return '';
+  },
+  /** Its groups are those of the family; what they allow is not pretended: everybody may `sudo`. */
+  usermod({ vm, session, words }) {
+    const user = words.at(-1) ?? '';
+    if (session.user !== 'root') return { error: 'usermod: Permission denied.\n' };
+    if (!usersOf(vm.image).includes(user)) return { error: `usermod: user '${user}' does not exist\n`, status: 6 };
+    const group = words.at(-2) ?? '';
+    const admins = /debian|ubuntu/.test(vm.image.system) ? 'sudo' : 'wheel';
+    return group === admins ? '' : { error: `usermod: group '${group}' does not exist\n`, status: 6 };
   },
   hostname: ({ vm, words }) => (words[0] === '-I' ? `${addressesOf(vm).ip} \n` : `${vm.image.hostname}\n`),
   hostnamectl({ vm, session, words }) {
@@ -110,19 +131,29 @@ export const systemCommands: Readonly<Record<string, Command>> = {
     const total = memoryOf(vm);
     const used = usageOf(cluster, vm).mem;
     const cache = Math.round((total - used) * 0.35);
-    const show = words.join('').includes('h') ? human : (bytes: number) => String(Math.round(bytes / 1024));
+    const divisor = [['-b', 1] as const, ['-m', 1024 ** 2] as const, ['-g', 1024 ** 3] as const].find(([flag]) =>
+      words.includes(flag),
+    );
+    const show = words.join('').includes('h')
+      ? human
+      : (bytes: number) => String(Math.floor(bytes / (divisor?.[1] ?? 1024)));
     const row = (name: string, ...values: number[]) =>
       `${name.padEnd(9)}${values.map((value) => show(value).padStart(12)).join('')}\n`;
     return `                total        used        free      shared  buff/cache   available\n${row('Mem:', total, used, total - used - cache, 1_200_000, cache, total - used)}${row('Swap:', 0, 0, 0)}`;
   },
-  df({ vm }) {
+  df({ vm, words }) {
     const total = bootDiskBytes(vm);
     const used = Math.min(total, 1.45e9 + total * 0.015);
     const memory = memoryOf(vm);
-    const short = (bytes: number) => human(bytes).replace(/i$/, '');
+    const asHuman = words.join('').includes('h');
+    const show = (bytes: number) =>
+      asHuman ? human(bytes).replace(/i$/, '').padStart(5) : String(Math.floor(bytes / 1024)).padStart(9);
     const row = (device: string, size: number, taken: number, mount: string) =>
-      `${device.padEnd(15)} ${short(size).padStart(5)} ${short(taken).padStart(5)} ${short(size - taken).padStart(5)} ${`${Math.round((taken / Math.max(1, size)) * 100)}%`.padStart(4)} ${mount}\n`;
-    return `Filesystem       Size  Used Avail Use% Mounted on\n${row('udev', memory / 2, 0, '/dev')}${row('tmpfs', memory / 10, 500_000, '/run')}${row('/dev/sda1', total, used, '/')}`;
+      `${device.padEnd(15)} ${show(size)} ${show(taken)} ${show(size - taken)} ${`${Math.round((taken / Math.max(1, size)) * 100)}%`.padStart(4)} ${mount}\n`;
+    const head = asHuman
+      ? 'Filesystem       Size  Used Avail Use% Mounted on'
+      : 'Filesystem      1K-blocks      Used Available Use% Mounted on';
+    return `${head}\n${row('udev', memory / 2, 0, '/dev')}${row('tmpfs', memory / 10, 500_000, '/run')}${row('/dev/sda1', total, used, '/')}`;
   },
   lsblk({ vm }) {
     const size = human(bootDiskBytes(vm)).replace(/i$/, '');
