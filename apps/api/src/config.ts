@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
 /**
@@ -48,18 +49,20 @@ const port = z
 const stripeKey = (kind: string, example: string) =>
   z.string().regex(new RegExp(`^${kind}_[A-Za-z0-9_+/=-]{1,300}$`), { error: `must be a key such as ${example}…` });
 
-const fingerprint = /^([0-9a-f]{2}:){31}[0-9a-f]{2}$/i;
+const fingerprint = /^(?:(?:[0-9a-f]{2}:){31}[0-9a-f]{2}|[0-9a-f]{64})$/i;
 /** A hypervisor is reached with its token only over a connection that was proven to be its own. */
 const cluster = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, { error: 'must be small letters, digits and hyphens' }),
     location: z.string().min(1).max(60).optional(),
-    url: z.url({ protocol: /^https$/, error: 'must start with https://' }),
-    token: z.string().regex(/^[^\s@!=]+@[^\s@!=]+![^\s@!=]+=[0-9a-f-]{36}$/, {
+    url: z
+      .url({ protocol: /^https$/, error: 'must start with https://', abort: true })
+      .refine(isOrigin, { error: 'must end after the host and its port' }),
+    token: z.string().regex(/^[^\s@!=]+@[^\s@!=]+![^\s@!=]+=[0-9a-f-]{36}$/i, {
       error: 'must look like user@realm!name=00000000-0000-0000-0000-000000000000',
     }),
     fingerprint: z.string().regex(fingerprint, { error: 'must be the SHA-256 of the certificate, AA:BB:…' }).optional(),
-    ca: z.string().startsWith('-----BEGIN CERTIFICATE-----', { error: 'must be a certificate in PEM' }).optional(),
+    ca: z.string().refine(isCertificate, { error: 'must be a certificate in PEM' }).optional(),
   })
   .refine((one) => (one.fingerprint === undefined) !== (one.ca === undefined), {
     error: 'needs either a fingerprint or a ca',
@@ -78,7 +81,10 @@ const clusters = z
   .pipe(
     z
       .array(cluster, { error: 'must be a JSON array of clusters' })
-      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: 'has two of one name' }),
+      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: 'has two of one name' })
+      .refine((all) => new Set(all.map(({ url }) => new URL(url).host)).size === all.length, {
+        error: 'has two of one url',
+      }),
   );
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -138,8 +144,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   if (payments) sameMode(payments.STRIPE_SECRET_KEY, payments.STRIPE_PUBLISHABLE_KEY);
   // Test keys move no money: whoever tries them out keeps the demo around them.
   const charges = payments?.STRIPE_SECRET_KEY.includes('_live_') ?? false;
-  const real = mail !== undefined || captcha !== undefined || charges || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0;
-  if (real) {
+  const reachesPeople = mail !== undefined || captcha !== undefined || charges;
+  const real = reachesPeople || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0;
+  // Clusters alone are tried out on this machine: without the mails of a provider nobody else can sign up (see below).
+  if (reachesPeople) {
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
   }
@@ -206,6 +214,19 @@ function sameMode(secret: string, publishable: string): void {
   throw new ConfigError(
     'The configuration is wrong. STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be live keys or both be test keys.',
   );
+}
+
+function isCertificate(text: string): boolean {
+  try {
+    return text.includes('-----BEGIN CERTIFICATE-----') && new X509Certificate(text).subject !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function isOrigin(url: string): boolean {
+  const { pathname, search, hash, username, password } = new URL(url);
+  return pathname === '/' && `${search}${hash}${username}${password}` === '';
 }
 
 function isLoopback(url: string): boolean {

@@ -74,11 +74,15 @@ describe('a bad variable refuses to start and is named', () => {
       { name: 'Oslo!' },
       { url: 'http://pve.example:8006' },
       { url: 'pve.example' },
+      { url: 'https://pve.example:8006/api2/json' },
+      { url: 'https://pve.example:8006/?x=1' },
+      { url: 'https://root:secret@pve.example:8006' },
       { token: 'panel@pve!main' },
       { token: '' },
       { fingerprint: 'AB:CD' },
       { fingerprint: undefined },
       { fingerprint: undefined, ca: 'not a certificate' },
+      { fingerprint: undefined, ca: '-----BEGIN CERTIFICATE-----\nnone\n-----END CERTIFICATE-----' },
       { ca: '-----BEGIN CERTIFICATE-----' },
       { password: 'x' },
     ].map((wrong): [string, string] => ['PROXMOX_CLUSTERS', JSON.stringify([{ ...oneCluster, ...wrong }])]),
@@ -127,6 +131,17 @@ describe('half a provider refuses, naming what is missing', () => {
     const none = { PROXMOX_CLUSTERS: '[]' };
     expect(() => readConfig({ ...smtp, ...captcha, ...stripe, ...none, ...around })).not.toThrow();
     expect(() => readConfig({ ...smtp, ...around, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow();
+  });
+
+  test('clusters alone are enough to try them on this machine, and not to stand in public', () => {
+    const clusters = (...all: object[]) => ({ PROXMOX_CLUSTERS: JSON.stringify(all) });
+    const plain = { ...oneCluster, url: `${oneCluster.url}/`, fingerprint: oneCluster.fingerprint.replaceAll(':', '') };
+    expect(readConfig(clusters(plain))).toMatchObject({ compute: { kind: 'proxmox' }, requireStaffTwoFactor: true });
+    const twice = clusters(oneCluster, { ...oneCluster, name: 'again' });
+    expect(() => readConfig(twice)).toThrow(/PROXMOX_CLUSTERS: has two of one url/);
+    expect(() => readConfig({ ...clusters(oneCluster), PUBLIC_URL: 'https://panel.example' })).toThrow(
+      /SMTP_URL must be set/,
+    );
   });
 
   test('C5 all three of Stripe set and empty is not the lab', () => {
