@@ -7,6 +7,8 @@ import { useChange } from '../../shell/use-change.ts';
 
 export const liveMilliseconds = 1500;
 const restMilliseconds = 10_000;
+/** Whoever looks at the list may have just paid: what they bought should appear before they wonder. */
+const listMilliseconds = 3000;
 
 export interface LiveInfo {
   readonly info: ServerInfo | undefined;
@@ -42,7 +44,7 @@ export function useServers() {
   return useQuery({
     ...q('accountProducts', {}),
     refetchInterval: ({ state }) =>
-      state.data?.proxmox.some(({ server_task }) => server_task !== null) ? liveMilliseconds : restMilliseconds,
+      state.data?.proxmox.some(({ server_task }) => server_task !== null) ? liveMilliseconds : listMilliseconds,
   });
 }
 
