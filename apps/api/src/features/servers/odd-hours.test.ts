@@ -246,6 +246,28 @@ test('A5 nothing but questions is ever sent about a machine that does not carry 
   expect((await about()).config).toEqual(before.config);
 });
 
+test('F7 a machine that was moved because its node went down is found where it is', async () => {
+  const id = await desk.server(owner);
+  const { cluster, node } = await machineOf(id);
+  const { clusters } = await product.askLab<{ clusters: { name: string; nodes: { node: string }[] }[] }>(
+    'GET',
+    '/proxmox',
+  );
+  const others = clusters.find(({ name }) => name === cluster)?.nodes.filter((one) => one.node !== node) ?? [];
+  const before = others.at(-1)?.node ?? '';
+  // As if it had been made there, and somebody had moved it since.
+  await product.deps.db.updateTable('servers').set({ node: before }).where('id', '=', id).execute();
+  await product.askLab('POST', `/proxmox/nodes/${before}`, { online: false });
+  try {
+    expect((await owner.browser.post(at('/reboot', id))).statusCode).toBe(200);
+    await product.askLab('POST', `/proxmox/nodes/${node}`, { online: false });
+    expect((await owner.browser.post(at('/reboot', id))).statusCode).toBe(503);
+  } finally {
+    for (const one of [before, node]) await product.askLab('POST', `/proxmox/nodes/${one}`, { online: true });
+  }
+  expect(await product.deps.compute.find(await machineOf(id))).toMatchObject({ node });
+});
+
 test('F33 a machine that carries our id without a server, as after a restored backup, is found and left alone', async () => {
   const { compute } = product.deps;
   const { cluster, node } = await machineOf(server);

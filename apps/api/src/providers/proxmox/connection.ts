@@ -46,18 +46,24 @@ export function connectTo(
   const authorization = `PVEAPIToken=${config.token}`;
   const breaker = createBreaker(config.name, { onOpen: onDown });
 
-  async function once(verb: Verb, path: string, params: Params): Promise<unknown> {
+  async function once(verb: Verb, path: string, params: Params): Promise<{ data?: unknown; silence?: ComputeError }> {
     const form = formOf(params);
     const inBody = verb === 'POST' || verb === 'PUT';
     const url = new URL(`/api2/json${path}`, base);
     if (!inBody) url.search = form;
     const { status, statusText, text } = await exchange(url, verb, inBody ? form : undefined);
     const body = bodySchema.safeParse(parseJson(text));
-    if (status >= 200 && status < 300 && body.success) return body.data.data;
+    if (status >= 200 && status < 300 && body.success) return { data: body.data.data };
     if (status >= 200 && status < 300)
       throw new ComputeError('unknown', 'The hypervisor answered something else than JSON.');
     const errors = body.success && body.data.errors ? ` ${JSON.stringify(body.data.errors)}` : '';
-    throw refusalOf(status, `${(body.success ? body.data.message : undefined)?.trim() || statusText}${errors}`);
+    const refusal = refusalOf(
+      status,
+      `${(body.success ? body.data.message : undefined)?.trim() || statusText}${errors}`,
+    );
+    // One node could not reach another. The cluster itself answers, and is not to be left alone for it.
+    if (status >= 595) return { silence: refusal };
+    throw refusal;
   }
 
   function exchange(url: URL, verb: Verb, body: string | undefined) {
@@ -113,7 +119,8 @@ export function connectTo(
     async call(verb, path, answer, params = {}) {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          const data = await breaker.run(() => once(verb, path, params));
+          const { data, silence } = await breaker.run(() => once(verb, path, params));
+          if (silence) throw silence;
           const parsed = answer.safeParse(data);
           if (parsed.success) return parsed.data;
           throw new ComputeError(

@@ -91,3 +91,16 @@ test('F12 a token that is refused again and again is not tried in a loop, and so
   expect(downs).toHaveLength(1);
   connection.close();
 });
+
+test('F7 a node that is gone does not close the way to the others', async () => {
+  const { connection, downs } = await hypervisor((request, response) => {
+    if (request.method === 'POST') response.writeHead(595, 'No route to host').end();
+    else response.end('{"data":{"version":"9.1"}}');
+  });
+  for (let call = 0; call < 20; call += 1) {
+    await expect(ask(connection, 'POST')).rejects.toMatchObject({ outcome: 'unknown' });
+  }
+  expect(await ask(connection)).toEqual({ version: '9.1' });
+  expect(downs).toEqual([]);
+  connection.close();
+});

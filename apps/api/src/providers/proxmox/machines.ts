@@ -13,9 +13,10 @@ export interface FoundMachine {
 
 /** The machine where it is now, or nothing. One that is not ours is a refusal, whatever was to be done with it. */
 export async function findMachine(connection: Connection, ref: MachineRef): Promise<FoundMachine | undefined> {
-  const here = await configAt(connection, ref.node, ref.vmId);
-  // Somebody may have moved it to another node.
+  const { config: here, silence } = await askNode(connection, ref);
+  // Somebody may have moved it to another node, perhaps because its own is down.
   const node = here ? ref.node : await nodeOf(connection, ref.vmId);
+  if (silence && (node === undefined || node === ref.node)) throw silence;
   if (node === undefined) return undefined;
   const config = here ?? (await configAt(connection, node, ref.vmId));
   if (!config) return undefined;
@@ -32,6 +33,19 @@ export async function findMachine(connection: Connection, ref: MachineRef): Prom
     call: (verb, path, answer, params) =>
       connection.call(verb, `/nodes/${node}/qemu/${ref.vmId}${path}`, answer, params),
   };
+}
+
+/** What the node says where it was last seen. One that is down says nothing, while the cluster may know more. */
+async function askNode(
+  connection: Connection,
+  { node, vmId }: MachineRef,
+): Promise<{ config?: VmConfig | undefined; silence?: ComputeError }> {
+  try {
+    return { config: await configAt(connection, node, vmId) };
+  } catch (error) {
+    if (error instanceof ComputeError && error.outcome === 'unknown') return { silence: error };
+    throw error;
+  }
 }
 
 export async function ownMachine(connection: Connection, ref: MachineRef): Promise<FoundMachine> {
