@@ -23,6 +23,7 @@ test.each([
   ['web..example', 'Please use letters, digits and hyphens, with dots between the parts.'],
   ['web_1', 'Please use letters, digits and hyphens, with dots between the parts.'],
   [`a${label}`, 'Please use letters, digits and hyphens, with dots between the parts.'],
+  ['192.0.2.7', 'Please enter a name, not an address.'],
   [[label, label, label, label].join('.'), 'Please use at most 253 characters.'],
 ])('%s is none', (typed, message) => {
   expect(hostname.safeParse(typed).error?.issues.map((issue) => issue.message)).toEqual([message]);

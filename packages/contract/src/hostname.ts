@@ -11,4 +11,6 @@ export const hostname = z
   .toLowerCase()
   .min(1, { error: messages.hostnameEmpty, abort: true })
   .max(253, { error: 'Please use at most 253 characters.', abort: true })
-  .regex(shape, { error: 'Please use letters, digits and hyphens, with dots between the parts.' });
+  .regex(shape, { error: 'Please use letters, digits and hyphens, with dots between the parts.', abort: true })
+  // RFC 1123, 2.1: what has the form of an address is one.
+  .refine((name) => !/^\d+(?:\.\d+){3}$/.test(name), { error: 'Please enter a name, not an address.' });

@@ -18,7 +18,8 @@ export type CloudImage = z.infer<typeof cloudImage>;
 const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
 export type OfferedImage = z.infer<typeof offeredImage>;
 
-const imageName = z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, { error: 'Please choose an image from the list.' });
+const imageMessage = 'Please choose an image from the list.';
+const imageName = z.string({ error: imageMessage }).regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, { error: imageMessage });
 
 export const rebuildBody = z.strictObject({
   image: imageName,

@@ -18,17 +18,28 @@ const keyShape = /^(\S+) ([A-Za-z0-9+/]+={0,2})(?: (.*))?$/;
 
 /**
  * One line of an authorized_keys file without options: type, base64, comment. The type is inside the base64 too
- * (RFC 4253, 6.6), so that a file of another kind is told from a key.
+ * (RFC 4253, 6.6), so that a file of another kind is told from a key; so are the lengths of its parts, which tells one
+ * that was cut off when it was copied.
  */
 export function isPublicKey(text: string): boolean {
   const [, type, body] = keyShape.exec(text) ?? [];
   if (type === undefined || body === undefined || !keyTypes.includes(type) || body.length % 4 !== 0) return false;
-  const bytes = atob(body);
-  const length = bytes
-    .slice(0, 4)
-    .split('')
-    .reduce((sum, character) => sum * 256 + character.charCodeAt(0), 0);
-  return length === type.length && bytes.slice(4, 4 + length) === type && bytes.length > 4 + length;
+  const [name, ...numbers] = partsOf(atob(body)) ?? [];
+  return name === type && numbers.length > 0 && (type !== 'ssh-ed25519' || numbers[0]?.length === 32);
+}
+
+/** Strings, each after its length in four bytes, or nothing when they do not end where the bytes do. */
+function partsOf(bytes: string): string[] | undefined {
+  const parts: string[] = [];
+  let at = 0;
+  while (at < bytes.length) {
+    const length = [0, 1, 2, 3].reduce((sum, index) => sum * 256 + bytes.charCodeAt(at + index), 0);
+    const part = bytes.slice(at + 4, at + 4 + length);
+    if (part.length !== length) return undefined;
+    parts.push(part);
+    at += 4 + length;
+  }
+  return parts;
 }
 
 const publicKeyMessage = 'Please paste a public key: one line that starts with ssh-ed25519, ssh-rsa or ecdsa-sha2.';

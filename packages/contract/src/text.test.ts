@@ -10,7 +10,8 @@ test('a line is trimmed, and may hold any script', () => {
 });
 
 test('an empty or missing line says what is missing', () => {
-  for (const value of ['', '  ', undefined, null, 7, ['x']]) expect(said(value)).toEqual(['Please enter your name.']);
+  for (const value of ['', '  ', '\u200b', '\u00ad \u2060', undefined, null, 7, ['x']])
+    expect(said(value)).toEqual(['Please enter your name.']);
 });
 
 test.each(['a\r\nBcc: x@y.test', 'a\nb', 'a\0b', 'a\u2028b', 'a\u0085b', 'a\u202eb', 'a\ud800b', 'a\tb'])(

@@ -10,6 +10,9 @@ const forging = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 export const isCleanLine = (value: string): boolean => value.isWellFormed() && !forging.test(value);
 const isCleanText = (value: string): boolean => isCleanLine(value.replaceAll(/[\n\t]/g, ' '));
 
+/** Of spaces and marks without width alone nothing is seen, wherever it is shown. */
+const isSeen = (value: string): boolean => /[^\s\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0\u2800]/u.test(value);
+
 const oneLine = 'Please write this on one line, without special characters.';
 const unclean = 'Please remove the special characters from this text.';
 const tooLong = (max: number) => `Please use at most ${max} characters.`;
@@ -24,7 +27,7 @@ export const optionalLine = (max: number, missing = oneLine) =>
 
 /** One line. `missing` is what to say when it is empty. */
 export const line = (missing: string, max: number) =>
-  optionalLine(max, missing).min(1, { error: missing, abort: true });
+  optionalLine(max, missing).min(1, { error: missing, abort: true }).refine(isSeen, { error: missing, abort: true });
 
 /** Several lines that may be empty. Line ends arrive as the sender's system writes them and are kept as \n. */
 export const optionalText = (max: number, missing = unclean) =>
