@@ -74,10 +74,12 @@ export function maskOf(names: readonly PermissionName[]): number {
 }
 
 /*
- * JavaScript's own `&` works on 32 bits and reads -1 as "everything", so masks are compared as BigInt
- * and anything that is not a non-negative safe integer of known bits is refused before it gets here.
+ * JavaScript's own `&` works on 32 bits and reads -1 as "everything", so the two halves of a mask are compared by
+ * themselves, and anything that is not a non-negative safe integer of known bits is refused before it gets here.
  */
-const and = (a: number, b: number): number => Number(BigInt(a) & BigInt(b));
+const half = 2 ** 32;
+const and = (a: number, b: number): number =>
+  ((Math.floor(a / half) & Math.floor(b / half)) >>> 0) * half + ((a & b) >>> 0);
 
 export function isMask(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0 && and(value, knownMask) === value;

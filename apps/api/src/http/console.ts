@@ -11,7 +11,6 @@ import { readyServer } from '../features/servers/hold-server.ts';
 import { recordServerEvent } from '../features/servers/server-events.ts';
 import type { ConsoleStream, MachineRef } from '../providers/ports.ts';
 import type { SessionActor, TokenActor } from './actor.ts';
-import { cookiesOf } from './cookies.ts';
 import { notFound, Refusal, tooMany } from './refusal.ts';
 import { apiPrefix, type Gate } from './register.ts';
 
@@ -58,9 +57,8 @@ export async function registerConsole(
     scope.route({
       method: 'GET',
       url: consolePath,
-      onRequest: async (request, reply) => {
-        await gate.limit(serverEndpoints.vmConsoleTicket, request);
-        const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request, cookiesOf(request, reply));
+      onRequest: async (request) => {
+        const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request);
         if (actor.kind !== 'session' && actor.kind !== 'token') throw new Refusal('unauthenticated', 'Please log in.');
         admitted.set(request, await admit(request, actor));
       },

@@ -26,7 +26,7 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies
   };
   const clear: Cookies['clear'] = (name) => set(name, '', 0);
   return {
-    get: (name) => read(request, name),
+    get: (name) => readCookie(request, name),
     set,
     clear,
     signOut: () => {
@@ -36,8 +36,8 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies
   };
 }
 
-const read = (request: FastifyRequest, name: CookieName): string | undefined =>
+export const readCookie = (request: FastifyRequest, name: CookieName): string | undefined =>
   parseCookie(request.headers.cookie ?? '')[names[name]];
 
 export const hasAuthCookie = (request: FastifyRequest): boolean =>
-  read(request, 'session') !== undefined || read(request, 'challenge') !== undefined;
+  readCookie(request, 'session') !== undefined || readCookie(request, 'challenge') !== undefined;

@@ -1,14 +1,14 @@
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Answer, Recall } from '../db/memory.ts';
+import type { Answer } from '../db/memory.ts';
 import type { Deps } from '../deps.ts';
 import { type FoundSession, findSession, findSessions } from '../features/sessions/find-session.ts';
 import { findChallenge } from '../features/sign-in/challenges.ts';
 import { type FoundToken, findToken, findTokens } from '../features/tokens/find-token.ts';
 import { networkOf, plainAddress } from '../security/place.ts';
 import type { Actor, Origin, SessionActor, TokenActor } from './actor.ts';
-import type { Cookies } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 import { checkOrigin } from './csrf.ts';
 import { Refusal } from './refusal.ts';
 import type { Gate } from './register.ts';
@@ -23,76 +23,89 @@ export function createGate(
   const tokens = deps.memory.kind(async (secrets) => answers(await findTokens(db, secrets)));
 
   return {
-    async limit({ limit, polled }, request) {
-      // A poll is counted once it is known whose it is.
-      if (!polled) await limiter.consume(limit, networkOf(request.ip));
-    },
     settled: () => deps.memory.settled(),
-    async admit(endpoint, request, cookies) {
-      checkOrigin(request, ownOrigins);
-      const origin = originOf(request);
-      switch (endpoint.access.kind) {
-        case 'public':
-          return { kind: 'visitor', origin };
-        case 'challenge': {
-          const found = await findChallenge(db, cookies.get('challenge'));
-          if (!found) throw new Refusal('unauthenticated', 'Please log in again.');
-          return {
-            kind: 'challenge',
-            accountId: found.account_id,
-            challengeId: found.id,
-            remember: found.remember,
-            origin,
-          };
-        }
-        default: {
-          const { actor, twoFactor, recent } = endpoint.polled
-            ? await identifyPoller(endpoint.limit, request, cookies, origin)
-            : await identify(request, cookies, origin);
-          permit(endpoint.access, actor);
-          holdBackStaff(endpoint, actor, twoFactor);
-          if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
-            throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
-          }
-          return actor;
-        }
-      }
+    admit(endpoint, request) {
+      const poller = endpoint.polled ? recall(request) : undefined;
+      if (!poller) return ask(endpoint, request);
+      const counted = limiter.consume(endpoint.limit, poller.actor.accountId);
+      return counted ? counted.then(() => permitted(endpoint, poller)) : permitted(endpoint, poller);
     },
   };
 
-  async function identify(request: FastifyRequest, cookies: Cookies, origin: Origin): Promise<Caller> {
+  /** Who is remembered is let in on the spot. */
+  function recall(request: FastifyRequest): Caller | undefined {
+    const bearer = bearerOf(request);
+    if (bearer !== undefined) {
+      const token = tokens.known(bearer);
+      return token && byToken(token, originOf(request));
+    }
+    const session = sessions.known(readCookie(request, 'session') ?? '');
+    return session && bySession(session, originOf(request));
+  }
+
+  async function ask(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+    // A poll is counted once it is known whose it is.
+    if (!endpoint.polled) await limiter.consume(endpoint.limit, networkOf(request.ip));
+    checkOrigin(request, ownOrigins);
+    const origin = originOf(request);
+    switch (endpoint.access.kind) {
+      case 'public':
+        return { kind: 'visitor', origin };
+      case 'challenge': {
+        const found = await findChallenge(db, readCookie(request, 'challenge'));
+        if (!found) throw new Refusal('unauthenticated', 'Please log in again.');
+        return {
+          kind: 'challenge',
+          accountId: found.account_id,
+          challengeId: found.id,
+          remember: found.remember,
+          origin,
+        };
+      }
+      default:
+        return permitted(
+          endpoint,
+          endpoint.polled ? await identifyPoller(endpoint.limit, request, origin) : await identify(request, origin),
+        );
+    }
+  }
+
+  async function identify(request: FastifyRequest, origin: Origin): Promise<Caller> {
     const bearer = bearerOf(request);
     return bearer === undefined
-      ? bySession(await findSession(db, cookies.get('session')), origin)
+      ? bySession(await findSession(db, readCookie(request, 'session')), origin)
       : byToken(await findToken(db, bearer), origin);
   }
 
-  /** Many people may watch from behind one address, so each is counted; whoever is nobody counts for the address. */
-  async function identifyPoller(
-    limit: Limit,
-    request: FastifyRequest,
-    cookies: Cookies,
-    origin: Origin,
-  ): Promise<Caller> {
+  /**
+   * Many people may watch from behind one address, so each is counted; whoever is nobody counts for the address. Each
+   * costs a question, so an address that asked too many in vain asks no more.
+   */
+  async function identifyPoller(limit: Limit, request: FastifyRequest, origin: Origin): Promise<Caller> {
+    const address = networkOf(request.ip);
+    await limiter.check(limit, address);
     const bearer = bearerOf(request);
-    const secret = bearer ?? cookies.get('session') ?? '';
-    /** Whoever is not remembered costs a question; an address that asked too many in vain asks no more. */
-    const ask = async <T>(recall: Recall<T>): Promise<T | undefined> => {
-      await limiter.check(limit, networkOf(request.ip));
-      return recall(secret);
-    };
     let caller: Caller;
     try {
       caller =
         bearer === undefined
-          ? bySession(sessions.known(secret) ?? (await ask(sessions)), origin)
-          : byToken(tokens.known(secret) ?? (await ask(tokens)), origin);
+          ? bySession(await sessions(readCookie(request, 'session') ?? ''), origin)
+          : byToken(await tokens(bearer), origin);
     } catch (error) {
-      if (error instanceof Refusal) await limiter.consume(limit, networkOf(request.ip));
+      if (error instanceof Refusal) await limiter.consume(limit, address);
       throw error;
     }
     await limiter.consume(limit, caller.actor.accountId);
     return caller;
+  }
+
+  function permitted(endpoint: Endpoint, { actor, twoFactor, recent }: Caller): Actor {
+    permit(endpoint.access, actor);
+    holdBackStaff(endpoint, actor, twoFactor);
+    if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
+      throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
+    }
+    return actor;
   }
 
   /** Staff without a second factor get as far as enrolling one. */

@@ -14,6 +14,9 @@ const always = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
+/** Nothing that was said to one person is kept for the next. */
+const ofCalls = { ...always, 'cache-control': 'no-store' };
+
 export function registerHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     addHeaders(request, reply);
@@ -22,7 +25,6 @@ export function registerHeaders(app: FastifyInstance): void {
 }
 
 export function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(always);
-  if (request.url.startsWith('/api')) reply.header('cache-control', 'no-store');
+  reply.headers(request.url.startsWith('/api') ? ofCalls : always);
   reply.header('x-request-id', request.id);
 }

@@ -4,12 +4,12 @@ import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { tooMany } from './refusal.ts';
 
-/** Counts attempts. Throws the refusal once a key has used its points. */
+/** Counts attempts. Throws the refusal once a key has used its points; at once, where the process counts by itself. */
 export interface Limiter {
-  consume(limit: Limit, key: string): Promise<void>;
+  consume(limit: Limit, key: string): Promise<void> | void;
   /** Asks without counting. */
-  check(limit: Limit, key: string): Promise<void>;
-  reset(limit: Limit, key: string): Promise<void>;
+  check(limit: Limit, key: string): Promise<void> | void;
+  reset(limit: Limit, key: string): Promise<void> | void;
 }
 
 /** Reads and ordinary writes are counted per process: an exact number is not worth a round trip. */
@@ -29,9 +29,9 @@ export function createLimiter(pool: pg.Pool): Limiter {
     return counter;
   };
   return {
-    consume: async (limit, key) => counterFor(limit).consume(key),
-    check: async (limit, key) => counterFor(limit).check(key),
-    reset: async (limit, key) => counterFor(limit).reset(key),
+    consume: (limit, key) => counterFor(limit).consume(key),
+    check: (limit, key) => counterFor(limit).check(key),
+    reset: (limit, key) => counterFor(limit).reset(key),
   };
 }
 
@@ -41,7 +41,7 @@ interface Counter {
   reset(key: string): Promise<void> | void;
 }
 
-/** Thousands of times a second, so without a promise or a timer for each. */
+/** Thousands of times a second, so without a promise for each, or a timer for each key. */
 function countHere({ points, seconds }: Limit): Counter {
   const windows = new Map<string, { used: number; until: number }>();
   let sweepAt = 0;

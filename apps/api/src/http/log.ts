@@ -35,7 +35,7 @@ export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
     // Thousands a second that say nothing new.
-    if (request.routeOptions.config.polled && reply.statusCode < 500) return;
+    if (request.endpoint?.polled && reply.statusCode < 500) return;
     const line = {
       request_id: request.id,
       method: request.method,

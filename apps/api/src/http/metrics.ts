@@ -1,32 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { createDurations, type Durations } from './durations.ts';
 
 export interface Metrics {
   readonly registry: Registry;
-  readonly duration: Histogram<'method' | 'route' | 'status'>;
+  readonly durations: Durations;
 }
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  return { registry, duration };
+  return { registry, durations: createDurations('http_request_duration_seconds', 'How long requests took, by route.') };
 }
 
-export function measureRequests(app: FastifyInstance, metrics: Metrics): void {
+export function measureRequests(app: FastifyInstance, { durations }: Metrics): void {
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unmatched';
-    metrics.duration.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    const route = request.endpoint?.path ?? request.routeOptions.url ?? 'unmatched';
+    durations.observe(route, request.method, reply.statusCode, reply.elapsedTime / 1000);
     done();
   });
 }
@@ -43,11 +34,11 @@ export function gauge(metrics: Metrics, name: string, help: string, read: () => 
 }
 
 /** On a port of its own that the balancer does not forward. */
-export function metricsServer(metrics: Metrics): FastifyInstance {
+export function metricsServer({ registry, durations }: Metrics): FastifyInstance {
   const app = fastify();
   app.get('/metrics', async (_request, reply) => {
-    reply.type(metrics.registry.contentType);
-    return metrics.registry.metrics();
+    reply.type(registry.contentType);
+    return `${await registry.metrics()}\n${durations.text()}`;
   });
   return app;
 }

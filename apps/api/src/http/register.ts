@@ -38,10 +38,8 @@ type AnyHandler = (call: {
 }) => Promise<unknown>;
 
 export interface Gate {
-  /** Counts the call against its row's limit. */
-  limit(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
-  /** Answers who calls, or refuses as the row's access says. */
-  admit(endpoint: Endpoint, request: FastifyRequest, cookies: Cookies): Promise<Actor>;
+  /** Counts the call against its row's limit and answers who calls, or refuses as the row says. */
+  admit(endpoint: Endpoint, request: FastifyRequest): Actor | Promise<Actor>;
   /** Whoever a call has signed out is let in by nothing that is remembered, from the moment the call is answered. */
   settled(): Promise<void>;
 }
@@ -50,10 +48,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Whom the gate let in. */
     actor: Actor | undefined;
-  }
-  interface FastifyContextConfig {
-    /** As its row of the table says. */
-    polled?: boolean;
+    /** The row of the table that is called; there is none for pages and files. */
+    endpoint: Endpoint | undefined;
   }
 }
 
@@ -68,6 +64,7 @@ export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handle
   const missing = endpointNames.filter((name) => handlers[name] === undefined);
   if (missing.length > 0) throw new Error(`These rows of the endpoint table have no handler: ${missing.join(', ')}.`);
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('endpoint', undefined);
   for (const name of endpointNames) {
     // One cast for all rows: the gate and parseInput make exactly the call that the row's own type promises.
     registerOne(app, endpoints[name], handlers[name] as AnyHandler, gate);
@@ -78,26 +75,29 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   const { file } = endpoint;
   app.route({
     method: endpoint.method,
-    config: { polled: endpoint.polled === true },
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
     ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.settled() }),
-    onRequest: async (request, reply) => {
-      await gate.limit(endpoint, request);
-      try {
-        request.actor = await gate.admit(endpoint, request, cookiesOf(request, reply));
-      } catch (error) {
-        if (file?.disposition !== 'inline' || !isSignedOutReader(request, error)) throw error;
-        return reply.redirect(signInAgain, 303);
-      }
+    onRequest: (request, reply, done) => {
+      request.endpoint = endpoint;
+      const admitted = gate.admit(endpoint, request);
+      const enter = (actor: Actor) => {
+        request.actor = actor;
+        done();
+      };
+      if (!(admitted instanceof Promise)) return enter(admitted);
+      admitted.then(enter, (error) => {
+        if (file?.disposition === 'inline' && isSignedOutReader(request, error)) reply.redirect(signInAgain, 303);
+        else done(error);
+      });
     },
-    handler: async (request, reply) => {
+    handler: (request, reply) => {
       const { actor } = request;
       if (!actor) throw new Error('A request reached its handler without passing the gate.');
       reply.code(endpoint.status);
-      const answer = await handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });
-      return file ? sendFile(reply, file, fileAnswer.parse(answer)) : answer;
+      const answer = handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });
+      return file ? answer.then((found) => sendFile(reply, file, fileAnswer.parse(found))) : answer;
     },
   });
 }
@@ -111,22 +111,34 @@ const isSignedOutReader = (request: FastifyRequest, error: unknown): boolean =>
   error instanceof Refusal &&
   (error.code === 'unauthenticated' || error.code === 'session_expired');
 
+function parseQuery({ query: schema }: Endpoint, { query }: FastifyRequest): unknown {
+  // Most calls have none and send none.
+  if (schema === undefined && isEmpty(query)) return query;
+  const parsed = (schema ?? nothing).safeParse(query, say);
+  if (!parsed.success) throw fromZod(parsed.error);
+  refuseUnstorable(parsed.data);
+  return parsed.data;
+}
+
+function isEmpty(query: unknown): boolean {
+  for (const _name in Object(query)) return false;
+  return true;
+}
+
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
   // A path that cannot name a thing of ours names nothing.
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
-  const query = (endpoint.query ?? nothing).safeParse(request.query, say);
-  if (!query.success) throw fromZod(query.error);
-  refuseUnstorable(query.data);
+  const query = parseQuery(endpoint, request);
   if (endpoint.body === undefined) {
     if (request.body !== undefined) {
       throw new Refusal('validation_failed', 'This call takes no body.');
     }
-    return { params: params?.data, query: query.data, body: undefined };
+    return { params: params?.data, query, body: undefined };
   }
   // No body at all is an empty one; `null` is a value, and no row takes it.
   const body = endpoint.body.safeParse(request.body === undefined ? {} : request.body, say);
   if (!body.success) throw fromZod(body.error);
   refuseUnstorable(body.data);
-  return { params: params?.data, query: query.data, body: body.data };
+  return { params: params?.data, query, body: body.data };
 }

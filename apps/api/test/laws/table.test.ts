@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const openGate: Gate = {
-  limit: async () => undefined,
   admit: async () => ({ kind: 'visitor', origin: { ip: '', userAgent: '' } }),
   settled: async () => undefined,
 };

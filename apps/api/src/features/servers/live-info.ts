@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Compute, LiveMachine } from '../../providers/ports.ts';
 
 export interface LiveInfo {
-  /** What the machine does now, from memory; undefined when nobody can tell. */
-  look(cluster: string, vmId: number): Promise<LiveMachine | undefined>;
+  /** What the machine does now, undefined when nobody can tell; from memory, once somebody watches the cluster. */
+  look(cluster: string, vmId: number): LiveMachine | undefined | Promise<LiveMachine | undefined>;
   close(): void;
 }
 
@@ -67,11 +67,10 @@ export function createLiveInfo(compute: Compute, log: Logger, pace: LivePace = n
   }
 
   return {
-    async look(cluster, vmId) {
+    look(cluster, vmId) {
       const watch = watches.get(cluster) ?? begin(cluster);
       watch.lastAsked = pace.now();
-      if (watch.first) await watch.first;
-      return watch.machines?.get(vmId);
+      return watch.first ? watch.first.then(() => watch.machines?.get(vmId)) : watch.machines?.get(vmId);
     },
     close() {
       for (const { timer } of watches.values()) clearTimeout(timer);

@@ -136,7 +136,10 @@ test('polls count for their account; an address that asked too often in vain is 
   const theirs = await serverOf(neighbour.id);
   const { limiter } = product.deps;
   const useUp = async (key: string) => {
-    for (let call = 0; call < limits.live.points; call += 1) await limiter.consume(limits.live, key).catch(() => {});
+    const untilRefused = async () => {
+      for (;;) await limiter.consume(limits.live, key);
+    };
+    await expect(untilRefused()).rejects.toThrow();
   };
   await useUp(owner.id);
   expect(await status(owner, id)).toBe(429);

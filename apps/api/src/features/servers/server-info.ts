@@ -1,7 +1,6 @@
 import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/server-states';
 import type { ServerInfo } from '@resolvo/contract/servers';
 import type { Verdict } from '@resolvo/contract/states';
-import { sql } from 'kysely';
 import type { Answer } from '../../db/memory.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
@@ -17,16 +16,16 @@ export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
 export function createServerInfo(
   deps: Pick<Deps, 'db' | 'live' | 'memory'>,
 ): (accountId: string, serverId: string) => Promise<ServerInfo> {
-  const servers = deps.memory.kind((keys) => findOwn(deps, keys));
+  const servers = deps.memory.kind((ids) => findServers(deps, ids));
 
   return async (accountId, serverId) => {
     // An id may be written in capitals; it is remembered as the database writes it.
-    const key = `${accountId}/${serverId.toLowerCase()}`;
-    const server = servers.known(key) ?? (await servers(key));
-    if (!server) throw notFound();
+    const server = servers.known(serverId) ?? (await servers(serverId.toLowerCase()));
+    if (server?.account_id !== accountId) throw notFound();
     if (server.verdict !== true) throw conflict(server.verdict);
-    const machine =
-      server.cluster === null || server.vm_id === null ? undefined : await deps.live.look(server.cluster, server.vm_id);
+    const seen =
+      server.cluster === null || server.vm_id === null ? undefined : deps.live.look(server.cluster, server.vm_id);
+    const machine = seen instanceof Promise ? await seen : seen;
     return {
       status: powerOf(machine),
       cpu_usage: machine?.cpuUsage ?? 0,
@@ -40,6 +39,7 @@ export function createServerInfo(
 }
 
 interface WatchedServer {
+  readonly account_id: string;
   /** Whether there is a machine to ask, or why not. */
   readonly verdict: Verdict;
   readonly cluster: string | null;
@@ -49,20 +49,23 @@ interface WatchedServer {
   readonly ram_mb: number | null;
 }
 
-/** By owner and server: of somebody else's there is nothing to remember. */
-async function findOwn({ db }: Pick<Deps, 'db'>, keys: readonly string[]): Promise<Map<string, Answer<WatchedServer>>> {
-  const pairs = keys.map((key) => key.split('/'));
-  const { rows } = await sql<Omit<WatchedServer, 'verdict'> & { id: string; account_id: string; state: string }>`
-    select s.id, s.account_id, s.state, s.cluster, s.vm_id, s.disk_gb, p.vcpus, p.ram_mb
-    from unnest(${pairs.map(([owner]) => owner)}::uuid[], ${pairs.map(([, id]) => id)}::uuid[]) as k (account_id, id)
-    join servers s on s.id = k.id and s.account_id = k.account_id and s.state <> 'deleted'
-    join plans p on p.id = s.plan_id`.execute(db);
+async function findServers(
+  { db }: Pick<Deps, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, Answer<WatchedServer>>> {
+  const rows = await db
+    .selectFrom('servers as s')
+    .innerJoin('plans as p', 'p.id', 's.plan_id')
+    .select(['s.id', 's.account_id', 's.state', 's.cluster', 's.vm_id', 's.disk_gb', 'p.vcpus', 'p.ram_mb'])
+    .where('s.id', 'in', ids)
+    .where('s.state', '<>', 'deleted')
+    .execute();
   return new Map(
-    rows.map(({ id, account_id: accountId, state, ...row }) => [
-      `${accountId}/${id}`,
+    rows.map(({ id, state, ...row }) => [
+      id,
       {
         value: { ...row, verdict: serverIsActive(serverState.parse(state)) },
-        accountId,
+        accountId: row.account_id,
         goodForMs: Number.POSITIVE_INFINITY,
       },
     ]),
