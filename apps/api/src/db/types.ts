@@ -147,6 +147,7 @@ export interface Deliveries {
   credit_note_id: string | null;
   credited: number | null;
   finished_at: Timestamp | null;
+  freed_at: Timestamp | null;
   id: Generated<string>;
   order_item_id: string;
   reason: Generated<string>;

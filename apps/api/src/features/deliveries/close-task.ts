@@ -4,11 +4,12 @@ import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict, notFound } from '../../http/refusal.ts';
 import { deliver, failDelivery } from './finish-delivery.ts';
+import { freePlace } from './free-place.ts';
 import { holdDelivery } from './hold-delivery.ts';
 
 type Staff = SessionActor | TokenActor;
 
-/** A person did it. What was ordered is there now. */
+/** A person did it: what was ordered is there now, or what has ended is gone. */
 export async function finishTask(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Staff,
@@ -19,6 +20,7 @@ export async function finishTask(
     const task = await holdTask(tx, taskId);
     await close(deps, tx, actor, taskId, 'done', note);
     if (task.kind === 'start') await deliver(deps, tx, task.delivery_id);
+    if (task.kind === 'end') await freePlace(deps, tx, task.delivery_id);
   });
 }
 

@@ -53,6 +53,13 @@ const within = <T>(act: (tx: Parameters<typeof deliver>[1]) => Promise<T>) =>
 const done = (id: string) => within((tx) => deliver(product.deps, tx, id));
 const fails = (id: string, reason = 'No room') => within((tx) => failDelivery(product.deps, tx, id, reason));
 
+/** What is left of the plan of an order's first item. */
+const stockOf = async (orderId: string) => {
+  const plan = (await orderOf(orderId)).items[0]?.plan_id ?? '';
+  const left = await product.deps.db.selectFrom('plans').select('stock').where('id', '=', plan).executeTakeFirst();
+  return left?.stock;
+};
+
 const finish = (task: StaffTask | undefined) => desk.post(`/system/admin/tasks/${task?.task_id}/done`, {});
 
 /** Two websites and one piece of work, sealed. */
@@ -206,11 +213,35 @@ describe('M30 unpaid is never issued by itself', () => {
     await product.settle();
     expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['ended', 'ended', 'ended']);
     expect((await orderOf(id)).order_status).toBe('cancelled');
-    // Only what was made has to be taken away.
+    // Only what was made has to be taken away, and its place is free when it is.
     expect((await tasksOf(id)).map(({ kind }) => kind)).toEqual(['end']);
-    const plan = (await orderOf(id)).items[0]?.plan_id ?? '';
-    const left = await product.deps.db.selectFrom('plans').select('stock').where('id', '=', plan).executeTakeFirst();
-    expect(left?.stock).toBe(2);
+    expect(await stockOf(id)).toBe(1);
+    await finish((await tasksOf(id))[0]);
+    expect(await stockOf(id)).toBe(2);
+  });
+
+  test('M25 a unit that fails while its order is cancelled gives its place back once', async () => {
+    const { key, id, invoiceId } = await sealedOrder({ stock: 2 });
+    await issue(key);
+    await desk.post(`/system/admin/invoices/${invoiceId}/cancel`, { reason: 'Never paid' });
+    await fails((await unitsOf(id))[0]?.id ?? '');
+    await product.settle();
+    expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['failed', 'ended', 'ended']);
+    expect(await stockOf(id)).toBe(2);
+  });
+
+  test('what is refunded in full goes on where it was delivered, and is not made any more where it was not', async () => {
+    const { id, invoiceId } = await sealedOrder({ stock: 2 });
+    await markPaid(invoiceId);
+    await product.settle();
+    await finish((await tasksOf(id))[0]);
+    expect((await orderOf(id)).order_status).toBe('partially_issued');
+    const refunded = await desk.post(`/system/admin/invoices/${invoiceId}/refund`, { reason: 'Our fault' });
+    expect(refunded.statusCode).toBe(200);
+    await product.settle();
+    expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['delivered', 'ended', 'ended']);
+    expect(await tasksOf(id)).toEqual([]);
+    expect([(await orderOf(id)).order_status, await stockOf(id)]).toEqual(['issued', 1]);
   });
 });
 
@@ -248,9 +279,7 @@ describe('a unit that cannot be delivered', () => {
     );
     const mails = await product.mailsTo(buyer.email);
     expect(mails.filter(({ subject }) => subject === 'We could not deliver A website')).toHaveLength(2);
-    const plan = (await orderOf(id)).items[0]?.plan_id ?? '';
-    const left = await product.deps.db.selectFrom('plans').select('stock').where('id', '=', plan).executeTakeFirst();
-    expect(left?.stock).toBe(5);
+    expect(await stockOf(id)).toBe(5);
   });
 
   test('before the invoice is paid owes nothing until it is', async () => {
@@ -346,5 +375,22 @@ describe('tasks of staff', () => {
     for (const { id: unit } of await unitsOf(id)) await done(unit);
     for (const { id: unit } of await unitsOf(id)) await within((tx) => product.deps.services.cpanel.end(tx, unit));
     expect((await orderOf(id)).order_status).toBe('finished');
+  });
+
+  test('M25 the place of what has ended is sold again when it is really gone, once among 20', async () => {
+    const { id, invoiceId } = await sealedOrder({ stock: 2 });
+    await markPaid(invoiceId);
+    await product.settle();
+    const [first, second] = await unitsOf(id);
+    await finish((await tasksOf(id))[0]);
+    const { cpanel } = product.deps.services;
+    for (const unit of [first, second]) {
+      await Promise.all(Array.from({ length: 20 }, () => within((tx) => cpanel.end(tx, unit?.id ?? ''))));
+    }
+    // The second was never made; the first is still in its place.
+    expect(await stockOf(id)).toBe(1);
+    const task = (await tasksOf(id)).find(({ kind }) => kind === 'end');
+    await Promise.all(Array.from({ length: 20 }, () => finish(task)));
+    expect(await stockOf(id)).toBe(2);
   });
 });

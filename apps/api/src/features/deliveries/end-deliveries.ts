@@ -7,20 +7,34 @@ import { holdDelivery } from './hold-delivery.ts';
 import type { ServiceProvider, ServiceProviders } from './service-provider.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** An order that was cancelled takes with it what was made for it, or is still being made. */
+/**
+ * An order that was cancelled takes with it what was made for it, or is still being made. Of one that was refunded in
+ * full only what is not there yet: nobody is to get what is not paid for any more.
+ */
 export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, orderId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, orderId);
-    if (order.status !== 'cancelled') return;
+    const isCancelled = order.status === 'cancelled';
+    if (!isCancelled && !(await isRefunded(tx, orderId))) return;
     const running = await tx
       .selectFrom('deliveries as d')
       .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
       .select(['d.id', 'i.type'])
       .where('i.order_id', '=', orderId)
-      .where('d.status', 'in', ['started', 'delivered'])
+      .where('d.status', 'in', isCancelled ? ['started', 'delivered'] : ['started'])
       .execute();
     for (const { id, type } of running) await deps.services[itemType.parse(type)].end(tx, id);
   });
+}
+
+async function isRefunded(tx: Queryable, orderId: string): Promise<boolean> {
+  const first = await tx
+    .selectFrom('invoices')
+    .select('status')
+    .where('order_id', '=', orderId)
+    .where('additional', '=', false)
+    .executeTakeFirst();
+  return first?.status === 'refunded';
 }
 
 /**

@@ -1,9 +1,9 @@
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { giveStock } from '../catalog/stock.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { openSubscription } from '../subscriptions/open-subscription.ts';
 import { creditFailed } from './credit-failed.ts';
+import { freePlace } from './free-place.ts';
 import { holdDelivery } from './hold-delivery.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -34,7 +34,7 @@ export async function failDelivery(
     .set({ status: 'failed', finished_at: deps.now(), reason: reason.slice(0, 500) })
     .where('id', '=', deliveryId)
     .execute();
-  if (delivery.planId) await giveStock(tx, delivery.planId, 1);
+  await freePlace(deps, tx, deliveryId);
   await creditFailed(deps, tx, delivery.orderId);
   await settleOrder(tx, delivery.orderId);
   await tellOwner(deps, tx, delivery);

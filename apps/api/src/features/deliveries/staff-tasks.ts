@@ -1,6 +1,7 @@
 import type { TaskKind } from '@resolvo/contract/deliveries';
 import type { Queryable } from '../../db/connection.ts';
 import { invalid } from '../../http/refusal.ts';
+import { freePlace } from './free-place.ts';
 import type { ServiceProvider } from './service-provider.ts';
 
 /**
@@ -51,7 +52,8 @@ export function staffTasks(now: () => Date): ServiceProvider {
     async end(tx, deliveryId) {
       const undone = await withdraw(tx, deliveryId, ['start', 'suspend', 'resume', 'change']);
       // Never made, so there is nothing to take away.
-      if (!undone.includes('start')) await add(tx, deliveryId, 'end', {});
+      if (undone.includes('start')) await freePlace({ now }, tx, deliveryId);
+      else await add(tx, deliveryId, 'end', {});
     },
     async change(tx, deliveryId, planId) {
       await withdraw(tx, deliveryId, ['change']);

@@ -12,24 +12,16 @@ export async function cancelOrder(deps: Pick<Deps, 'jobs'>, tx: Queryable, order
   await deps.jobs.send(tx, 'order-cancelled', { order_id: orderId });
 }
 
-/** Units that failed gave theirs back when they failed. */
+/** Of an order that was issued, each unit gives its own place back when nothing of it is left. */
 async function giveStockBack(tx: Queryable, orderId: string): Promise<void> {
   const items = await tx
     .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
     .select(['i.plan_id', 'i.quantity'])
-    .select((eb) =>
-      eb
-        .selectFrom('deliveries as d')
-        .select((count) => count.fn.countAll<number>().as('failed'))
-        .whereRef('d.order_item_id', '=', 'i.id')
-        .where('d.status', '=', 'failed')
-        .as('failed'),
-    )
-    .where('i.order_id', '=', orderId)
+    .where('o.id', '=', orderId)
+    .where('o.issued_at', 'is', null)
     .where('i.plan_id', 'is not', null)
     .orderBy('i.plan_id')
     .execute();
-  for (const { plan_id, quantity, failed } of items) {
-    if (plan_id) await giveStock(tx, plan_id, quantity - (failed ?? 0));
-  }
+  for (const { plan_id, quantity } of items) if (plan_id) await giveStock(tx, plan_id, quantity);
 }

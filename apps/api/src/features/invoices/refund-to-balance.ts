@@ -18,7 +18,8 @@ interface RefundInput {
 export async function refundToBalance(
   deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
-  actor: SessionActor | TokenActor,
+  /** Nobody, where the product does it by itself. */
+  actor: SessionActor | TokenActor | undefined,
   invoice: HeldInvoice,
   { amount, reason }: RefundInput,
 ) {
@@ -26,22 +27,21 @@ export async function refundToBalance(
   if (verdict !== true) throw conflict(verdict);
   const { left, givable } = await roomToCredit(tx, invoice);
   // What was not delivered yet is not going to be.
-  if ((amount ?? givable) === left && (await waitsForDelivery(tx, invoice))) {
-    await cancelOrder(deps, tx, invoice.order_id);
-  }
-  const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, actorId: actor.accountId });
+  if ((amount ?? givable) === left && !invoice.additional) await stopDelivery(deps, tx, invoice.order_id);
+  const by = actor ? { actorId: actor.accountId } : {};
+  const note = await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason, ...by });
   await recordEvent(tx, {
     accountId: invoice.account_id,
     kind: 'invoice_refunded',
-    origin: actor.origin,
-    actorId: actor.accountId,
+    origin: actor?.origin,
+    ...by,
     data: { invoice_id: invoice.id, credit_note_id: note.id, amount: note.amount, reason },
   });
   return note;
 }
 
-async function waitsForDelivery(tx: Queryable, invoice: HeldInvoice): Promise<boolean> {
-  if (invoice.additional) return false;
-  const order = await tx.selectFrom('orders').select('status').where('id', '=', invoice.order_id).executeTakeFirst();
-  return order?.status === 'paid';
+async function stopDelivery(deps: Pick<Deps, 'jobs'>, tx: Queryable, orderId: string): Promise<void> {
+  const { status } = await tx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
+  if (status === 'paid') await cancelOrder(deps, tx, orderId);
+  if (status === 'partially_issued') await deps.jobs.send(tx, 'order-cancelled', { order_id: orderId });
 }

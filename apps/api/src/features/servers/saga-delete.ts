@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineSaga } from '../../jobs/saga.ts';
+import { freePlace } from '../deliveries/free-place.ts';
 import { releaseAddresses } from '../subnets/hold-addresses.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -57,6 +58,8 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
       name: 'release',
       title: 'Releasing its addresses',
       async book(deps, tx, run) {
+        const { delivery_id } = await findServer(tx, run.subjectId);
+        if (delivery_id) await freePlace(deps, tx, delivery_id);
         const server = await holdServer(tx, run.subjectId);
         await releaseAddresses(tx, server.id, deps.now());
         await tx

@@ -231,7 +231,10 @@ test('scaling costs what proration says, restarts, and never shrinks the disk', 
   const buyer = await product.account();
   const id = await desk.server(buyer);
   const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null };
-  const large = await desk.orders.plan({ ...size, name: 'Large', price: 2490, vcpus: 4, ram_mb: 8192, disk_gb: 160 });
+  const big = { name: 'Large', price: 2490, vcpus: 4, ram_mb: 8192, disk_gb: 160, stock: 1 };
+  const large = await desk.orders.plan({ ...size, ...big });
+  const left = async () =>
+    (await product.deps.db.selectFrom('plans').select('stock').where('id', '=', large).executeTakeFirst())?.stock;
   const small = await desk.orders.plan({ ...size, name: 'Small', price: 490, vcpus: 1, ram_mb: 1024, disk_gb: 20 });
   const { plans } = (await buyer.browser.get(`/account/vm/${id}/scale`)).json();
   const shrunk = plans.find(({ plan_id }: { plan_id: string }) => plan_id === small);
@@ -259,6 +262,11 @@ test('scaling costs what proration says, restarts, and never shrinks the disk', 
     'is cancelled. It runs until',
   );
   expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().cancels_at).toBeGreaterThan(0);
+  // M25 its place can be sold again when it is gone.
+  const gone = await desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${id}`, { reason: 'Abuse' });
+  expect([gone.statusCode, await left()]).toEqual([200, 0]);
+  await desk.settle();
+  expect(await left()).toBe(1);
 });
 
 describe('staff', () => {
