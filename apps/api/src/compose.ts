@@ -12,6 +12,7 @@ import { expireCheckouts } from './features/checkout/expire-checkouts.ts';
 import { endCancelledOrder, endingDeliveries } from './features/deliveries/end-deliveries.ts';
 import { watchDeliveries } from './features/deliveries/find-stuck.ts';
 import { issuePaidOrder } from './features/deliveries/issue-paid-order.ts';
+import { leaveAccount } from './features/deliveries/leave-account.ts';
 import type { ServiceProviders } from './features/deliveries/service-provider.ts';
 import { staffTasks } from './features/deliveries/staff-tasks.ts';
 import { checkRecurring, keepRecurring } from './features/finance/recurring.ts';
@@ -178,6 +179,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'gateway-reconcile': () => reconcile(deps),
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
+    'account-left': ({ account_id }) => leaveAccount(deps, account_id),
     'checkout-expire': () => expireCheckouts(deps),
     'deliveries-watch': () => watchDeliveries(deps),
     'gateway-event': ({ event_id }) => handleEvent(deps, event_id),

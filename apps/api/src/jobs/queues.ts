@@ -56,6 +56,11 @@ export const queues = {
     options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
     cron: undefined,
   },
+  'account-left': {
+    payload: z.strictObject({ account_id: z.uuid() }),
+    options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },
+    cron: undefined,
+  },
   'checkout-expire': {
     payload: z.strictObject({}),
     options: { retryLimit: 2, retryDelay: 60, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300 },

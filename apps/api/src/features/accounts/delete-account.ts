@@ -45,6 +45,7 @@ export async function deleteAccount(
       await tx.deleteFrom(table).where('account_id', '=', account.id).execute();
     }
     await forgetCards(deps, tx, account.id);
+    await deps.jobs.send(tx, 'account-left', { account_id: account.id });
     await tx
       .updateTable('account_events')
       .set({ ip: null, user_agent: null })

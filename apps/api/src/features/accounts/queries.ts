@@ -39,6 +39,11 @@ export async function holdAccount(tx: Queryable, accountId: string): Promise<voi
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
+export async function isDeleted(db: Queryable, accountId: string): Promise<boolean> {
+  const found = await db.selectFrom('accounts').select('deleted_at').where('id', '=', accountId).executeTakeFirst();
+  return found?.deleted_at !== null;
+}
+
 /** After a change of password or address no link sent before may work. */
 export async function forgetMailLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();

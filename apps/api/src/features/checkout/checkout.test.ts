@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { checkout as checkoutSchema } from '@resolvo/contract/checkout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cardDesk } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { hostingPlan } from '../../../test/subscriptions.ts';
@@ -285,6 +286,23 @@ describe('an order that is not paid', () => {
     expect(await stockOf(plan_id)).toBe(1);
     const { events } = (await late.browser.get('/account/activity')).json();
     expect(events[0]).toMatchObject({ kind: 'invoice_cancelled', ip: '' });
+  });
+
+  test('M29 F18 paid in time, and nobody told us: the gateway is asked before it is cancelled', async () => {
+    const client = await product.account();
+    const plan_id = await desk.plan({ stock: 1 });
+    const { order_id, invoice_id } = (await order(client, { plan_id })).json();
+    const cards = cardDesk(product);
+    await product.fault('stripe-webhooks', 'down');
+    const { client_secret } = await cards.prepareInvoice(client, invoice_id);
+    expect(await cards.confirm(client_secret)).toBe('succeeded');
+    product.travel(25 * 3_600_000);
+    await product.fault('stripe', 'down');
+    await product.handlers['checkout-expire']({});
+    await product.fault('stripe', 'none');
+    await product.handlers['checkout-expire']({});
+    await product.fault('stripe-webhooks', 'none');
+    expect((await look(client, order_id)).order_status).toBe('paid');
   });
 
   test('waits for a bank that works on its payment', async () => {

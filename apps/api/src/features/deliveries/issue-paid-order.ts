@@ -1,6 +1,7 @@
 import type { Deps } from '../../deps.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { issueOrder } from './issue-order.ts';
+import { takeBackOrder } from './leave-account.ts';
 
 /** What happens without staff once an order is paid. An order that is not paid is left alone, whoever asks. */
 export async function issuePaidOrder(
@@ -9,6 +10,8 @@ export async function issuePaidOrder(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await holdOrder(tx, orderId);
+    // There is nobody left who could have it.
+    if (await takeBackOrder(deps, tx, orderId)) return;
     const paid = await tx
       .selectFrom('invoices')
       .select('id')

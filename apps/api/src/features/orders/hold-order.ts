@@ -12,7 +12,7 @@ export interface OrderKey {
 export async function lockOrder(tx: Queryable, key: OrderKey) {
   const row = await tx
     .selectFrom('orders')
-    .select(['id', 'account_id', 'status', 'type', 'sealed_at', 'discount', 'payment_term', 'issued_at'])
+    .select(['id', 'account_id', 'created_by', 'status', 'type', 'sealed_at', 'discount', 'payment_term', 'issued_at'])
     .where('id', '=', key.order_id)
     .where('account_id', '=', key.user_id)
     .forUpdate()

@@ -1,26 +1,28 @@
 import { type RefundStatus, refundStates, refundStatus } from '@resolvo/contract/charge-states';
 import { formatMoney } from '@resolvo/contract/money';
+import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { GatewayPayment, GatewayRefund } from '../../providers/ports.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookEntry, type EntryLine } from '../ledger/book-entry.ts';
 import { raiseAlert } from './alerts.ts';
+import { takeExternalRefund } from './external-refund.ts';
 import type { ChargeRow } from './find-charge.ts';
 import { gatewayOrigin } from './gateway-answer.ts';
 
-type Needs = Pick<Deps, 'now' | 'log'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'log'>;
 
 /** Our refunds follow the gateway's. Part of the caller's transaction, which holds account and charge. */
 export async function applyRefunds(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
   for (const told of payment.refunds) {
-    const refund = (await ourRefund(tx, charge, told)) ?? (await strangeRefund(deps, tx, charge, told));
+    const refund = (await ourRefund(tx, charge, told)) ?? (await takeExternalRefund(deps, tx, charge, told));
     await moveRefund(deps, tx, refund, told.state, told.reason);
   }
 }
 
 async function ourRefund(tx: Queryable, charge: ChargeRow, told: GatewayRefund) {
-  const columns = ['id', 'account_id', 'invoice_id', 'charge_id', 'amount', 'status', 'external'] as const;
+  const columns = ['id', 'account_id', 'invoice_id', 'charge_id', 'amount', 'status'] as const;
   const known = await tx
     .selectFrom('refunds')
     .select(columns)
@@ -42,32 +44,6 @@ async function ourRefund(tx: Queryable, charge: ChargeRow, told: GatewayRefund) 
 const nobody = '00000000-0000-0000-0000-000000000000';
 const uuidOr = (text: string | undefined): string => (text && /^[0-9a-f-]{36}$/.test(text) ? text : nobody);
 
-/** Somebody sent money back at the gateway itself. It is gone, so it is booked; what it was for, a person must say. */
-async function strangeRefund(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayRefund) {
-  await raiseAlert(deps, tx, {
-    kind: 'external_refund',
-    subject: told.id,
-    details: `${formatMoney(told.amount)} went back to a card without a credit note: the refund was not made here.`,
-    accountId: charge.account_id,
-    invoiceId: charge.invoice_id,
-    chargeId: charge.id,
-  });
-  return tx
-    .insertInto('refunds')
-    .values({
-      account_id: charge.account_id,
-      charge_id: charge.id,
-      invoice_id: charge.invoice_id,
-      amount: told.amount,
-      external: true,
-      reason: 'Made at the gateway.',
-      gateway_refund_id: told.id,
-      created_at: deps.now(),
-    })
-    .returning(['id', 'account_id', 'invoice_id', 'charge_id', 'amount', 'status', 'external'])
-    .executeTakeFirstOrThrow();
-}
-
 interface MovingRefund {
   readonly id: string;
   readonly account_id: string;
@@ -75,7 +51,6 @@ interface MovingRefund {
   readonly charge_id: string;
   readonly amount: number;
   readonly status: string;
-  readonly external: boolean;
 }
 
 /** What does not arrive at the card is the customer's on the balance. The caller holds account and refund. */
@@ -103,11 +78,13 @@ export async function moveRefund(
 }
 
 async function giveBack(deps: Needs, tx: Queryable, refund: MovingRefund, from: RefundStatus, failure: string) {
-  // One that nobody here asked for, and that never arrived, moved nothing.
-  if (refund.external && from === 'pending') return;
+  const sent = await sentFromBalance(tx, refund.id);
+  // One that nobody here asked for, fits nothing here, and never arrived, moved nothing.
+  if (sent === 0 && from === 'pending') return;
   await book(deps, tx, refund, 'returned', [
     { account: from === 'succeeded' ? 'card' : 'card_refunds', amount: refund.amount },
-    { account: refund.external ? 'card_refunds' : 'balance', amount: -refund.amount },
+    { account: 'balance', amount: -sent },
+    { account: 'card_refunds', amount: sent - refund.amount },
   ]);
   await recordEvent(tx, {
     accountId: refund.account_id,
@@ -123,6 +100,16 @@ async function giveBack(deps: Needs, tx: Queryable, refund: MovingRefund, from: 
     invoiceId: refund.invoice_id,
     chargeId: refund.charge_id,
   });
+}
+
+/** Cents that set out from the balance: all of a refund made here, and what fits of one made at the gateway. */
+async function sentFromBalance(tx: Queryable, refundId: string): Promise<number> {
+  const found = await sql<{ cents: number }>`
+    select coalesce(sum(l.amount), 0)::bigint as cents from ledger_lines l
+    join ledger_entries e on e.id = l.entry_id
+    join ledger_accounts a on a.id = l.ledger_account_id and a.kind = 'customer_balance'
+    where e.refund_id = ${refundId} and e.step = 'sent'`.execute(tx);
+  return found.rows[0]?.cents ?? 0;
 }
 
 function book(deps: Needs, tx: Queryable, refund: MovingRefund, step: 'arrived' | 'returned', lines: EntryLine[]) {

@@ -4,6 +4,7 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { balanceOf, bookEntry, type EntryLine } from '../ledger/book-entry.ts';
 import type { ChargeRow } from './find-charge.ts';
+import { putOnBalance } from './put-on-balance.ts';
 
 interface BookedDispute {
   readonly id: string;
@@ -75,21 +76,15 @@ export async function bookDispute(
   }
 }
 
-/** Cents of the payment that went to the balance (a top-up, a surplus, a refund to there), or back to the card. */
+/** Cents of the payment that went to the balance, or back to the card. */
 async function givenBack(tx: Queryable, charge: ChargeRow): Promise<number> {
-  const found = await sql<{ cents: number }>`
-    select coalesce(-sum(l.amount), 0)::bigint as cents from ledger_lines l
-    join ledger_entries e on e.id = l.entry_id
-    join ledger_accounts a on a.id = l.ledger_account_id and a.kind = 'customer_balance'
-    where e.payment_id = ${charge.payment_id}
-      or (e.invoice_id = ${charge.invoice_id} and e.kind in ('credit_note', 'refund'))`.execute(tx);
   const refunds = await tx
     .selectFrom('refunds')
     .select('amount')
     .where('charge_id', '=', charge.id)
     .where('status', '<>', 'failed')
     .execute();
-  return refunds.reduce((sum, { amount }) => sum + amount, found.rows[0]?.cents ?? 0);
+  return refunds.reduce((sum, { amount }) => sum + amount, await putOnBalance(tx, charge));
 }
 
 async function heldFor(tx: Queryable, disputeId: string): Promise<number> {

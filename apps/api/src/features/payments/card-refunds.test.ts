@@ -142,7 +142,8 @@ describe('a refund that does not arrive leaves the money on the balance', () => 
     await cards.lab('POST', `/payments/${paymentId}/refund`, { amount: 9000 });
     expect((await refund(invoiceId, { amount: 5000 })).statusCode).toBe(200);
     await sendRefunds();
-    expect(await balanceOf(client)).toBe(5000);
+    // M22 of the 10,000 that came in, 9,000 are on the card.
+    expect(await balanceOf(client)).toBe(1000);
     const { refunds } = await invoiceOf(invoiceId);
     expect(refunds[0]).toMatchObject({ status: 'failed', amount: 5000 });
     expect(refunds[0]?.failure).toContain('greater than unrefunded amount');
@@ -204,15 +205,89 @@ describe('a refund that does not arrive leaves the money on the balance', () => 
   });
 });
 
-test('a refund made at the gateway itself is booked, and a person is told', async () => {
-  const { client, chargeId, paymentId, invoiceId } = await paid();
-  const made = await cards.lab<{ id: string }>('POST', `/payments/${paymentId}/refund`, { amount: 2500 });
-  await cards.settle(client, chargeId);
-  await cards.settle(client, chargeId);
-  expect(await booksOf(client)).toMatchObject({ card: 7500, card_refunds: 2500 });
-  expect((await invoiceOf(invoiceId)).refunds).toMatchObject([{ amount: 2500, transaction_id: made.id }]);
-  const refused = await refund(invoiceId, { amount: 8000 });
-  expect(refused.json().details).toBe('At most €75.00 can go back to the card.');
+describe('a refund made at the gateway itself', () => {
+  const refundThere = (paymentId: string, amount: number) =>
+    cards.lab<{ id: string }>('POST', `/payments/${paymentId}/refund`, { amount });
+  const settle20 = (client: TestAccount, chargeId: string) =>
+    Promise.all(Array.from({ length: 20 }, () => cards.settle(client, chargeId)));
+  const toldOf = async (refundId: string): Promise<string> =>
+    (await desk.staff.browser.get('/system/admin/finance/alerts?limit=100'))
+      .json()
+      .alerts.find(({ subject }: { subject: string }) => subject === refundId)?.details;
+
+  test('M17 has one credit note with its share of the tax, however often it is told', async () => {
+    const client = await product.account();
+    const invoiceId = await desk.invoice(client.id, 9999, { tax: 25 });
+    const { charge_id } = await cards.pay(client, invoiceId);
+    const paymentId = await cards.paymentOf(charge_id);
+    const made = await refundThere(paymentId, 2500);
+    await settle20(client, charge_id);
+    expect(await invoiceOf(invoiceId)).toMatchObject({
+      invoice_status: 'partially_refunded',
+      refunds: [{ amount: 2500, status: 'succeeded', transaction_id: made.id }],
+      credit_notes: [{ kind: 'refund', total: 2500, tax_amount: 500 }],
+    });
+    expect(await booksOf(client)).toMatchObject({ card: 9999, card_refunds: 0, customer_balance: 0 });
+    expect(await toldOf(made.id)).toMatch(
+      /^€25\.00 went back to a card at the gateway itself\. Credit note #\d+ stands/,
+    );
+    expect((await refund(invoiceId, { amount: 10_000 })).json().details).toContain('At most €99.99');
+    await refundThere(paymentId, 9999);
+    await settle20(client, charge_id);
+    const all = await invoiceOf(invoiceId);
+    expect(all.invoice_status).toBe('refunded');
+    expect(all.credit_notes.reduce((sum, note) => sum + note.tax_amount, 0)).toBe(all.invoice_tax_amount);
+  });
+
+  test('before anything was delivered stops the delivery', async () => {
+    const client = await product.account();
+    const order = await desk.order(client.id);
+    await order.add(await desk.plan({ stock: 1, price: 3000 }));
+    const invoiceId: string = (await order.seal()).json().invoice_id;
+    const { charge_id } = await cards.pay(client, invoiceId);
+    await refundThere(await cards.paymentOf(charge_id), 3000);
+    await settle20(client, charge_id);
+    const status = (await desk.staff.browser.get(`/system/admin/order?order_id=${order.key.order_id}`)).json();
+    expect(status.order_status).toBe('cancelled');
+  });
+
+  test('of a top-up is taken from the balance it had filled, as far as it is still there', async () => {
+    const client = await product.account();
+    const topUp = await cards.prepareTopup(client, 5000);
+    await cards.confirm(topUp.client_secret);
+    await cards.settle(client, topUp.charge_id);
+    const paymentId = await cards.paymentOf(topUp.charge_id);
+    await refundThere(paymentId, 2000);
+    await settle20(client, topUp.charge_id);
+    expect(await booksOf(client)).toMatchObject({ card: 3000, card_refunds: 0, customer_balance: -3000 });
+    const invoiceId = await desk.invoice(client.id, 1000);
+    await client.browser.post(`/account/billing/invoices/${invoiceId}/pay-by-balance`);
+    const { id } = await refundThere(paymentId, 3000);
+    await settle20(client, topUp.charge_id);
+    // What was spent meanwhile is for a person to look at.
+    expect(await booksOf(client)).toMatchObject({ card: 0, card_refunds: 1000, customer_balance: 0 });
+    expect(await toldOf(id)).toContain('€10.00 of it fits nothing here');
+  });
+
+  test('M22 of what had gone to the balance already takes it from there', async () => {
+    const { client, chargeId, paymentId, invoiceId } = await paid();
+    await refund(invoiceId, { amount: 6000, destination: 'balance' });
+    await desk.adjust(client.id, 500);
+    await refundThere(paymentId, 8000);
+    await settle20(client, chargeId);
+    expect(await balanceOf(client)).toBe(2500);
+    expect(await booksOf(client)).toMatchObject({ card: 2000, card_refunds: 0 });
+    expect(await invoiceOf(invoiceId)).toMatchObject({ invoice_status: 'refunded' });
+  });
+
+  test('that the bank sends back days later is the customer’s balance', async () => {
+    const { client, chargeId, paymentId } = await paid();
+    const { id } = await refundThere(paymentId, 2500);
+    await cards.settle(client, chargeId);
+    await cards.lab('POST', `/refunds/${id}/finish`, { outcome: 'failed' });
+    await settle20(client, chargeId);
+    expect(await booksOf(client)).toMatchObject({ card: 10_000, card_refunds: 0, customer_balance: -2500 });
+  });
 });
 
 describe('disputes', () => {

@@ -4,6 +4,7 @@ import { type CardDesk, cardDesk, eventAbout } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { buy } from '../../../test/subscriptions.ts';
+import { balanceOf } from '../ledger/book-entry.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -164,6 +165,74 @@ test('M34 nothing of a card stays with an account that is deleted, here or at th
   expect(Object.fromEntries(charges.map(({ id, status }) => [id, status]))).toEqual({
     [charge_id]: 'cancelled',
     [late.charge_id]: 'succeeded',
+  });
+});
+
+describe('M29 an account that is deleted while it pays has its money back, and nobody has a task', () => {
+  const confirmAndSettle = async (secret: string) => {
+    await cards.confirm(secret);
+    await product.settle();
+  };
+  const leave = (client: TestAccount) => client.browser.send('DELETE', '/account/user', { email: client.email });
+  const moments: [name: string, play: (client: TestAccount, secret: string) => Promise<void>][] = [
+    [
+      'typed into a form that was not closed yet',
+      async (client, secret) => {
+        await leave(client);
+        await confirmAndSettle(secret);
+      },
+    ],
+    [
+      'told only after the order is cancelled',
+      async (client, secret) => {
+        await cards.confirm(secret);
+        await leave(client);
+        await product.handlers['account-left']({ account_id: client.id });
+        await product.settle();
+      },
+    ],
+    [
+      'paid, and its delivery had begun',
+      async (client, secret) => {
+        await confirmAndSettle(secret);
+        const charge = await product.deps.db
+          .selectFrom('charges')
+          .select('id')
+          .where('account_id', '=', client.id)
+          .executeTakeFirstOrThrow();
+        await cards.settle(client, charge.id);
+        await product.settle();
+        await leave(client);
+        await product.settle();
+      },
+    ],
+  ];
+
+  test.each(moments)('%s', async (_moment, play) => {
+    const client = await product.account();
+    const plan_id = await desk.plan({ price: 4000, stock: 1 });
+    const { order_id, invoice_id } = (await client.browser.post('/account/checkout', { plan_id })).json();
+    const { charge_id, client_secret } = await cards.prepareInvoice(client, invoice_id);
+    await play(client, client_secret);
+    const { db } = product.deps;
+    const order = await db.selectFrom('orders').select('status').where('id', '=', order_id).executeTakeFirst();
+    const plan = await db.selectFrom('plans').select('stock').where('id', '=', plan_id).executeTakeFirst();
+    expect([order?.status, plan?.stock]).toEqual(['cancelled', 1]);
+    const { tasks } = (await desk.staff.browser.get(`/system/admin/tasks?order_id=${order_id}`)).json();
+    expect(tasks).toEqual([]);
+    const answer = await product.deps.gateway.getPayment(await cards.paymentOf(charge_id));
+    const sent = answer.kind === 'done' ? answer.value.refunds : [];
+    expect(sent.reduce((sum, { amount }) => sum + amount, 0)).toBe(5000);
+    expect(await balanceOf(db, client.id)).toBe(0);
+  });
+
+  test('a top-up goes back too', async () => {
+    const client = await product.account();
+    const { charge_id, client_secret } = await cards.prepareTopup(client, 5000);
+    await leave(client);
+    await confirmAndSettle(client_secret);
+    const answer = await product.deps.gateway.getPayment(await cards.paymentOf(charge_id));
+    expect(answer).toMatchObject({ value: { refunds: [{ amount: 5000, state: 'succeeded' }] } });
   });
 });
 

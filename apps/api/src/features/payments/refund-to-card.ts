@@ -1,12 +1,13 @@
+import { invoiceCan } from '@resolvo/contract/invoice-states';
 import { formatMoney } from '@resolvo/contract/money';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { conflict } from '../../http/refusal.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import type { HeldInvoice } from '../invoices/hold-invoice.ts';
 import { refundToBalance } from '../invoices/refund-to-balance.ts';
-import { bookEntry } from '../ledger/book-entry.ts';
+import { roomToCredit } from '../invoices/room-to-credit.ts';
+import { sendToCard } from './send-to-card.ts';
 
 /**
  * All or a part of a paid invoice goes back to the card. The credit note gives it to the balance, and from there it
@@ -15,7 +16,8 @@ import { bookEntry } from '../ledger/book-entry.ts';
 export async function refundToCard(
   deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
-  actor: SessionActor | TokenActor,
+  /** Nobody, where the product does it by itself. */
+  actor: SessionActor | TokenActor | undefined,
   invoice: HeldInvoice,
   input: { amount?: number | undefined; reason: string },
 ) {
@@ -29,45 +31,29 @@ export async function refundToCard(
         : `At most ${formatMoney(charge.room)} can go back to the card.`,
     );
   }
-  const refundId = crypto.randomUUID();
-  await tx
-    .insertInto('refunds')
-    .values({
-      id: refundId,
-      account_id: invoice.account_id,
-      charge_id: charge.id,
-      invoice_id: invoice.id,
-      credit_note_id: note.id,
-      amount: note.amount,
-      reason: input.reason,
-      idempotency_key: `refund-${refundId}`,
-      actor_id: actor.accountId,
-      created_at: deps.now(),
-    })
-    .execute();
-  await bookEntry(tx, {
-    kind: 'refund',
+  await sendToCard(deps, tx, actor, {
     accountId: invoice.account_id,
+    chargeId: charge.id,
     invoiceId: invoice.id,
-    refundId,
-    step: 'sent',
-    actorId: actor.accountId,
+    creditNoteId: note.id,
+    amount: note.amount,
     reason: input.reason,
-    at: deps.now(),
-    lines: [
-      { account: 'balance', amount: note.amount },
-      { account: 'card_refunds', amount: -note.amount },
-    ],
-  });
-  await deps.jobs.send(tx, 'refund-send', { refund_id: refundId });
-  await recordEvent(tx, {
-    accountId: invoice.account_id,
-    kind: 'refund_to_card',
-    origin: actor.origin,
-    actorId: actor.accountId,
-    data: { invoice_id: invoice.id, refund_id: refundId, amount: note.amount },
   });
   return note;
+}
+
+/** All that can be given back of an invoice, to the card where that takes it, and else to the balance. */
+export async function refundHome(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  invoice: HeldInvoice,
+  reason: string,
+): Promise<void> {
+  const { givable } = await roomToCredit(tx, invoice);
+  if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return;
+  const charge = await roomiestCharge(tx, invoice.id);
+  const give = charge && charge.room >= givable ? refundToCard : refundToBalance;
+  await give(deps, tx, undefined, invoice, { reason });
 }
 
 /** The card payment of the invoice with most left to give back, once refunds and disputes are taken off. */

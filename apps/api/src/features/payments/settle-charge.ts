@@ -2,7 +2,7 @@ import { type ChargeStatus, chargeStates } from '@resolvo/contract/charge-states
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import type { GatewayPayment } from '../../providers/ports.ts';
-import { holdAccount } from '../accounts/queries.ts';
+import { holdAccount, isDeleted } from '../accounts/queries.ts';
 import { raiseAlert } from './alerts.ts';
 import { applyDisputes } from './apply-disputes.ts';
 import { applyRefunds } from './apply-refunds.ts';
@@ -12,6 +12,7 @@ import { type ChargeRow, findCharge } from './find-charge.ts';
 import { gatewayOrigin } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { receiveWithin } from './receive-payment.ts';
+import { sendToCard } from './send-to-card.ts';
 
 /** `heard` says whether the gateway answered: what is written down may be old otherwise. */
 export type SettledCharge = ChargeRow & { readonly heard: boolean };
@@ -118,7 +119,7 @@ async function move(
 }
 
 async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment: GatewayPayment): Promise<string> {
-  const { paymentId } = await receiveWithin(deps, tx, {
+  const { paymentId, toBalance } = await receiveWithin(deps, tx, {
     accountId: charge.account_id,
     invoiceId: charge.invoice_id ?? undefined,
     amount: charge.amount,
@@ -126,6 +127,16 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     transactionId: payment.id,
     origin: gatewayOrigin,
   });
+  // It was on its way while the account was deleted, and nobody is there who could use it.
+  if (toBalance > 0 && (await isDeleted(tx, charge.account_id))) {
+    await sendToCard(deps, tx, undefined, {
+      accountId: charge.account_id,
+      chargeId: charge.id,
+      invoiceId: charge.invoice_id ?? undefined,
+      amount: toBalance,
+      reason: 'The account was deleted.',
+    });
+  }
   if (payment.saves && payment.method?.customerId === payment.customerId && payment.method) {
     await keepMethod(deps, tx, charge.account_id, payment.method);
   }

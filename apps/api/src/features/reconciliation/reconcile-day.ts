@@ -8,34 +8,56 @@ import { compareMovements, keyOf, type Mismatch, type Movement } from './compare
 const dayMs = 86_400_000;
 /** A payment is booked when we hear of it, which after an outage may be days after the gateway took it. */
 const lookBackDays = 7;
+/** One report serves many days, so that catching up on a year asks for a dozen of them. */
+const daysPerReport = 31;
 
 type Needs = Pick<Deps, 'db' | 'gateway' | 'now' | 'log'>;
 
-/** Every day that ended and was not checked yet, the oldest first; at most a month of them. */
+/** Every day that ended and was not checked yet, the oldest first, however long nobody looked. */
 export async function reconcile(deps: Needs): Promise<void> {
   const yesterday = dayOf(deps.now().getTime() - dayMs);
+  let day = await firstUnchecked(deps, yesterday);
+  while (day <= yesterday) {
+    const report = await reportSince(deps, day);
+    for (let count = 0; count < daysPerReport && day <= yesterday; count += 1) {
+      await checkDay(deps, day, report);
+      day = dayOf(Date.parse(day) + dayMs);
+    }
+  }
+}
+
+async function firstUnchecked(deps: Pick<Deps, 'db'>, yesterday: string): Promise<string> {
   const last = await deps.db
     .selectFrom('reconciliation_days')
     .select(sql<string | null>`to_char(max(day), 'YYYY-MM-DD')`.as('day'))
     .executeTakeFirst();
-  const first = last?.day ? dayOf(Date.parse(last.day) + dayMs) : yesterday;
-  const oldest = dayOf(Date.parse(yesterday) - 30 * dayMs);
-  for (let day = first < oldest ? oldest : first; day <= yesterday; day = dayOf(Date.parse(day) + dayMs)) {
-    await reconcileDay(deps, day);
-  }
+  if (last?.day) return dayOf(Date.parse(last.day) + dayMs);
+  const first = await deps.db
+    .selectFrom('charges')
+    .select((eb) => eb.fn.min('created_at').as('at'))
+    .executeTakeFirst();
+  return first?.at ? dayOf(first.at.getTime()) : yesterday;
 }
 
 /** Holds the gateway's report of a day (UTC) against the books. Looks, lists, and mends nothing. */
 export async function reconcileDay(deps: Needs, day: string): Promise<Mismatch[]> {
-  const start = new Date(`${day}T00:00:00Z`);
-  const end = new Date(start.getTime() + dayMs);
+  return checkDay(deps, day, await reportSince(deps, day));
+}
+
+async function reportSince(deps: Needs, day: string): Promise<readonly GatewayTransaction[]> {
   const answer = await deps.gateway.listTransactions({
-    from: new Date(start.getTime() - lookBackDays * dayMs),
+    from: new Date(Date.parse(day) - lookBackDays * dayMs),
     until: deps.now(),
   });
   if (answer.kind !== 'done') throw new Error(`The gateway gave no report of ${day}.`);
-  const reported = answer.value.flatMap((one) => movementOf(one));
-  const reportedToday = answer.value.filter(({ at }) => at >= start && at < end);
+  return answer.value;
+}
+
+async function checkDay(deps: Needs, day: string, report: readonly GatewayTransaction[]): Promise<Mismatch[]> {
+  const start = new Date(`${day}T00:00:00Z`);
+  const end = new Date(start.getTime() + dayMs);
+  const reported = report.flatMap((one) => movementOf(one));
+  const reportedToday = report.filter(({ at }) => at >= start && at < end);
   const movedToday = reportedToday.flatMap((one) => movementOf(one));
   const bookedToday = await bookedMovements(deps, { from: start, until: end });
 

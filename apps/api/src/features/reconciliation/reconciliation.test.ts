@@ -72,7 +72,7 @@ test('M32 what one side does not have, and a cent, are listed once, and resolved
   await receivePayment(product.deps, { ...payment, amount: 2001, transactionId: offId });
   await receivePayment(product.deps, { ...payment, amount: 777, transactionId: 'pi_ghost' });
 
-  // Given back at the gateway itself: gone from there, and no document here says why.
+  // Given back at the gateway itself: its credit note stands in the books too.
   const behind = await card.pay(client, await desk.invoice(client.id, 900));
   await card.lab('POST', `/payments/${await card.paymentOf(behind.charge_id)}/refund`, { amount: 300 });
   await card.settle(client, behind.charge_id);
@@ -92,7 +92,6 @@ test('M32 what one side does not have, and a cent, are listed once, and resolved
     ['amount_differs', offId, 2000, 2001],
     ['missing_at_gateway', 'pi_ghost', null, 777],
     ['missing_in_books', unheardId, 1000, null],
-    ['missing_in_books', expect.stringMatching(/^re_/), -300, null],
   ]);
   expect(product.logLines.some((line) => line.includes('do not match'))).toBe(true);
 
@@ -103,7 +102,7 @@ test('M32 what one side does not have, and a cent, are listed once, and resolved
   const answers = await Promise.all(Array.from({ length: 20 }, () => resolve({ note: 'Typed by hand' })));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
   await reconcileDay(product.deps, day);
-  expect(await list()).toHaveLength(3);
+  expect(await list()).toHaveLength(2);
   expect(await list('?state=resolved')).toMatchObject([{ transaction_id: 'pi_ghost', note: 'Typed by hand' }]);
 });
 
@@ -121,4 +120,8 @@ test('every night checks what was not checked yet, and a gateway that does not a
   await product.fault('stripe', 'none');
   await product.handlers['gateway-reconcile']({});
   expect(await days()).toEqual([day, next(1), next(2), next(3)]);
+  // Nobody looked for longer than a month: no day is left out.
+  product.travel(40 * 86_400_000);
+  await product.handlers['gateway-reconcile']({});
+  expect(await days()).toEqual([day, ...Array.from({ length: 43 }, (_, index) => next(index + 1))]);
 });

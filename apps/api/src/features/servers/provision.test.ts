@@ -87,6 +87,22 @@ describe('paid means running', () => {
     });
   });
 
+  test('M29 refunded in full while it is being made: nothing is handed over, nothing is left', async () => {
+    const buyer = await product.account();
+    const before = await desk.machines();
+    const { orderId, invoiceId } = await desk.buy(buyer, { image: 'debian-13' });
+    await product.handlers['order-issue']({ order_id: orderId });
+    const path = `/system/admin/invoices/${invoiceId}/refund`;
+    expect((await desk.orders.post(path, { reason: 'Changed their mind' })).statusCode).toBe(200);
+    await product.handlers['order-cancelled']({ order_id: orderId });
+    await desk.settle();
+    expect(await desk.machines()).toHaveLength(before.length);
+    const { servers } = (await desk.orders.staff.browser.get(`/system/admin/servers?search=${buyer.email}`)).json();
+    expect(servers.map(({ server_state }: { server_state: string }) => server_state)).not.toContain('active');
+    const subjects = (await product.mailsTo(buyer.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => /ready|image/i.test(subject))).toEqual([]);
+  });
+
   test('C8 20 orders at once have 20 numbers and 20 addresses', async () => {
     const buyers = await Promise.all(Array.from({ length: 20 }, () => product.account()));
     for (const buyer of buyers) await desk.buy(buyer);

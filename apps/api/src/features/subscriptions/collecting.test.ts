@@ -71,6 +71,21 @@ describe('M28 a charge whose outcome is not known', () => {
     expect(await renewed(bought)).toBe('paid');
   });
 
+  test('M30 one that the customer made, and a bank works on, keeps it running after our last try', async () => {
+    const bought = await due();
+    await days(product, 6);
+    const { charge_id } = await cards.prepareInvoice(bought.owner, bought.renewal);
+    const become = (status: string) =>
+      product.deps.db.updateTable('charges').set({ status }).where('id', '=', charge_id).execute();
+    const state = async () => (await subscriptionOf(product, bought.id)).status;
+    await become('processing');
+    await days(product, 3);
+    expect(await state()).toBe('active');
+    await become('failed');
+    await days(product, 1);
+    expect(await state()).toBe('suspended');
+  });
+
   test('made by 20 at once it is one charge', async () => {
     const bought = await due('good');
     await Promise.all(Array.from({ length: 20 }, () => turnSubscription(product.deps, bought.id)));
