@@ -1,15 +1,16 @@
 import { invoiceCan, openInvoiceStatuses } from '@resolvo/contract/invoice-states';
-import type { Deps } from '../../deps.ts';
 import { cancelWithin } from '../invoices/cancel-invoice.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { type SettleNeeds, settleCharge } from '../payments/settle-charge.ts';
 
 const keptDays = 7;
 
 /**
- * Orders that customers placed and did not pay in time are cancelled, which gives their stock back. Each in a
- * transaction of its own, and looked at again once it is held: it may have been paid a moment ago.
+ * Orders that customers placed and did not pay in time are cancelled, which gives their stock back. The gateway is asked
+ * first: whoever has paid in time shall have it, also where we were not told. Each in a transaction of its own, and
+ * looked at again once it is held: it may have been paid a moment ago.
  */
-export async function expireCheckouts(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Promise<void> {
+export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
   const now = deps.now();
   const late = await deps.db
     .selectFrom('orders as o')
@@ -20,22 +21,14 @@ export async function expireCheckouts(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): 
     .where('o.valid_until', '<', now)
     .where('v.additional', '=', false)
     .where('v.status', 'in', openInvoiceStatuses)
-    // A bank works on its payment: whoever has paid in time shall have it.
-    .where((eb) =>
-      eb.not(
-        eb.exists(
-          eb
-            .selectFrom('charges as c')
-            .select('c.id')
-            .whereRef('c.invoice_id', '=', 'v.id')
-            .where('c.status', '=', 'processing'),
-        ),
-      ),
-    )
     .orderBy('o.valid_until')
     .limit(500)
     .execute();
   for (const { id } of late) {
+    const paying = await isBeingPaid(deps, id);
+    // The next run asks again: each of hundreds would wait as long for the same silence.
+    if (paying === undefined) break;
+    if (paying) continue;
     await deps.db.transaction().execute(async (tx) => {
       const { status } = await holdInvoice(tx, id);
       if (invoiceCan.cancel(status) !== true) return;
@@ -46,4 +39,22 @@ export async function expireCheckouts(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): 
     .deleteFrom('idempotency_keys')
     .where('created_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
     .execute();
+}
+
+/**
+ * Asks the gateway about every form that was opened for an invoice. `undefined`: it does not answer, so nobody knows.
+ */
+async function isBeingPaid(deps: SettleNeeds, invoiceId: string): Promise<boolean | undefined> {
+  const forms = await deps.db
+    .selectFrom('charges')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('status', 'in', ['created', 'processing', 'failed', 'unknown'])
+    .execute();
+  for (const { id } of forms) {
+    const { heard, status } = await settleCharge(deps, id);
+    if (!heard) return undefined;
+    if (status === 'processing') return true;
+  }
+  return false;
 }

@@ -100,7 +100,7 @@ describe('paid means running', () => {
     const { servers } = (await desk.orders.staff.browser.get(`/system/admin/servers?search=${buyer.email}`)).json();
     expect(servers.map(({ server_state }: { server_state: string }) => server_state)).not.toContain('active');
     const subjects = (await product.mailsTo(buyer.email)).map(({ subject }) => subject);
-    expect(subjects.filter((subject) => /ready|image/i.test(subject))).toEqual([]);
+    expect(subjects.filter((subject) => /running|image/i.test(subject))).toEqual([]);
   });
 
   test('C8 20 orders at once have 20 numbers and 20 addresses', async () => {

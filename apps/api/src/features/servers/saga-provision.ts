@@ -55,6 +55,8 @@ const handOver: ServerStep<BuildInput> = {
     const server = await holdServer(tx, run.subjectId);
     const { image } = run.input;
     await restAt(tx, { ...server, image });
+    // Ended while it was being made: it is taken away next, and was never its owner's.
+    if (server.state === 'deleting') return undefined;
     await recordServerEvent(deps, tx, { serverId: server.id, kind: image === '' ? 'image_needed' : 'ready' });
     const owner = await tx
       .selectFrom('accounts')

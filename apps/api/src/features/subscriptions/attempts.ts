@@ -22,6 +22,18 @@ export async function openAttempt(tx: Queryable, invoiceId: string): Promise<Att
   return row && { invoiceId, attempt: row.attempt };
 }
 
+/** Whether nobody knows yet if an invoice is paid: a try of ours, or a bank that works on a payment of the customer. */
+export async function isUnclear(tx: Queryable, invoiceId: string): Promise<boolean> {
+  if (await openAttempt(tx, invoiceId)) return true;
+  const working = await tx
+    .selectFrom('charges')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'processing')
+    .executeTakeFirst();
+  return working !== undefined;
+}
+
 /** How many tries should have been made by now. Tries that were missed while we were not running are not made up for. */
 export function triesBy(dueAt: Date, now: Date): number {
   return billingCalendar.chargeDays.filter((_, index) => (chargeAt(dueAt, index + 1) ?? now) <= now).length;

@@ -2,7 +2,7 @@ import { invoiceFrom } from '@resolvo/contract/billing-calendar';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { finishChange } from './apply-change.ts';
-import { type Attempt, collect, openAttempt, triesBy } from './attempts.ts';
+import { type Attempt, collect, isUnclear, triesBy } from './attempts.ts';
 import { billPeriod } from './bill-period.ts';
 import { type Bill, billOf, openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
@@ -104,7 +104,7 @@ async function settleStanding(
   const owed: Bill[] = [];
   for (const bill of await openBills(tx, held.id)) {
     // Nobody knows whether it is paid: until that is known, it counts as paid.
-    if (bill.due_at <= now && !(await openAttempt(tx, bill.invoice_id))) owed.push(bill);
+    if (bill.due_at <= now && !(await isUnclear(tx, bill.invoice_id))) owed.push(bill);
   }
   const [oldest] = owed;
   if (!oldest) return held.status === 'suspended' && !(await isOwing(tx, held, now)) ? resume(deps, tx, held) : held;
