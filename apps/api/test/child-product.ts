@@ -44,11 +44,11 @@ export type Send = (
 ) => Promise<{ status: number; json: unknown }>;
 
 /** Requests as an account's browser would send them; undefined when nobody answered. */
-export function sender(url: string, cookie: string): (...call: Parameters<Send>) => ReturnType<Send> {
+export function sender(url: string, cookie: string, origin = url): (...call: Parameters<Send>) => ReturnType<Send> {
   return async (method, path, body) => {
     const response = await fetch(`${url}/api${path}`, {
       method,
-      headers: { cookie: `__Host-sid=${cookie}`, origin: url, 'x-csrf': '1', 'content-type': 'application/json' },
+      headers: { cookie: `__Host-sid=${cookie}`, origin, 'x-csrf': '1', 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     return { status: response.status, json: await response.json() };

@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect as connectTo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -139,6 +142,65 @@ describe('M13 M20 kill -9 in the middle of sealing', () => {
     expect(await problems(watcher)).toEqual([]);
   });
 }, 180_000);
+
+describe('F5 kill -9 of the API after it has committed, before its answer is there', () => {
+  test('the same key asked again gets the answer of what was done, and nothing is done twice', async () => {
+    const product = await startProduct();
+    const desk = await orderDesk(product);
+    const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-crash-'));
+    const watcher = new pg.Client({ connectionString: product.databaseUrl });
+    await watcher.connect();
+    let running = await startChild({ DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir });
+    try {
+      const buyer = await product.account();
+      const cookie = await openSession(watcher, buyer.email);
+      const body = { plan_id: await desk.plan({ stock: 5 }), idempotency_key: randomUUID() };
+      const cutter = await cutAtAnswer(running);
+      await expect(sender(cutter.url, cookie, running.url)('POST', '/account/checkout', body)).rejects.toThrow();
+      await cutter.close();
+      const { rows: done } = await watcher.query('select id from orders where account_id = $1', [buyer.id]);
+      expect(done).toHaveLength(1);
+      running = await startChild({ DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir });
+      const again = await sender(running.url, cookie)('POST', '/account/checkout', body);
+      expect(again).toMatchObject({ status: 201, json: { order_id: done[0].id } });
+      const { rows: after } = await watcher.query('select id from orders where account_id = $1', [buyer.id]);
+      expect(after).toEqual(done);
+      expect((await watcher.query('select stock from plans where id = $1', [body.plan_id])).rows[0].stock).toBe(4);
+      expect(await problems(watcher)).toEqual([]);
+    } finally {
+      await running.stop();
+      await watcher.end();
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  });
+}, 180_000);
+
+/** Stands in front of a process and kills it when its first answer begins; nothing of the answer comes through. */
+async function cutAtAnswer(running: ChildProduct): Promise<{ url: string; close(): Promise<void> }> {
+  const killed: Promise<void>[] = [];
+  const server = createServer((inner) => {
+    const outer = connectTo({ port: Number(new URL(running.url).port), host: '127.0.0.1' });
+    inner.on('error', () => outer.destroy());
+    outer.on('error', () => inner.destroy());
+    inner.pipe(outer);
+    outer.once('data', () => {
+      killed.push(running.kill());
+      inner.destroy();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port.');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async close() {
+      await Promise.all(killed);
+      server.close();
+    },
+  };
+}
 
 describe('M13 F23 the database stops at once in the middle of sealing', () => {
   test('and comes back with numbers without gap or double, every answered invoice among them', async () => {
