@@ -51,7 +51,7 @@ export const serverBillingEndpoints = {
     params: serverParams.extend({ plan_id: id }),
     status: 200,
     response: scalePreview,
-    errors: ['conflict'],
+    errors: ['conflict', 'upstream_unavailable'],
   }),
   vmScale: endpoint({
     method: 'POST',
@@ -66,7 +66,7 @@ export const serverBillingEndpoints = {
       details: z.string(),
       invoice_id: id.nullable().describe('What is to be paid for the difference, if anything.'),
     }),
-    errors: ['conflict'],
+    errors: ['conflict', 'upstream_unavailable'],
   }),
   vmCancel: endpoint({
     method: 'POST',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { defineSaga, StepRefused } from '../../jobs/saga.ts';
+import type { ComputeTask, MachineRef } from '../../providers/ports.ts';
 import { shapeOf } from './build-steps.ts';
 import { holdServer } from './hold-server.ts';
 import { rankNodes } from './place-server.ts';
@@ -11,6 +12,7 @@ import {
   doTask,
   outside,
   type ServerMemory,
+  type ServerRun,
   type ServerStep,
   serverMemory,
   switchOff,
@@ -18,6 +20,7 @@ import {
   worksite,
 } from './saga-work.ts';
 import { recordServerEvent } from './server-events.ts';
+import type { ServerRow } from './server-row.ts';
 
 const scaleInput = z.strictObject({ plan_id: z.uuid() });
 type ScaleInput = z.infer<typeof scaleInput>;
@@ -33,25 +36,32 @@ async function planOf(db: Queryable, planId: string) {
   return { name, vcpus, ram_mb, disk_gb };
 }
 
+/** Whether the node it lives on could give it this much memory. What it uses now is free again once it is off. */
+export async function hasRoom(
+  deps: Pick<Deps, 'compute' | 'db'>,
+  server: Pick<ServerRow, 'id' | 'ram_mb' | 'image'>,
+  ref: MachineRef,
+  ramMb: number,
+): Promise<boolean> {
+  if (ramMb <= server.ram_mb || server.image === '') return true;
+  const machine = await deps.compute.find(ref);
+  const nodes = await deps.compute.nodes(ref.cluster);
+  const node = nodes.find((one) => one.node === (machine?.node ?? ref.node));
+  const [here] = await rankNodes(deps.db, node ? [{ cluster: ref.cluster, ...node }] : [], server.id);
+  return here !== undefined && here.free + server.ram_mb * 1024 ** 2 >= ramMb * 1024 ** 2;
+}
+
 const room: ServerStep<ScaleInput> = {
   name: 'room',
   title: 'Looking for room',
   async act(deps, run) {
     const { server, ref } = await worksite(deps, run.subjectId);
     const plan = await planOf(deps.db, run.input.plan_id);
-    if (plan.ram_mb <= server.ram_mb || server.image === '') return;
-    const machine = await outside(() => deps.compute.find(ref));
-    const node = (await outside(() => deps.compute.nodes(ref.cluster))).find(
-      (one) => one.node === (machine?.node ?? ref.node),
+    if (await outside(() => hasRoom(deps, server, ref, plan.ram_mb))) return;
+    throw new StepRefused(
+      `Node ${ref.node} has no room for ${plan.ram_mb} MB.`,
+      'There is no room for it at the moment.',
     );
-    const [here] = await rankNodes(deps.db, node ? [{ cluster: ref.cluster, ...node }] : [], server.id);
-    // What the machine uses now is free again once it is off.
-    if (!here || here.free + server.ram_mb * 1024 ** 2 < plan.ram_mb * 1024 ** 2) {
-      throw new StepRefused(
-        `Node ${ref.node} has no room for ${plan.ram_mb} MB.`,
-        'There is no room for it at the moment.',
-      );
-    }
   },
 };
 
@@ -72,10 +82,28 @@ export const offStep = <Input>(): ServerStep<Input> => ({
 
 export const onStep = <Input>(): ServerStep<Input> => ({ name: 'on', title: 'Switching it on', act: switchBack });
 
-async function switchBack(deps: Deps, run: Parameters<NonNullable<ServerStep<unknown>['undo']>>[1]): Promise<void> {
+async function switchBack(deps: Deps, run: ServerRun): Promise<void> {
   if (!run.memory.ran) return;
   const { ref } = await worksite(deps, run.subjectId);
   await switchOn(deps, run, ref);
+}
+
+/** What is refused waits for staff. Meanwhile its owner has it running, with what it has. */
+async function whileOff(
+  deps: Deps,
+  run: ServerRun<ScaleInput>,
+  ref: MachineRef,
+  begin: () => Promise<ComputeTask | undefined>,
+): Promise<void> {
+  try {
+    // What an earlier attempt began may be the way back; either way, look again after it.
+    await doTask(deps, run, async () => undefined);
+    await switchOff(deps, run, ref);
+    await doTask(deps, run, begin);
+  } catch (error) {
+    if (error instanceof StepRefused) await switchBack(deps, run);
+    throw error;
+  }
 }
 
 const resize: ServerStep<ScaleInput> = {
@@ -86,7 +114,7 @@ const resize: ServerStep<ScaleInput> = {
     // Without an image there is no machine yet; its size is read from the plan once it is made.
     if (server.image === '') return;
     const shape = await shapeOf(deps, { ...server, ...(await planOf(deps.db, run.input.plan_id)) });
-    await doTask(deps, run, () => deps.compute.shape(ref, { ...shape, hostname: server.hostname }));
+    await whileOff(deps, run, ref, () => deps.compute.shape(ref, { ...shape, hostname: server.hostname }));
   },
 };
 
@@ -98,7 +126,7 @@ const disk: ServerStep<ScaleInput> = {
     if (server.image === '') return;
     const plan = await planOf(deps.db, run.input.plan_id);
     const size = Math.max(server.disk_gb, server.plan_disk_gb, plan.disk_gb);
-    await doTask(deps, run, () => deps.compute.growDisk(ref, size));
+    await whileOff(deps, run, ref, () => deps.compute.growDisk(ref, size));
   },
   async book(_deps, tx, run) {
     await tx

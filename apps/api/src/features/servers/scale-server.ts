@@ -9,8 +9,10 @@ import { changeOwnPlan } from '../subscriptions/change-own-plan.ts';
 import { previewPlan } from '../subscriptions/quote-plan.ts';
 import { canBecome, type Size } from './can-become.ts';
 import { demand, findServer } from './hold-server.ts';
+import { hasRoom } from './saga-scale.ts';
 import { recordServerEvent } from './server-events.ts';
-import type { ServerRow } from './server-row.ts';
+import { orUnavailable } from './server-images.ts';
+import { refOf, type ServerRow } from './server-row.ts';
 
 type Actor = SessionActor | TokenActor;
 
@@ -50,7 +52,7 @@ export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, se
 }
 
 export async function previewScale(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'compute' | 'db' | 'now'>,
   actor: Actor,
   serverId: string,
   planId: string,
@@ -116,7 +118,7 @@ export async function cancelsAt(deps: Pick<Deps, 'db'>, server: ServerRow): Prom
   return subscription?.cancelled_at ? subscription.period_end : null;
 }
 
-async function lookBoth(deps: Pick<Deps, 'db'>, actor: Actor, serverId: string, planId: string) {
+async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Actor, serverId: string, planId: string) {
   const server = await findServer(deps.db, serverId, actor.accountId);
   const plan = await deps.db
     .selectFrom('plans')
@@ -130,6 +132,11 @@ async function lookBoth(deps: Pick<Deps, 'db'>, actor: Actor, serverId: string, 
   if (verdict !== true) throw conflict(verdict);
   const subscription = await subscriptionOf(deps.db, server);
   if (!subscription) throw conflict('This server has no subscription. Please write to support.');
+  const ref = refOf(server);
+  // Looked at again before the machine is touched; here it keeps what cannot be done from being paid for.
+  if (ref && !(await orUnavailable(() => hasRoom(deps, server, ref, size.ram_mb)))) {
+    throw conflict('There is no room for this size at the moment. Please try again later, or write to support.');
+  }
   return { server, plan: size, subscriptionId: subscription.id };
 }
 

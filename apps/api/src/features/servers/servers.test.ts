@@ -269,6 +269,46 @@ test('scaling costs what proration says, restarts, and never shrinks the disk', 
   expect(await left()).toBe(1);
 });
 
+test('a size that does not fit is not paid for; one that is refused waits for staff while the machine runs as it was', async () => {
+  const buyer = await product.account();
+  const id = await desk.server(buyer);
+  const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null, vcpus: 4, disk_gb: 160 };
+  const large = await desk.orders.plan({ ...size, name: 'Large', price: 2490, ram_mb: 8192 });
+  await desk.orders.adjust(buyer.id, 10_000);
+  const scale = () => buyer.browser.post(`/account/vm/${id}/scale`, { plan_id: large });
+  const balance = async () => (await buyer.browser.get('/account/billing/data')).json().balance;
+  const { node, cluster, proxmox_vm_id: vmId } = (await staff().get(`/system/admin/servers/${id}`)).json();
+  const machine = async () => {
+    const { config, status } = await product.askLab<{ config: { cores: string }; status: { status: string } }>(
+      'GET',
+      `/proxmox/vms/${vmId}?cluster=${cluster}`,
+    );
+    return [Number(config.cores), status.status];
+  };
+
+  const { memory_gib } = await product.askLab<{ memory_gib: number }>('POST', `/proxmox/nodes/${node}`, {});
+  await product.askLab('POST', `/proxmox/nodes/${node}`, { memory_gib: 4 });
+  const full = await scale();
+  expect([full.statusCode, full.json().details]).toEqual([409, expect.stringContaining('There is no room')]);
+  expect(await balance()).toBe(10_000);
+  await product.askLab('POST', `/proxmox/nodes/${node}`, { memory_gib });
+
+  const fault = { call: 'config', effect: 'task-error', message: 'no such option', where: { vmid: String(vmId) } };
+  await product.askLab('POST', '/proxmox/faults', fault);
+  expect((await scale()).statusCode).toBe(202);
+  await desk.settle();
+  const [task] = (await staff().get(`/system/admin/servers/${id}/tasks`)).json().tasks;
+  expect(task).toMatchObject({ kind: 'scale', status: 'stuck' });
+  expect(await machine()).toEqual([2, 'running']);
+  expect((await desk.orders.post(`/system/admin/server-tasks/${task.task_id}/retry`, {})).statusCode).toBe(200);
+  await desk.settle();
+  expect(await machine()).toEqual([4, 'running']);
+  expect((await buyer.browser.get(`/account/vm/${id}/data`)).json()).toMatchObject({
+    name: 'Large',
+    server_task: null,
+  });
+});
+
 describe('staff', () => {
   test('find a server by id, number, address, name and owner, and by filters, page by page', async () => {
     const { proxmox_vm_id, proxmox_vm_ipv4 } = await data();
