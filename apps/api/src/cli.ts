@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { email as emailSchema } from '@resolvo/contract/accounts';
+import { email as emailSchema } from '@resolvo/contract/account-fields';
 import { knownMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { ConfigError, readConfig } from './config.ts';

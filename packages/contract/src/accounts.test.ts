@@ -1,15 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import {
-  deleteBody,
-  emailBody,
-  linkToken,
-  passwordResetBody,
-  recoveryCode,
-  registerBody,
-  totpCode,
-  usernameBody,
-} from './accounts.ts';
+import { linkToken, recoveryCode, totpCode } from './account-fields.ts';
+import { deleteBody, emailBody, passwordResetBody, registerBody, usernameBody } from './accounts.ts';
 import { pageQuery } from './common.ts';
 import { errorStatus } from './errors.ts';
 import { loginBody } from './sign-in.ts';

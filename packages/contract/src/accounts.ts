@@ -1,52 +1,20 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
+import {
+  email,
+  givenPassword,
+  linkToken,
+  newPassword,
+  oneSecondFactor,
+  recaptcha,
+  samePassword,
+  secondFactor,
+  totpCode,
+  username,
+} from './account-fields.ts';
+import { activityEvent } from './activity.ts';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery } from './common.ts';
 import { endpoint, limits, own, publicAccess, recentSession, session } from './endpoint.ts';
-import { messages } from './messages.ts';
-
-export const email = z
-  .string({ error: messages.emailRequired })
-  .trim()
-  .min(1, { error: messages.emailRequired, abort: true })
-  .max(254, { error: messages.emailFormat, abort: true })
-  .regex(z.regexes.email, { error: messages.emailFormat });
-
-export const password = z
-  .string({ error: messages.passwordRequired })
-  .min(1, { error: messages.passwordRequired, abort: true })
-  .min(8, { error: messages.passwordShort, abort: true })
-  .max(256, { error: messages.passwordLong });
-
-/** A password typed to prove who one is: its length rules were met, or not, when it was set. */
-export const givenPassword = z
-  .string({ error: messages.passwordRequired })
-  .min(1, { error: messages.passwordRequired })
-  .max(256, { error: messages.passwordLong });
-
-export const username = z
-  .string({ error: messages.fieldRequired })
-  .min(8, { error: messages.usernameShort, abort: true })
-  .max(32, { error: messages.usernameLong, abort: true })
-  .regex(/^[A-Za-z0-9_]+$/, { error: messages.usernameCharacters });
-
-export const recaptcha = z
-  .string({ error: messages.captchaMissing })
-  .min(1, { error: messages.captchaMissing })
-  .max(4096);
-
-export const linkToken = z.string().regex(/^[\w-]{20,100}$/, { error: messages.linkInvalid });
-export const totpCode = z.string().regex(/^\d{6}$/, { error: messages.codeFormat });
-export const recoveryCode = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z2-9]{5}-?[A-Z2-9]{5}$/, { error: messages.recoveryCodeFormat });
-
-/** The two password fields of a form, and the rule that binds them. */
-export const newPassword = { password, cpassword: password };
-export const samePassword = {
-  check: (value: { password: string; cpassword: string }) => value.password === value.cpassword,
-  params: { error: messages.passwordsDiffer, path: ['cpassword'] },
-};
+import { expiresAt } from './sessions.ts';
 
 export const registerBody = z
   .strictObject({
@@ -69,13 +37,6 @@ const passwordResetRequestBody = z.strictObject({ email, recaptcha });
 export const emailBody = z.strictObject({ email });
 export const usernameBody = z.strictObject({ username });
 export const deleteBody = z.strictObject({ email: email.optional() });
-/** A code from the app, or one of the recovery codes: exactly one of the two. */
-export const secondFactor = { code: totpCode.optional(), recovery_code: recoveryCode.optional() };
-export const oneSecondFactor = {
-  check: (value: { code?: string | undefined; recovery_code?: string | undefined }) =>
-    (value.code === undefined) !== (value.recovery_code === undefined),
-  params: { error: messages.codeFormat, path: ['code'] },
-};
 
 /** Who lost the phone has the recovery codes left, and must be able to leave with them. */
 export const twoFactorProofBody = z
@@ -92,76 +53,6 @@ export const userInfo = z.strictObject({
   two_factor_required: z.boolean(),
 });
 export type UserInfo = z.infer<typeof userInfo>;
-
-/** When a person is signed in, an ISO date; null when nobody is. */
-export const expiresAt = z.iso.datetime().nullable();
-
-export const activityKinds = [
-  'account_registered',
-  'account_activated',
-  'login_succeeded',
-  'login_failed',
-  'logout',
-  'signed_out_everywhere',
-  'session_revoked',
-  'password_changed',
-  'password_reset_requested',
-  'password_reset',
-  'email_change_requested',
-  'email_changed',
-  'username_changed',
-  'two_factor_enabled',
-  'two_factor_disabled',
-  'recovery_code_used',
-  'recovery_codes_renewed',
-  'token_created',
-  'token_changed',
-  'account_suspended',
-  'account_unsuspended',
-  'account_deleted',
-  'order_created',
-  'order_sealed',
-  'order_deleted',
-  'order_issued',
-  'order_changed',
-  'plan_created',
-  'plan_changed',
-  'plan_archived',
-  'plan_restored',
-  'invoice_paid',
-  'invoice_cancelled',
-  'invoice_refunded',
-  'invoice_sent',
-  'billing_profile_changed',
-  'balance_adjusted',
-  'balance_topped_up',
-  'subscription_opened',
-  'subscription_cancelled',
-  'subscription_kept',
-  'subscription_plan_changed',
-  'subscription_suspended',
-  'subscription_resumed',
-  'subscription_ended',
-  'card_saved',
-  'card_removed',
-  'default_card_changed',
-  'refund_to_card',
-  'refund_failed',
-  'payment_disputed',
-  'dispute_closed',
-] as const;
-export type ActivityKind = (typeof activityKinds)[number];
-
-const activityEvent = z.strictObject({
-  event_id: id,
-  kind: z.enum(activityKinds),
-  by_staff: z.boolean(),
-  ip: z.string(),
-  device: z.string(),
-  place: z.string(),
-  created_at: unixSeconds,
-});
-export type ActivityEvent = z.infer<typeof activityEvent>;
 
 const recoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()) });
 

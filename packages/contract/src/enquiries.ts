@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, recaptcha } from './accounts.ts';
+import { email, recaptcha } from './account-fields.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, publicAccess, staff } from './endpoint.ts';
 import { action, stateTable } from './states.ts';

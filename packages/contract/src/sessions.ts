@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { expiresAt } from './accounts.ts';
 import { detailsSchema, emptyBody, id, unixSeconds } from './common.ts';
 import { endpoint, limits, publicAccess, recentSession, session } from './endpoint.ts';
+
+/** When a person is signed in, an ISO date; null when nobody is. */
+export const expiresAt = z.iso.datetime().nullable();
 
 const sessionView = z.strictObject({
   session_id: id,

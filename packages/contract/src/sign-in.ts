@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { email, expiresAt, givenPassword, oneSecondFactor, recaptcha, secondFactor } from './accounts.ts';
+import { email, givenPassword, oneSecondFactor, recaptcha, secondFactor } from './account-fields.ts';
 import { detailsSchema } from './common.ts';
 import { challenge, endpoint, limits, publicAccess, session } from './endpoint.ts';
 import { messages } from './messages.ts';
+import { expiresAt } from './sessions.ts';
 
 export const loginBody = z.strictObject({
   email,

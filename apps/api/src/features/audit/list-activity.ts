@@ -1,4 +1,4 @@
-import { type ActivityEvent, activityKinds } from '@resolvo/contract/accounts';
+import { type ActivityEvent, activityKinds } from '@resolvo/contract/activity';
 import { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../security/cursors.ts';

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@resolvo/contract/accounts';
+import type { ActivityKind } from '@resolvo/contract/activity';
 import type { Queryable } from '../../db/connection.ts';
 import type { Origin } from '../../http/actor.ts';
 

@@ -1,4 +1,4 @@
-import { recoveryCode, totpCode } from '@resolvo/contract/accounts';
+import { recoveryCode, totpCode } from '@resolvo/contract/account-fields';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-import { email, type UserInfo, username } from '@resolvo/contract/accounts';
+import { email, username } from '@resolvo/contract/account-fields';
+import type { UserInfo } from '@resolvo/contract/accounts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
