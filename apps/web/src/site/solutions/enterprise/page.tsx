@@ -9,8 +9,8 @@ import {
   enterpriseFigures,
   enterpriseHero,
   enterpriseMeta,
-  enterpriseTopicList,
-} from '../../content/enterprise.ts';
+  enterpriseTopics,
+} from '../../content/enterprise/overview.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { FaqSection } from '../../parts/faq-section.tsx';
 import { Hero, HeroTitle } from '../../parts/hero.tsx';
@@ -47,7 +47,7 @@ export default function EnterprisePage() {
           lede="Each stands on its own contract, with its own numbers, and 99.9% uptime is the least of them."
         />
         <ul className="grid gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-2">
-          {enterpriseTopicList.map((topic) => (
+          {enterpriseTopics.map((topic) => (
             <li
               key={topic.href}
               className="group relative bg-surface p-8 transition-colors duration-150 hover:bg-raised"

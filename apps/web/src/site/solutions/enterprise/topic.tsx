@@ -1,7 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { type EnterpriseTopic, enterpriseCall, enterpriseTopicList } from '../../content/enterprise.ts';
+import { enterpriseCall, enterpriseTopics } from '../../content/enterprise/overview.ts';
+import type { EnterpriseTopic } from '../../content/enterprise/topic.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
@@ -48,7 +49,7 @@ export function Topic({ topic }: { topic: EnterpriseTopic }) {
       <Section tone="sunken" tight>
         <nav aria-label="Other parts of Enterprise Solutions" className="flex flex-wrap items-center gap-x-8 gap-y-3">
           <span className="label-mono text-muted">Also</span>
-          {enterpriseTopicList
+          {enterpriseTopics
             .filter((other) => other !== topic)
             .map((other) => (
               <Link

@@ -1,8 +1,8 @@
-import { enterpriseTopics } from '../../../content/enterprise.ts';
+import { infrastructure } from '../../../content/enterprise/infrastructure.ts';
 import { Topic, topicMeta } from '../topic.tsx';
 
-export const meta = () => topicMeta(enterpriseTopics.infrastructure);
+export const meta = () => topicMeta(infrastructure);
 
 export default function InfrastructurePage() {
-  return <Topic topic={enterpriseTopics.infrastructure} />;
+  return <Topic topic={infrastructure} />;
 }

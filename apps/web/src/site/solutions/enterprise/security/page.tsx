@@ -1,8 +1,8 @@
-import { enterpriseTopics } from '../../../content/enterprise.ts';
+import { security } from '../../../content/enterprise/security.ts';
 import { Topic, topicMeta } from '../topic.tsx';
 
-export const meta = () => topicMeta(enterpriseTopics.security);
+export const meta = () => topicMeta(security);
 
 export default function SecurityPage() {
-  return <Topic topic={enterpriseTopics.security} />;
+  return <Topic topic={security} />;
 }

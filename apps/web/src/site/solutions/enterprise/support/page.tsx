@@ -1,8 +1,8 @@
-import { enterpriseTopics } from '../../../content/enterprise.ts';
+import { support } from '../../../content/enterprise/support.ts';
 import { Topic, topicMeta } from '../topic.tsx';
 
-export const meta = () => topicMeta(enterpriseTopics.support);
+export const meta = () => topicMeta(support);
 
 export default function SupportPage() {
-  return <Topic topic={enterpriseTopics.support} />;
+  return <Topic topic={support} />;
 }

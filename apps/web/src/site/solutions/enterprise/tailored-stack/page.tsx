@@ -1,8 +1,8 @@
-import { enterpriseTopics } from '../../../content/enterprise.ts';
+import { stack } from '../../../content/enterprise/stack.ts';
 import { Topic, topicMeta } from '../topic.tsx';
 
-export const meta = () => topicMeta(enterpriseTopics.stack);
+export const meta = () => topicMeta(stack);
 
 export default function StackPage() {
-  return <Topic topic={enterpriseTopics.stack} />;
+  return <Topic topic={stack} />;
 }
