@@ -10,7 +10,8 @@ import type { Courier } from './courier.ts';
 import { closeDispute, openDispute } from './disputes.ts';
 import { attach, takeMethod } from './methods.ts';
 import { finishRefund, refundCharge } from './refunds.ts';
-import { renderDispute, renderEvent, renderMethod, renderPayment, renderRefund } from './render.ts';
+import { renderEvent, renderMethod, renderPayment } from './render.ts';
+import { renderDispute, renderRefund } from './render-charges.ts';
 import { StripeError } from './stripe-error.ts';
 
 const SHOWN = 100;

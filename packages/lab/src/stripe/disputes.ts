@@ -1,6 +1,6 @@
 import { type Charge, type Dispute, newId } from './account.ts';
 import type { Bench } from './bench.ts';
-import { renderCharge, renderDispute } from './render.ts';
+import { renderCharge, renderDispute } from './render-charges.ts';
 import { refused } from './stripe-error.ts';
 import { book } from './transactions.ts';
 

@@ -1,13 +1,6 @@
 import type { Account } from './account.ts';
-import {
-  renderCharge,
-  renderCustomer,
-  renderDispute,
-  renderMethod,
-  renderPayment,
-  renderRefund,
-  renderTransaction,
-} from './render.ts';
+import { renderCustomer, renderMethod, renderPayment } from './render.ts';
+import { renderCharge, renderDispute, renderRefund, renderTransaction } from './render-charges.ts';
 import { invalid } from './stripe-error.ts';
 
 type Json = { [key: string]: unknown };

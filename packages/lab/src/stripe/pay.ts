@@ -2,7 +2,8 @@ import { type Failure, type Method, newId, type Payment, type Setup } from './ac
 import type { Bench } from './bench.ts';
 import { openDispute } from './disputes.ts';
 import { attach, behaviourOf } from './methods.ts';
-import { renderCharge, renderPayment, renderSetup } from './render.ts';
+import { renderPayment, renderSetup } from './render.ts';
+import { renderCharge } from './render-charges.ts';
 import { refused, StripeError } from './stripe-error.ts';
 import { book } from './transactions.ts';
 

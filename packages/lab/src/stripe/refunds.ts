@@ -1,7 +1,7 @@
 import { type Charge, newId, type Refund } from './account.ts';
 import type { Bench } from './bench.ts';
 import { behaviourOf } from './methods.ts';
-import { renderCharge, renderRefund } from './render.ts';
+import { renderCharge, renderRefund } from './render-charges.ts';
 import { refused } from './stripe-error.ts';
 import { book } from './transactions.ts';
 
