@@ -19,6 +19,7 @@ import { checkRecurring, keepRecurring } from './features/finance/recurring.ts';
 import { invoiceFile } from './features/invoices/documents.ts';
 import { sendDocument } from './features/invoices/send-document.ts';
 import { checkBooks } from './features/ledger/check-books.ts';
+import { forgetKeys } from './features/ledger/once.ts';
 import { sendMail } from './features/mail/send-mail.ts';
 import { checkCounts } from './features/orders/check-counts.ts';
 import { closeCharge } from './features/payments/close-charge.ts';
@@ -169,7 +170,10 @@ function jobHandlers(deps: Deps): JobHandlers {
     'mail-send': (job) => sendMail(deps, job, (id) => invoiceFile(deps, id)),
     'document-mail': (job) => sendDocument(deps, job),
     'link-request': (request) => sendRequestedLink(deps, request),
-    'expired-sweep': () => sweepExpired(deps),
+    'expired-sweep': async () => {
+      await sweepExpired(deps);
+      await forgetKeys(deps);
+    },
     'books-check': async () => {
       await checkBooks(deps);
       await checkCounts(deps);

@@ -7,6 +7,7 @@ import { startProduct, type TestAccount, type TestProduct } from '../../../test/
 import { hostingPlan } from '../../../test/subscriptions.ts';
 import type { CardGateway } from '../../providers/ports.ts';
 import { checkBooks } from '../ledger/check-books.ts';
+import { forgetKeys } from '../ledger/once.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
 
 let product: TestProduct;
@@ -287,6 +288,14 @@ describe('an order that is not paid', () => {
     expect(await stockOf(plan_id)).toBe(1);
     const { events } = (await late.browser.get('/account/activity')).json();
     expect(events[0]).toMatchObject({ kind: 'invoice_cancelled', ip: '' });
+
+    const keys = async () => {
+      await forgetKeys(product.deps);
+      return product.deps.db.selectFrom('idempotency_keys').select('key').where('account_id', '=', paid.id).execute();
+    };
+    expect(await keys()).toEqual([{ key: 'kept-for-a-week' }]);
+    product.travel(7 * 86_400_000);
+    expect(await keys()).toEqual([]);
   });
 
   test('M29 F18 paid in time, and nobody told us: the gateway is asked before it is cancelled', async () => {

@@ -3,22 +3,19 @@ import { cancelWithin } from '../invoices/cancel-invoice.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { type SettleNeeds, settleCharge } from '../payments/settle-charge.ts';
 
-const keptDays = 7;
-
 /**
  * Orders that customers placed and did not pay in time are cancelled, which gives their stock back. The gateway is asked
  * first: whoever has paid in time shall have it, also where we were not told. Each in a transaction of its own, and
  * looked at again once it is held: it may have been paid a moment ago.
  */
 export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
-  const now = deps.now();
   const late = await deps.db
     .selectFrom('orders as o')
     .innerJoin('invoices as v', 'v.order_id', 'o.id')
     .select('v.id')
     .where('o.status', '=', 'open')
     .where('o.created_by', '=', (eb) => eb.ref('o.account_id'))
-    .where('o.valid_until', '<', now)
+    .where('o.valid_until', '<', deps.now())
     .where('v.additional', '=', false)
     .where('v.status', 'in', openInvoiceStatuses)
     .orderBy('o.valid_until')
@@ -35,10 +32,6 @@ export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
       await cancelWithin(deps, tx, undefined, id, 'The order was not paid in time.');
     });
   }
-  await deps.db
-    .deleteFrom('idempotency_keys')
-    .where('created_at', '<', new Date(now.getTime() - keptDays * 86_400_000))
-    .execute();
 }
 
 /**

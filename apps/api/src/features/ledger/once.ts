@@ -5,6 +5,8 @@ import { isUniqueViolation } from '../../db/errors.ts';
 import type { Deps } from '../../deps.ts';
 import { invalid } from '../../http/refusal.ts';
 
+const keptDays = 7;
+
 interface Request<R> {
   /** Whose key it is. */
   readonly accountId: string;
@@ -58,6 +60,11 @@ export async function once<R>(
     throw error;
   }
   return reply;
+}
+
+export async function forgetKeys(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(deps.now().getTime() - keptDays * 86_400_000);
+  await deps.db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
 }
 
 const usedOtherwise = () => invalid('idempotency_key', 'This key was used for something else. Please use a new one.');
