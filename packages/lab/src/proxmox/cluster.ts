@@ -1,8 +1,38 @@
 import { createHash } from 'node:crypto';
 import type { State } from '../kit/state.ts';
-import type { ClusterState, Node, Storage, Vm, VmConfig } from './model.ts';
+import type { ClusterState, Node, Storage, Task, Vm, VmConfig, Work } from './model.ts';
 import { badParameter, died, PveError } from './pve-error.ts';
-import type { Tasks } from './tasks.ts';
+
+interface TaskOrder {
+  node: string;
+  /** PVE's name for it, such as qmclone. */
+  type: string;
+  id: string;
+  user: string;
+  /** At the normal pace of the lab. */
+  milliseconds: number;
+  work: Work;
+  fate?: Task['fate'];
+}
+
+export interface Tasks {
+  /** Gives back the UPID. */
+  start(order: TaskOrder): string;
+  find(node: string, upid: string): Task;
+  /** DELETE on a task: what it began is taken back. */
+  stop(task: Task): void;
+  logOf(task: Task): string[];
+  /** A console's proxy lives as long as somebody is connected. */
+  hold(upid: string): void;
+  letGo(upid: string): void;
+  /** Ends what a `task-hang` keeps from ending. Gives back how many. */
+  release(): number;
+  /** A node lost its power: its tasks die where they stand. */
+  die(node: string): void;
+  /** Goes on after a restart of the lab. */
+  resume(): void;
+  close(): void;
+}
 
 /** A cluster at work: its state, and what the state cannot hold. */
 export interface Cluster {

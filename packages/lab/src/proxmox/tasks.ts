@@ -1,41 +1,10 @@
-import type { Cluster } from './cluster.ts';
-import type { Task, Work } from './model.ts';
+import type { Cluster, Tasks } from './cluster.ts';
+import type { Task } from './model.ts';
 import { died, PveError } from './pve-error.ts';
 import { abortWork, beginWork, finishWork, holdsFile, makesVm } from './work.ts';
 
 const KEPT_TASKS = 1000;
 const SENTINEL = /lab-fail-([a-z]+(?:-[a-z]+)?)/;
-
-interface TaskOrder {
-  node: string;
-  /** PVE's name for it, such as qmclone. */
-  type: string;
-  id: string;
-  user: string;
-  /** At the normal pace of the lab. */
-  milliseconds: number;
-  work: Work;
-  fate?: Task['fate'];
-}
-
-export interface Tasks {
-  /** Gives back the UPID. */
-  start(order: TaskOrder): string;
-  find(node: string, upid: string): Task;
-  /** DELETE on a task: what it began is taken back. */
-  stop(task: Task): void;
-  logOf(task: Task): string[];
-  /** A console's proxy lives as long as somebody is connected. */
-  hold(upid: string): void;
-  letGo(upid: string): void;
-  /** Ends what a `task-hang` keeps from ending. Gives back how many. */
-  release(): number;
-  /** A node lost its power: its tasks die where they stand. */
-  die(node: string): void;
-  /** Goes on after a restart of the lab. */
-  resume(): void;
-  close(): void;
-}
 
 /** PVE::AbstractConfig gives up after this long, in real time. */
 const LOCK_FILE_MS = 10_000;
