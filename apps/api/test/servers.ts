@@ -16,6 +16,8 @@ export interface ServerDesk {
   settle(): Promise<void>;
   /** A server of this account, paid for and set up. */
   server(owner: TestAccount, choices?: object): Promise<string>;
+  /** The one that was bought with this order; made already, however far it is. */
+  serverOf(orderId: string): Promise<string>;
   /** Pays for a server and leaves the rest to the jobs. */
   buy(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
   machines(): Promise<LabMachine[]>;
@@ -64,6 +66,9 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
     async server(owner, choices = { image: 'debian-13' }) {
       const { orderId } = await desk.buy(owner, choices);
       await desk.settle();
+      return desk.serverOf(orderId);
+    },
+    async serverOf(orderId) {
       const found = await db
         .selectFrom('servers as s')
         .innerJoin('deliveries as d', 'd.id', 's.delivery_id')

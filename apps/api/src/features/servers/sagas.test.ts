@@ -119,14 +119,7 @@ async function at(state: 'active' | 'awaiting_image', which: 'any' | 'fresh' = '
 async function bought(): Promise<string> {
   const { orderId } = await desk.buy(owner);
   await issuePaidOrder(product.deps, orderId);
-  const { id } = await product.deps.db
-    .selectFrom('servers as s')
-    .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
-    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
-    .select('s.id')
-    .where('i.order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return id;
+  return desk.serverOf(orderId);
 }
 
 async function newSnapshot(serverId: string): Promise<string> {
