@@ -2,25 +2,16 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { cx } from './class-names.ts';
+import type { PlotProps } from './plot.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Table } from './table.tsx';
 import type { Tone } from './tone.ts';
 import { useOverflow } from './use-overflow.ts';
 
-type ChartSeries = { label: string; tone: Tone; values: readonly number[] };
-
-export type ChartProps = {
+type ChartProps = PlotProps & {
   title: string;
-  /** The chart in one sentence: what a person says who has looked at it. */
-  summary: string;
-  kind: 'bars' | 'stacked' | 'line';
   /** What the labels are, as the header of their column. */
   axis: string;
-  labels: readonly string[];
-  series: readonly ChartSeries[];
-  format: (value: number) => string;
-  /** For the axis, where there is little room. */
-  formatShort: (value: number) => string;
 };
 
 // Most pages have no chart, so the library is fetched with the first one.

@@ -1,13 +1,24 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import type { ChartProps } from './chart.tsx';
+import type { Tone } from './tone.ts';
 import { colourOf, useLook } from './use-look.ts';
 
 const height = 240;
 
+export type PlotProps = {
+  /** The chart in one sentence: what a person says who has looked at it. */
+  summary: string;
+  kind: 'bars' | 'stacked' | 'line';
+  labels: readonly string[];
+  series: readonly { label: string; tone: Tone; values: readonly number[] }[];
+  format: (value: number) => string;
+  /** For the axis, where there is little room. */
+  formatShort: (value: number) => string;
+};
+
 /** The picture of a chart. Everything it shows is in the chart's table too. */
-export function Plot({ kind, labels, series, summary, format, formatShort }: ChartProps) {
+export function Plot({ kind, labels, series, summary, format, formatShort }: PlotProps) {
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<number>();
   const look = useLook();
@@ -42,7 +53,7 @@ export function Plot({ kind, labels, series, summary, format, formatShort }: Cha
 }
 
 /** Stacked bars are drawn from the tallest to the shortest, each over the sum of those below it. */
-function dataOf(kind: ChartProps['kind'], series: ChartProps['series']): UPlot.AlignedData {
+function dataOf(kind: PlotProps['kind'], series: PlotProps['series']): UPlot.AlignedData {
   const count = series[0]?.values.length ?? 0;
   const places = Array.from({ length: count }, (_, index) => index);
   const drawn = series.map(({ values }, nth) =>
@@ -54,7 +65,7 @@ function dataOf(kind: ChartProps['kind'], series: ChartProps['series']): UPlot.A
 }
 
 function optionsFor(
-  { kind, labels, series, formatShort }: Pick<ChartProps, 'kind' | 'labels' | 'series' | 'formatShort'>,
+  { kind, labels, series, formatShort }: Pick<PlotProps, 'kind' | 'labels' | 'series' | 'formatShort'>,
   element: HTMLElement,
 ): Omit<UPlot.Options, 'width'> {
   const colour = (token: string) => colourOf(token, element);

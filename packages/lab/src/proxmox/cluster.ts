@@ -59,6 +59,16 @@ export interface Cluster {
   storage(name: string): Storage;
 }
 
+/** What whoever uses a cluster is given. */
+export interface ProxmoxCluster {
+  readonly name: string;
+  readonly url: string;
+  readonly tokenId: string;
+  readonly tokenSecret: string;
+  /** SHA-256 of the certificate, as `AA:BB:...`. */
+  readonly fingerprint: string;
+}
+
 export function createCluster(options: {
   state: State<ClusterState>;
   now(): number;

@@ -6,7 +6,7 @@ import type { Kit, Part } from '../kit/part.ts';
 import { openState } from '../kit/state.ts';
 import { startVendorServer, type VendorServer } from '../kit/vendor-server.ts';
 import { callNames, unknownCall, vendorCalls } from './api.ts';
-import { type Cluster, createCluster } from './cluster.ts';
+import { type Cluster, createCluster, type ProxmoxCluster } from './cluster.ts';
 import { type ConsoleSockets, createConsoleSockets } from './console-socket.ts';
 import { consolesOf } from './consoles.ts';
 import { clusterStateSchema } from './model.ts';
@@ -16,15 +16,6 @@ import { createTasks } from './tasks.ts';
 
 /** PVE takes 512 KiB, and files by upload: the lab lets small ones through. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-
-export interface ProxmoxCluster {
-  readonly name: string;
-  readonly url: string;
-  readonly tokenId: string;
-  readonly tokenSecret: string;
-  /** SHA-256 of the certificate, as `AA:BB:...`. */
-  readonly fingerprint: string;
-}
 
 interface ProxmoxPart extends Part {
   readonly clusters: readonly ProxmoxCluster[];

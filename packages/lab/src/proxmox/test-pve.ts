@@ -1,7 +1,7 @@
 import { request as httpsRequest } from 'node:https';
 import { WebSocket } from 'ws';
 import { startTestLab, type TestLab } from '../test-lab.ts';
-import type { ProxmoxCluster } from './start-proxmox.ts';
+import type { ProxmoxCluster } from './cluster.ts';
 
 interface PveAnswer {
   status: number;

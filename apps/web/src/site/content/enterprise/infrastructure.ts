@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import type { EnterpriseTopic } from './topic.ts';
+import type { EnterpriseTopic } from './enterprise-topic.ts';
 
 export const infrastructure: EnterpriseTopic = {
   name: 'Dedicated infrastructure',

@@ -1,11 +1,11 @@
 import { paths } from '../../../paths.ts';
 import type { Call } from '../../parts/call-band.tsx';
 import type { FaqItem } from '../../parts/faq.tsx';
+import type { EnterpriseTopic } from './enterprise-topic.ts';
 import { infrastructure } from './infrastructure.ts';
 import { security } from './security.ts';
 import { stack } from './stack.ts';
 import { support } from './support.ts';
-import type { EnterpriseTopic } from './topic.ts';
 
 export const enterpriseMeta = {
   title: 'Enterprise Solutions',

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import type { EnterpriseTopic } from '../../content/enterprise/enterprise-topic.ts';
 import { enterpriseCall, enterpriseTopics } from '../../content/enterprise/overview.ts';
-import type { EnterpriseTopic } from '../../content/enterprise/topic.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
