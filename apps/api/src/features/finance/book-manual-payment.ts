@@ -9,7 +9,7 @@ import { recordEvent } from '../audit/record-event.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { once } from '../ledger/once.ts';
 import { bookPayment } from '../payments/book-payment.ts';
-import { markPaidWithin } from '../payments/mark-invoice-paid.ts';
+import { markPaidWithin, seenBy } from '../payments/mark-invoice-paid.ts';
 
 type Staff = SessionActor | TokenActor;
 type Input = Omit<z.output<typeof bookPaymentBody>, 'idempotency_key'>;
@@ -47,23 +47,16 @@ async function bookToBalance(
   deps: Pick<Deps, 'jobs' | 'now'>,
   tx: Queryable,
   actor: Staff,
-  { user_id: accountId, amount, method, reference, reason }: Input,
+  { user_id: accountId, amount, ...seen }: Input,
 ) {
   if (!(await lockAccount(tx, accountId))) throw notFound();
-  const { paymentId } = await bookPayment(deps, tx, {
-    accountId,
-    amount,
-    method,
-    transactionId: reference === '' ? undefined : reference,
-    actorId: actor.accountId,
-    reason,
-  });
+  const { paymentId } = await bookPayment(deps, tx, { accountId, amount, ...seenBy(actor, seen) });
   await recordEvent(tx, {
     accountId,
     kind: 'balance_topped_up',
     origin: actor.origin,
     actorId: actor.accountId,
-    data: { payment_id: paymentId, amount, method, reason },
+    data: { payment_id: paymentId, amount, method: seen.method, reason: seen.reason },
   });
   return { details: 'The payment is in the credit balance.' };
 }

@@ -30,7 +30,7 @@ export async function markPaidWithin(
   tx: Queryable,
   actor: Staff,
   invoice: HeldInvoice,
-  { method, reference, reason, ...input }: Input,
+  input: Input,
 ): Promise<void> {
   const verdict = invoiceCan.markPaid(invoice.status);
   if (verdict !== true) throw conflict(verdict);
@@ -42,16 +42,21 @@ export async function markPaidWithin(
     accountId: invoice.account_id,
     invoice,
     amount,
-    method,
-    transactionId: reference === '' ? undefined : reference,
-    actorId: actor.accountId,
-    reason,
+    ...seenBy(actor, input),
   });
   await recordEvent(tx, {
     accountId: invoice.account_id,
     kind: 'invoice_paid',
     origin: actor.origin,
     actorId: actor.accountId,
-    data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount, method, reason },
+    data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount, method: input.method, reason: input.reason },
   });
 }
+
+/** What a person of ours wrote down about money they saw come in. */
+export const seenBy = (actor: Staff, { method, reference, reason }: Omit<Input, 'amount'>) => ({
+  method,
+  transactionId: reference === '' ? undefined : reference,
+  actorId: actor.accountId,
+  reason,
+});
