@@ -61,6 +61,17 @@ const checks: Readonly<Record<string, Check>> = {
   'pve-roleid': [matches(/^[A-Za-z0-9.\-_]+$/), 'role name contains invalid characters'],
   'pve-groupid': [matches(/^[A-Za-z0-9.\-_]+$/), 'group name contains invalid characters'],
   'pve-volume-id': [matches(/^[a-z][a-z0-9\-_.]*[a-z0-9]:.+$/i), 'unable to parse volume ID'],
+  'pve-volume-id-or-qm-path': [
+    matches(/^(?:none|cdrom|cloudinit|\/.+|[a-z][a-z0-9\-_.]*[a-z0-9]:.+)$/i),
+    'unable to parse volume ID',
+  ],
+  'pve-volume-id-or-absolute-path': [matches(/^(?:\/.+|[a-z][a-z0-9\-_.]*[a-z0-9]:.+)$/i), 'unable to parse volume ID'],
+  'disk-size': [matches(/^\d+(\.\d+)?([KMGT](?:iB)?)?$/), 'value does not look like a valid disk size'],
+  'mac-addr': [
+    matches(/^[a-f0-9][02468ace](?::[a-f0-9]{2}){5}$/i),
+    'value does not look like a valid unicast MAC address',
+  ],
+  'pve-bridge-id': [matches(/^[-_.\w]+$/), 'invalid bridge ID'],
   'pve-tag': [matches(/^[a-z0-9_][a-z0-9_\-+.]*$/i), 'invalid characters in tag'],
   'pve-iface': [matches(/^[a-z][a-z0-9_]{1,20}([:.]\d+)?$/i), 'invalid network interface name'],
   'dns-name': [(text) => text.length <= 255 && dnsName.test(text), 'value does not look like a valid DNS name'],

@@ -200,13 +200,22 @@ function propertyError(format: PropertyFormat, text: string): string | undefined
     const value = parsed.values[name];
     if (value === undefined) {
       if (required) errors.push(`${name}: property is missing and it is not optional`);
-    } else if (type === 'int' || type === 'num' || type === 'bool') {
+    } else if (type !== undefined) {
       const plain = type === 'bool' ? value.replace(/^(on|yes|true)$/i, '1').replace(/^(off|no|false)$/i, '0') : value;
-      if (!typePatterns[type].test(plain))
-        errors.push(`${name}: type check ('${typeNames[type]}') failed - got '${value}'`);
-    } else if (type !== undefined && !type.split('|').includes(value)) {
-      errors.push(`${name}: value '${value}' does not have a value in the enumeration '${type.replaceAll('|', ', ')}'`);
+      const wrong = checkText(readType(type), plain);
+      if (wrong !== undefined) errors.push(`${name}: ${wrong}`);
     }
   }
   return errors.length === 0 ? undefined : `format error: ${errors.join('; ')}`;
+}
+
+/** The type of a key: `int`, `int/1..4094`, `@format`, `~pattern`, or the words it may be. */
+function readType(type: string): Parameter {
+  const [, base, min, max] = /^(int|num|bool)(?:\/(-?\d*)\.\.(-?\d*))?$/.exec(type) ?? [];
+  if (base === 'int' || base === 'num' || base === 'bool') {
+    return { type: base, required: false, ...(min && { min: Number(min) }), ...(max && { max: Number(max) }) };
+  }
+  if (type.startsWith('@')) return { type: 'str', required: false, format: type.slice(1) };
+  if (type.startsWith('~')) return { type: 'str', required: false, pattern: new RegExp(`^(?:${type.slice(1)})$`) };
+  return { type: 'enum', required: false, values: type.split('|') };
 }
