@@ -32,6 +32,7 @@ import { reconcile } from './features/reconciliation/reconcile-day.ts';
 import { createLiveInfo } from './features/servers/live-info.ts';
 import { serverSagas } from './features/servers/sagas.ts';
 import { serverService } from './features/servers/server-service.ts';
+import { watchClusters } from './features/servers/watch-clusters.ts';
 import { sweepExpired } from './features/sign-in/sweep-expired.ts';
 import { onInvoicePaid } from './features/subscriptions/on-invoice-paid.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './features/subscriptions/run-calendar.ts';
@@ -87,7 +88,12 @@ export async function compose(config: Config, around: Surroundings): Promise<Pro
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = composeCaptcha(config, lab, origins);
   const gateway = composeGateway(config, lab);
-  const compute = composeCompute(config, lab, log);
+  const compute = composeCompute(config, lab, (cluster, error) => {
+    log.error({ cluster, err: error }, 'A cluster is left alone for a while');
+    jobs.send(connection.db, 'clusters-watch', {}).catch((failure: unknown) => {
+      log.error({ cluster, err: failure }, 'Nobody could be told of it');
+    });
+  });
   const live = createLiveInfo(compute, log);
   const memory = createMemory(around.databaseUrl, log);
   const settings: Settings = {
@@ -192,6 +198,7 @@ function jobHandlers(deps: Deps): JobHandlers {
     'charge-close': ({ charge_id }) => closeCharge(deps, charge_id),
     'refund-send': ({ refund_id }) => sendRefund(deps, refund_id),
     'method-detach': ({ payment_method_id }) => detachMethod(deps, payment_method_id),
+    'clusters-watch': () => watchClusters(deps),
     'saga-run': ({ saga_id }) => runSaga(deps, serverSagas, saga_id),
     'billing-calendar': async () => void (await runCalendar(deps)),
     'subscription-turns': ({ subscription_ids }) => turnSubscriptions(deps, subscription_ids),
@@ -252,8 +259,11 @@ function composeGateway(config: Config, lab: Lab | undefined): CardGateway {
   return stripeGateway({ secretKey, webhookSecret, apiUrl, browser, origins: { scripts: [], frames: [], calls: [] } });
 }
 
-function composeCompute(config: Config, lab: Lab | undefined, log: Logger): Compute {
-  const onDown = (cluster: string, error: unknown) => log.error({ cluster, err: error }, 'A cluster does not answer');
+function composeCompute(
+  config: Config,
+  lab: Lab | undefined,
+  onDown: (cluster: string, error: unknown) => void,
+): Compute {
   if (config.compute.kind === 'proxmox') {
     const clusters = config.compute.clusters.map(({ name, location, url, token, fingerprint, ca }) => ({
       name,

@@ -14,6 +14,8 @@ export const brand = {
   abuseEmail: 'abuse@resolvo.test',
   privacyEmail: 'privacy@resolvo.test',
   careersEmail: 'careers@resolvo.test',
+  /** Who looks after the machines: told of clusters out of reach and of work that is stuck. */
+  operationsEmail: 'operations@resolvo.test',
   mailFrom: 'no-reply@resolvo.test',
   /** What stands on invoices (bokføringsforskriften § 5-1-2). An example: put in your own before you sell. */
   seller: {

@@ -12,6 +12,7 @@ import { exchangeRateEndpoints } from './exchange-rates.ts';
 import { financeEndpoints } from './finance.ts';
 import { invoiceBuilderEndpoints } from './invoice-builder.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { nodeEndpoints } from './nodes.ts';
 import { orderEndpoints } from './orders.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliation.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...serverImageEndpoints,
   ...serverBillingEndpoints,
   ...serverAdminEndpoints,
+  ...nodeEndpoints,
   ...sshKeyEndpoints,
   ...subnetEndpoints,
   ...financeEndpoints,

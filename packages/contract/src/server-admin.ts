@@ -40,42 +40,6 @@ export const staffServer = serverDetail.extend({
 });
 export type StaffServer = z.infer<typeof staffServer>;
 
-export const computeNode = z.strictObject({
-  node: z.string(),
-  online: z.boolean(),
-  cpus: z.number().int(),
-  cpu_usage: z.number(),
-  memory_total: z.number().int().describe('Bytes.'),
-  memory_used: z.number().int(),
-  memory_promised: z.number().int().describe('What the servers on it were sold, in bytes.'),
-  memory_free: z.number().int().describe('What new servers can still be given, in bytes.'),
-  storage_total: z.number().int(),
-  storage_used: z.number().int(),
-  servers: z.number().int(),
-});
-export type ComputeNodeRow = z.infer<typeof computeNode>;
-
-export const computeCluster = z.strictObject({
-  cluster: z.string(),
-  reachable: z.boolean(),
-  details: z.string().describe('What is wrong with it; empty when nothing is.'),
-  nodes: z.array(computeNode),
-});
-
-/** Where the hypervisors and we do not agree. */
-export const clusterDifferences = z.strictObject({
-  cluster: z.string(),
-  reachable: z.boolean(),
-  details: computeCluster.shape.details,
-  strays: z
-    .array(z.strictObject({ node: z.string(), proxmox_vm_id: z.number().int(), server_id: z.string() }))
-    .describe('Machines that carry the id of a server that we do not have there.'),
-  missing: z
-    .array(z.strictObject({ server_id: id, proxmox_vm_name: z.string(), node: z.string(), proxmox_vm_id: z.number() }))
-    .describe('Servers whose machine is gone.'),
-});
-export type ClusterDifferences = z.infer<typeof clusterDifferences>;
-
 /** A task in the list of all that wait for a person. */
 export const stuckTask = staffServerTask.extend({ server_id: id, proxmox_vm_name: z.string() });
 
@@ -241,26 +205,6 @@ export const serverAdminEndpoints = {
     params: taskParams,
     body: emptyBody,
     errors: ['conflict'],
-  }),
-  adminNodes: endpoint({
-    method: 'GET',
-    path: '/system/admin/nodes',
-    summary: 'Clusters and nodes, with what is free on them.',
-    access: staff('staffServers'),
-    limit: limits.read,
-    status: 200,
-    response: z.strictObject({ clusters: z.array(computeCluster) }),
-    errors: [],
-  }),
-  adminDifferences: endpoint({
-    method: 'GET',
-    path: '/system/admin/nodes/differences',
-    summary: 'Machines without a server and servers without a machine. For the day after a database was restored.',
-    access: staff('staffServers'),
-    limit: limits.document,
-    status: 200,
-    response: z.strictObject({ clusters: z.array(clusterDifferences) }),
-    errors: [],
   }),
   adminImages: endpoint({
     method: 'GET',

@@ -116,6 +116,15 @@ export interface Charges {
   version: Generated<number>;
 }
 
+export interface ClusterOutages {
+  cluster: string;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  told_at: Timestamp | null;
+  trouble: string;
+}
+
 export interface ConsoleTickets {
   account_id: string;
   expires_at: Timestamp;
@@ -514,6 +523,7 @@ export interface Refunds {
 }
 
 export interface Sagas {
+  actor_id: string | null;
   backwards: Generated<boolean>;
   created_at: Generated<Timestamp>;
   failed_step: string | null;
@@ -712,6 +722,7 @@ export interface DB {
   billing_profiles: BillingProfiles;
   charge_attempts: ChargeAttempts;
   charges: Charges;
+  cluster_outages: ClusterOutages;
   console_tickets: ConsoleTickets;
   credit_notes: CreditNotes;
   deliveries: Deliveries;

@@ -16,7 +16,7 @@ import { orderRoutes } from '../features/orders/routes.ts';
 import { chargeRoutes } from '../features/payments/charge-routes.ts';
 import { paymentRoutes } from '../features/payments/routes.ts';
 import { reconciliationRoutes } from '../features/reconciliation/routes.ts';
-import { serverAdminRoutes, serverBillingRoutes, serverRoutes } from '../features/servers/routes.ts';
+import { nodeRoutes, serverAdminRoutes, serverBillingRoutes, serverRoutes } from '../features/servers/routes.ts';
 import { sessionRoutes } from '../features/sessions/routes.ts';
 import { signInRoutes } from '../features/sign-in/routes.ts';
 import { sshKeyRoutes } from '../features/ssh-keys/routes.ts';
@@ -68,6 +68,7 @@ export function allHandlers(deps: Deps): Handlers {
     ...serverRoutes(deps),
     ...serverBillingRoutes(deps),
     ...serverAdminRoutes(deps),
+    ...nodeRoutes(deps),
     ...sshKeyRoutes(deps),
     ...subnetRoutes(deps),
     ...financeRoutes(deps),

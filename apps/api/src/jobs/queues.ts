@@ -46,6 +46,12 @@ export const queues = {
     options: { retryLimit: 5, retryDelay: 5, retryBackoff: true, retryDelayMax: 60, expireInSeconds: 600 },
     cron: undefined,
   },
+  'clusters-watch': {
+    payload: z.strictObject({}),
+    options: { retryLimit: 2, retryDelay: 30, retryBackoff: true, retryDelayMax: 120, expireInSeconds: 300 },
+    // One short question a cluster. A circuit that opens does not wait for it.
+    cron: '*/5 * * * *',
+  },
   'order-issue': {
     payload: z.strictObject({ order_id: z.uuid() }),
     options: { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3600, expireInSeconds: 300 },

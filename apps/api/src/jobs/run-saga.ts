@@ -1,6 +1,8 @@
+import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
 import type { Deps } from '../deps.ts';
+import { queueMail } from '../features/mail/queue-mail.ts';
 import { type AnySaga, NotYet, StepRefused, type StepRun } from './saga.ts';
 import { type Lease, LeaseLost, renewLease, takeLease, underLease } from './saga-lease.ts';
 
@@ -175,7 +177,7 @@ async function handle(
       })
       .where('id', '=', taken.id)
       .execute();
-    if (stuck) deps.log.error({ saga: taken.id, kind: taken.kind, step: position }, 'Work is stuck and needs a person');
+    if (stuck) await tellStuck(deps, tx, taken, definition.steps[position]?.title ?? '');
   });
   return 'failed';
 }
@@ -258,6 +260,14 @@ async function close(deps: Deps, tx: Queryable, taken: Taken, status: 'done' | '
   if (next) await deps.jobs.send(tx, 'saga-run', { saga_id: next.id });
 }
 
+/** F3: once each time it gets stuck, in the transaction that says so. */
+async function tellStuck(deps: Deps, tx: Queryable, taken: Taken, step: string): Promise<void> {
+  const work = taken.kind.replace(/^server-/, '');
+  const mail = { kind: 'work-stuck', work, step, server_id: taken.subject_id } as const;
+  await queueMail(deps, tx, { template: 'staff', to: brand.operationsEmail, mail });
+  deps.log.error({ saga: taken.id, kind: taken.kind, step }, 'Work is stuck and needs a person');
+}
+
 /** F26: work of a version that this program does not know is never guessed at. */
 async function giveToStaff(deps: Deps, taken: Taken, error: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -269,6 +279,6 @@ async function giveToStaff(deps: Deps, taken: Taken, error: string): Promise<voi
       .execute();
     await sql`update saga_steps set error = ${error} where (saga_id, position) in (select saga_id, min(position)
       from saga_steps where saga_id = ${taken.id} and status <> 'done' group by saga_id)`.execute(tx);
+    await tellStuck(deps, tx, taken, error);
   });
-  deps.log.error({ saga: taken.id, kind: taken.kind }, error);
 }

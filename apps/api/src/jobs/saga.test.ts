@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -117,13 +118,22 @@ describe('a saga', () => {
     trouble.set('undo two', () => {
       throw new Error('still down');
     });
-    const id = await start(saga);
+    const subject = randomUUID();
+    const id = await start(saga, subject);
     for (let turn = 0; turn < 3; turn += 1) await run(saga, id);
     expect(await rowOf(id)).toMatchObject({ status: 'stuck', backwards: true, failed_step: 'three' });
     expect(await stepsOf(id)).toEqual(['done', 'done', 'undone']);
+    const told = async () => {
+      await product.settle();
+      const mails = await product.mailsTo(brand.operationsEmail);
+      return mails.filter(({ text }) => text.includes(`/panel/admin/servers/${subject}`));
+    };
+    expect(await told()).toMatchObject([{ subject: 'Work on a server is stuck: toy' }]);
+    expect((await told())[0]?.text).not.toContain('still down');
     trouble.clear();
     await run(saga, id);
     expect((await rowOf(id)).status).toBe('stuck');
+    expect(await told()).toHaveLength(1);
     await product.deps.db.transaction().execute((tx) => retrySaga(product.deps, tx, [saga], id));
     await run(saga, id);
     expect((await rowOf(id)).status).toBe('unwound');

@@ -37,11 +37,17 @@ export interface Captcha {
 /** What became of something we asked a hypervisor for. `unknown`: asked, but the answer was lost. */
 export type ComputeOutcome = 'no_capacity' | 'locked' | 'gone' | 'refused' | 'foreign' | 'unreachable' | 'unknown';
 
+/** Why nobody gets through to a cluster. */
+export type ClusterTrouble = 'token_refused' | 'wrong_certificate' | 'no_answer';
+
 export class ComputeError extends Error {
   readonly outcome: ComputeOutcome;
-  constructor(outcome: ComputeOutcome, message: string) {
+  /** When nobody gets through, why. */
+  readonly trouble: ClusterTrouble | undefined;
+  constructor(outcome: ComputeOutcome, message: string, trouble: ClusterTrouble = 'no_answer') {
     super(message);
     this.outcome = outcome;
+    this.trouble = outcome === 'unreachable' || outcome === 'unknown' ? trouble : undefined;
   }
 }
 
@@ -140,6 +146,8 @@ export interface ConsoleStream {
 /** Where servers live. Calls that take a `MachineRef` look at the machine first, and leave alone what is not ours. */
 export interface Compute {
   readonly clusters: readonly { readonly name: string; readonly location: string }[];
+  /** Whether it lets us in, and nothing more. Throws why not. */
+  greet(cluster: string): Promise<void>;
   nodes(cluster: string): Promise<readonly ComputeNode[]>;
   images(cluster: string): Promise<readonly ComputeImage[]>;
   /** Every machine of a cluster by its number, in one question. */

@@ -1,6 +1,7 @@
 import { enquiryField, enquiryKind } from '@resolvo/contract/enquiries';
 import { z } from 'zod';
 import { billingMail } from './billing-mails.ts';
+import { staffMail } from './staff-mails.ts';
 
 const base = { mail_id: z.uuid(), to: z.email() };
 /** The link of a mail is a secret until it is used, so it travels sealed. */
@@ -30,6 +31,7 @@ export const mailJob = z.discriminatedUnion('template', [
   z.strictObject({ template: z.literal('account-suspended'), ...base, reason: z.string() }),
   z.strictObject({ template: z.literal('account-deleted'), ...base }),
   z.strictObject({ template: z.literal('billing'), ...base, mail: billingMail }),
+  z.strictObject({ template: z.literal('staff'), ...base, mail: staffMail }),
   z.strictObject({
     template: z.literal('delivery-failed'),
     ...base,

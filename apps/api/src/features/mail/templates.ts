@@ -4,6 +4,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { composeBilling } from './billing-mails.ts';
 import type { MailContent } from './layout.ts';
 import type { MailJob } from './mail-job.ts';
+import { composeForStaff } from './staff-mails.ts';
 
 interface Surroundings {
   readonly publicUrl: string;
@@ -143,6 +144,8 @@ export function compose(job: MailJob, { publicUrl, link = publicUrl }: Surroundi
       };
     case 'billing':
       return composeBilling(job.mail, publicUrl);
+    case 'staff':
+      return composeForStaff(job.mail, publicUrl);
     case 'server-ready':
       return {
         subject: `${job.name} is running`,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../deps.ts';
-import { ComputeError } from '../../providers/ports.ts';
+import { outOfReach, reached } from './cluster-reach.ts';
 import { freeMemory, promisedMemory } from './place-server.ts';
 
 /** All clusters of the configuration, also those that do not answer: that is what staff want to see. */
@@ -16,8 +16,7 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute'>) {
         const nodes = await deps.compute.nodes(name);
         return {
           cluster: name,
-          reachable: true,
-          details: '',
+          ...reached,
           nodes: nodes.map((node) => ({
             node: node.node,
             online: node.online,
@@ -33,8 +32,7 @@ export async function listNodes(deps: Pick<Deps, 'db' | 'compute'>) {
           })),
         };
       } catch (error) {
-        if (!(error instanceof ComputeError)) throw error;
-        return { cluster: name, reachable: false, details: error.message, nodes: [] };
+        return { cluster: name, ...outOfReach(error), nodes: [] };
       }
     }),
   );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
@@ -276,7 +277,13 @@ test('F33 a machine that carries our id without a server, as after a restored ba
   while (!(await compute.isDone(task)));
   const { clusters } = (await staff().get('/system/admin/nodes/differences')).json();
   const strays = clusters.flatMap((one: { strays: object[] }) => one.strays);
-  expect(strays).toContainEqual({ node, proxmox_vm_id: 990_001, server_id: stray.serverId });
+  expect(strays).toContainEqual({
+    node,
+    proxmox_vm_id: 990_001,
+    server_id: stray.serverId,
+    why: 'unknown',
+    proxmox_vm_name: '',
+  });
   expect(await compute.find(stray)).toBeDefined();
 });
 
@@ -307,12 +314,19 @@ test('F12 a certificate that is not the pinned one: not a byte of ours is sent',
     token: `${cluster.tokenId}=${cluster.tokenSecret}`,
     trust: { fingerprint: 'AB:'.repeat(31).concat('AB') },
   };
-  const compute = proxmoxCompute([stranger]);
-  await expect(compute.isFree('oslo', 424_242)).rejects.toMatchObject({
-    outcome: 'unreachable',
-    message: expect.stringContaining('not the one that was pinned'),
-  });
-  compute.close();
+  const trusts = [
+    [stranger.trust, 'not the one that was pinned'],
+    [{ ca: rootCertificates[0] ?? '' }, 'self-signed certificate'],
+  ] as const;
+  for (const [trust, message] of trusts) {
+    const compute = proxmoxCompute([{ ...stranger, trust }]);
+    await expect(compute.isFree('oslo', 424_242)).rejects.toMatchObject({
+      outcome: 'unreachable',
+      trouble: 'wrong_certificate',
+      message: expect.stringContaining(message),
+    });
+    compute.close();
+  }
   const heard = await product.askLab<object>('GET', '/journal?part=proxmox&exchanges=true');
   expect(JSON.stringify(heard)).not.toContain('424242');
   expect(await product.deps.compute.isFree(cluster.name, 424_242)).toBe(true);

@@ -1,3 +1,4 @@
+import type { nodeEndpoints } from '@resolvo/contract/nodes';
 import type { serverAdminEndpoints } from '@resolvo/contract/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/server-billing';
 import type { serverCopyEndpoints } from '@resolvo/contract/server-copies';
@@ -9,6 +10,7 @@ import { issueConsoleTicket } from './console-tickets.ts';
 import { findDifferences } from './find-differences.ts';
 import { findServer } from './hold-server.ts';
 import { listNodes } from './list-nodes.ts';
+import { listOutages } from './list-outages.ts';
 import { countServers, listServers, ownServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
 import { rebuildServer } from './rebuild-server.ts';
@@ -148,8 +150,14 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       await steerTask(deps, actor, params.server_task_id, 'unwind');
       return { details: 'It is being taken back.' };
     },
-    adminNodes: () => listNodes(deps),
-    adminDifferences: () => findDifferences(deps),
     adminImages: () => listAllImages(deps),
+  };
+}
+
+export function nodeRoutes(deps: Deps): Handlers<keyof typeof nodeEndpoints> {
+  return {
+    adminNodes: () => listNodes(deps),
+    adminOutages: ({ query }) => listOutages(deps, query),
+    adminDifferences: () => findDifferences(deps),
   };
 }

@@ -14,11 +14,10 @@ export function createBreaker(
 ): Breaker {
   let inARow = 0;
   let restsUntil = 0;
+  let last: unknown;
   return {
     async run(call) {
-      if (now() < restsUntil) {
-        throw new ComputeError('unreachable', `The cluster ${name} did not answer and is left alone for a moment.`);
-      }
+      if (now() < restsUntil) throw resting(name, last);
       // Whoever comes first after the rest tries; the others are turned away until that is decided.
       if (inARow >= failures) restsUntil = now() + restMs;
       try {
@@ -27,11 +26,12 @@ export function createBreaker(
         restsUntil = 0;
         return answer;
       } catch (error) {
-        if (error instanceof ComputeError && error.outcome !== 'unreachable' && error.outcome !== 'unknown') {
+        if (error instanceof ComputeError && error.trouble === undefined) {
           inARow = 0;
           restsUntil = 0;
         } else {
           inARow += 1;
+          last = error;
           if (inARow >= failures) restsUntil = now() + restMs;
           if (inARow === failures) onOpen?.(error);
         }
@@ -39,6 +39,17 @@ export function createBreaker(
       }
     },
   };
+}
+
+/** Whoever is turned away hears why everybody is. */
+function resting(name: string, last: unknown): ComputeError {
+  const trouble = (last instanceof ComputeError ? last.trouble : undefined) ?? 'no_answer';
+  const why = {
+    token_refused: 'refused our token',
+    wrong_certificate: 'showed a certificate that we do not trust',
+    no_answer: 'did not answer',
+  }[trouble];
+  return new ComputeError('unreachable', `The cluster ${name} ${why} and is left alone for a moment.`, trouble);
 }
 
 interface BreakerOptions {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { ComputeError } from '../ports.ts';
 import { createBreaker } from './breaker.ts';
 import { refusalOf } from './outcomes.ts';
-import { agentFor, type Trust } from './tls-agent.ts';
+import { agentFor, isAboutCertificate, type Trust } from './tls-agent.ts';
 
 export interface ClusterConfig {
   readonly name: string;
@@ -79,6 +79,7 @@ export function connectTo(
             // A question changes nothing, so its lost answer can be asked for again.
             sent && verb !== 'GET' ? 'unknown' : 'unreachable',
             `${config.name} did not answer: ${error.message}`,
+            isAboutCertificate(error) ? 'wrong_certificate' : 'no_answer',
           ),
         );
       };

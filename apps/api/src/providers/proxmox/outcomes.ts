@@ -21,7 +21,7 @@ export function outcomeOf(message: string): ComputeOutcome {
 export function refusalOf(status: number, message: string): ComputeError {
   // 595 to 599: one node could not reach another, and nobody knows what came of it.
   if (status >= 595) return new ComputeError('unknown', `The node did not answer (${status} ${message}).`);
-  if (status === 401) return new ComputeError('unreachable', 'The hypervisor refuses our token.');
+  if (status === 401) return new ComputeError('unreachable', 'The hypervisor refuses our token.', 'token_refused');
   if (status === 502 || status === 503 || status === 504) {
     return new ComputeError('unreachable', `The hypervisor is not available (${status}).`);
   }

@@ -39,6 +39,8 @@ export function proxmoxCompute(
 
   return {
     clusters: clusters.map(({ name, location }) => ({ name, location })),
+    // Not what the machines do: that is asked for only while somebody watches them.
+    greet: async (cluster) => void (await at(cluster).call('GET', '/version', nothing)),
     nodes: (cluster) => listNodes(at(cluster)),
     images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
     watch: (cluster) => watchMachines(at(cluster)),

@@ -20,6 +20,22 @@ export function agentFor(url: URL, trust: Trust | undefined): HttpAgent {
   return new PinnedAgent(options, plain(trust.fingerprint));
 }
 
+/** Not the one that was pinned. Nothing of ours was sent. */
+export class WrongCertificate extends Error {}
+
+/**
+ * Whether a connection failed because of who answered. OpenSSL's verdicts as Node names them:
+ * https://nodejs.org/api/tls.html#x509-certificate-error-codes
+ */
+export function isAboutCertificate(error: Error & { code?: string }): boolean {
+  return (
+    error instanceof WrongCertificate ||
+    /^(CERT_|CRL_|ERR_TLS_CERT_|DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_|UNABLE_TO_|INVALID_CA|INVALID_PURPOSE|PATH_LENGTH_EXCEEDED|HOSTNAME_MISMATCH)/.test(
+      error.code ?? '',
+    )
+  );
+}
+
 class PinnedAgent extends HttpsAgent {
   readonly #fingerprint: string;
 
@@ -45,7 +61,7 @@ class PinnedAgent extends HttpsAgent {
       socket.off('error', failed);
       if (plain(socket.getPeerCertificate().fingerprint256 ?? '') === this.#fingerprint) return done(null, socket);
       socket.destroy();
-      done(new Error('The certificate is not the one that was pinned.'), socket);
+      done(new WrongCertificate('The certificate is not the one that was pinned.'), socket);
     });
     return undefined;
   }
