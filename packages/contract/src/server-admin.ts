@@ -3,7 +3,7 @@ import { suspendBody } from './clients.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
 import { hostname } from './hostname.ts';
-import { serverEvent } from './server-events.ts';
+import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';
 import { staffServerTask } from './server-tasks.ts';
@@ -126,7 +126,7 @@ export const serverAdminEndpoints = {
     params: serverParams,
     query: pageQuery,
     status: 200,
-    response: z.strictObject({ events: z.array(serverEvent), ...pageFields }),
+    response: z.strictObject({ events: z.array(staffServerEvent), ...pageFields }),
     errors: [],
   }),
   adminServerTasks: endpoint({

@@ -21,6 +21,7 @@ export type ServerTask = z.infer<typeof serverTask>;
 /** As staff see it: with what the hypervisor said, and what may be done about it. */
 export const staffServerTask = z.strictObject({
   ...taskFields,
+  asked_by: z.string().describe('Email of whoever asked for it; empty when nobody did.'),
   unwindable: z.boolean(),
   next_attempt_at: unixSeconds,
   steps: z.array(z.strictObject({ ...stepFields, attempts: z.number().int(), error: z.string() })),

@@ -661,6 +661,7 @@ export interface SubscriptionBills {
 }
 
 export interface SubscriptionChanges {
+  actor_id: string | null;
   at: Timestamp;
   credited: Generated<number>;
   from_plan_id: string;

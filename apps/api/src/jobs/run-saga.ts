@@ -101,6 +101,7 @@ async function takeStep(
   const run: StepRun<unknown, Record<string, unknown>> = {
     sagaId: taken.id,
     subjectId: taken.subject_id,
+    actorId: taken.actor_id ?? undefined,
     input: definition.input.parse(taken.input),
     memory,
     key: `${taken.id}:${step.name}${backwards ? ':undo' : ''}`,

@@ -20,6 +20,7 @@ export async function takeLease(db: Queryable, id: string) {
     kind: string;
     version: number;
     subject_id: string;
+    actor_id: string | null;
     input: unknown;
     memory: unknown;
     backwards: boolean;
@@ -31,7 +32,7 @@ export async function takeLease(db: Queryable, id: string) {
       and (s.lease_until is null or s.lease_until < now())
       and not exists (select 1 from sagas o
         where o.subject_id = s.subject_id and o.finished_at is null and o.seq < s.seq)
-    returning id, fence, kind, version, subject_id, input, memory, backwards, reason`.execute(db);
+    returning id, fence, kind, version, subject_id, actor_id, input, memory, backwards, reason`.execute(db);
   return taken.rows[0];
 }
 

@@ -22,6 +22,8 @@ export interface SagaStep<Input, Memory> {
 export interface StepRun<Input, Memory> {
   readonly sagaId: string;
   readonly subjectId: string;
+  /** Who asked for it; undefined is the system itself. */
+  readonly actorId: string | undefined;
   readonly input: Input;
   /** What earlier steps, and earlier attempts of this one, found out. */
   readonly memory: Partial<Memory>;

@@ -10,6 +10,7 @@ export async function startSaga(
   subjectId: string,
   input: Readonly<Record<string, unknown>>,
   at: Date,
+  actorId?: string,
 ): Promise<string> {
   definition.input.parse(input);
   const { id } = await tx
@@ -19,6 +20,7 @@ export async function startSaga(
       version: definition.version,
       subject_id: subjectId,
       input: JSON.stringify(input),
+      actor_id: actorId ?? null,
       created_at: at,
     })
     .returning('id')

@@ -18,3 +18,5 @@ create index cluster_outages_newest on cluster_outages (created_at desc, id desc
 -- Whoever asked for the work; null is the system itself.
 alter table sagas add column actor_id uuid references accounts on delete set null;
 create index sagas_actor on sagas (actor_id);
+alter table subscription_changes add column actor_id uuid references accounts on delete set null;
+create index subscription_changes_actor on subscription_changes (actor_id);

@@ -47,11 +47,11 @@ export function endingDeliveries(providers: ServiceProviders, deps: Pick<Deps, '
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),
-    change: (tx, id, planId) => provider.change(tx, id, planId),
-    async end(tx, id) {
+    change: (tx, id, planId, by) => provider.change(tx, id, planId, by),
+    async end(tx, id, asked) {
       const orderId = await markEnded(tx, id, deps.now());
       if (orderId === undefined) return;
-      await provider.end(tx, id);
+      await provider.end(tx, id, asked);
       await settleOrder(tx, orderId);
       await turnSoon(deps, tx, id);
     },

@@ -25,9 +25,9 @@ export interface ServiceProvider {
   suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
   resume(tx: Queryable, deliveryId: string): Promise<void>;
   /** For good, whether it was delivered or is still being made. */
-  end(tx: Queryable, deliveryId: string): Promise<void>;
-  /** Another size. */
-  change(tx: Queryable, deliveryId: string, planId: string): Promise<void>;
+  end(tx: Queryable, deliveryId: string, asked?: { readonly by: string; readonly reason: string }): Promise<void>;
+  /** Another size. `by` is who asked for it, where that is known. */
+  change(tx: Queryable, deliveryId: string, planId: string, by?: string): Promise<void>;
 }
 
 export type ServiceProviders = Readonly<Record<ItemType, ServiceProvider>>;

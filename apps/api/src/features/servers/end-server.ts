@@ -28,19 +28,24 @@ export async function suspendServer(
     .set({ [hold]: reason.slice(0, 500), state })
     .where('id', '=', server.id)
     .execute();
-  if (!isFirst) return;
   await recordServerEvent(deps, tx, { serverId: server.id, kind: 'suspended', actorId, detail: reason });
-  await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now());
+  if (!isFirst) return;
+  await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now(), actorId);
 }
 
-export async function resumeServer(deps: Needs, tx: Queryable, server: ServerRow, hold: Hold): Promise<void> {
+export async function resumeServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { hold, actorId }: { hold: Hold; actorId?: string },
+): Promise<void> {
   if (server[hold] === '') return;
   await tx
     .updateTable('servers')
     .set({ [hold]: '' })
     .where('id', '=', server.id)
     .execute();
-  await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now());
+  await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), actorId);
 }
 
 /** For good. What is being made is finished first and then taken away. */
@@ -48,17 +53,22 @@ export async function endServer(
   deps: Needs,
   tx: Queryable,
   server: ServerRow,
-  { actorId, reason }: { actorId?: string; reason?: string } = {},
+  { actorId, reason }: { actorId?: string | undefined; reason?: string | undefined } = {},
 ): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
   await tx.updateTable('servers').set({ state: 'deleting' }).where('id', '=', server.id).execute();
   if (reason !== undefined) {
     await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', actorId, detail: reason });
   }
-  await startSaga(deps, tx, deleteSaga, server.id, {}, deps.now());
+  await startSaga(deps, tx, deleteSaga, server.id, {}, deps.now(), actorId);
 }
 
-export async function scaleServer(deps: Needs, tx: Queryable, server: ServerRow, planId: string): Promise<void> {
+export async function scaleServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { planId, actorId }: { planId: string; actorId: string | undefined },
+): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
   const plan = await tx
     .selectFrom('plans')
@@ -69,5 +79,5 @@ export async function scaleServer(deps: Needs, tx: Queryable, server: ServerRow,
   const verdict = canBecome(server, size);
   // Whoever asked for it hears why; their transaction, money included, does not happen.
   if (verdict !== true) throw conflict(verdict);
-  await startSaga(deps, tx, scaleSaga, server.id, { plan_id: planId }, deps.now());
+  await startSaga(deps, tx, scaleSaga, server.id, { plan_id: planId }, deps.now(), actorId);
 }

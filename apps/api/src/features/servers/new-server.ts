@@ -44,7 +44,7 @@ export async function newServer(
   const sshKeys = await ownKeys(tx, input);
   const saga = image === '' ? reserveSaga : provisionSaga;
   const work = { image, ssh_keys: sshKeys, ...(input.location !== undefined && { location: input.location }) };
-  return { serverId, taskId: await startSaga(deps, tx, saga, serverId, work, deps.now()) };
+  return { serverId, taskId: await startSaga(deps, tx, saga, serverId, work, deps.now(), input.actorId) };
 }
 
 async function ownKeys(tx: Queryable, { accountId, sshKeyIds = [] }: NewServer): Promise<string[]> {

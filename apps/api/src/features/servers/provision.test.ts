@@ -1,4 +1,6 @@
 import { dottedAddress } from '@resolvo/contract/addresses';
+import type { StaffServerEvent } from '@resolvo/contract/server-events';
+import type { StaffServerTask } from '@resolvo/contract/server-tasks';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
@@ -195,4 +197,49 @@ describe('what goes wrong', () => {
     expect(await product.askLab('GET', '/proxmox/vms/9000?cluster=oslo')).toEqual(before);
     expect(vmid).toBeGreaterThanOrEqual(10_000);
   });
+});
+
+test('what long work has done is told in the name of whoever asked for it', async () => {
+  const staff = desk.orders.staff;
+  const buyer = await product.account();
+  const id = await desk.server(buyer);
+  const admin = `/system/admin/servers/${id}`;
+  await buyer.browser.post(`/account/vm/${id}/snapshots`, { name: 'Mine' });
+  await desk.settle();
+  await product.deps.db.transaction().execute(async (tx) => {
+    const { delivery_id } = (await staff.browser.get(admin)).json();
+    await product.deps.services.proxmox.suspend(tx, delivery_id, 'Unpaid');
+    await product.deps.services.proxmox.resume(tx, delivery_id);
+  });
+  await desk.settle();
+  await staff.browser.post(`${admin}/suspend`, { reason: 'Spam' });
+  await desk.settle();
+  await staff.browser.post(`${admin}/resume`);
+  await desk.settle();
+  await staff.browser.send('DELETE', admin, { reason: 'Fraud' });
+  await desk.settle();
+  // The clock of a test stands still, so nothing comes before anything.
+  const { events } = (await staff.browser.get(`${admin}/activity?limit=100`)).json();
+  const said = events.map((one: StaffServerEvent) => [one.kind, one.by, one.actor?.email ?? '', one.detail].join(' '));
+  expect(said.sort()).toEqual([
+    `cancelled staff ${staff.email} Fraud`,
+    `created staff ${staff.email} `,
+    `deleted staff ${staff.email} `,
+    `ready staff ${staff.email} `,
+    `resumed staff ${staff.email} `,
+    'resumed system  ',
+    `snapshot_taken owner ${buyer.email} Mine`,
+    `suspended staff ${staff.email} Spam`,
+    'suspended system  Unpaid',
+  ]);
+  const { tasks } = (await staff.browser.get(`${admin}/tasks`)).json();
+  expect(tasks.map((one: StaffServerTask) => `${one.kind} ${one.asked_by}`).sort()).toEqual([
+    `delete ${staff.email}`,
+    `provision ${staff.email}`,
+    'resume ',
+    `resume ${staff.email}`,
+    `snapshot ${buyer.email}`,
+    'suspend ',
+    `suspend ${staff.email}`,
+  ]);
 });

@@ -34,6 +34,7 @@ export async function rebuildServer(
       .where('id', '=', serverId)
       .execute();
     const saga = isFirst ? assignImageSaga : rebuildSaga;
-    return startSaga(deps, tx, saga, serverId, { image: input.image, ssh_keys: sshKeys }, deps.now());
+    const work = { image: input.image, ssh_keys: sshKeys };
+    return startSaga(deps, tx, saga, serverId, work, deps.now(), actor.accountId);
   });
 }

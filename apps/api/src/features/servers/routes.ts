@@ -17,7 +17,7 @@ import { rebuildServer } from './rebuild-server.ts';
 import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
 import { ownServer, staffServer } from './server-detail.ts';
-import { listServerEvents } from './server-events.ts';
+import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { listAllImages, listImages, offerImages } from './server-images.ts';
 import { createServerInfo } from './server-info.ts';
 import { listStuckTasks, listTasks, recentTasks, steerTask } from './server-tasks.ts';
@@ -121,7 +121,7 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
     adminServerAdd: ({ actor, body }) => addServer(deps, actor, body),
     adminServerDetail: ({ params }) => staffServer(deps, params.server_id),
     adminServerActivity: async ({ params, query }) =>
-      listServerEvents(deps, await findServer(deps.db, params.server_id), query),
+      listStaffEvents(deps, await findServer(deps.db, params.server_id), query),
     adminServerTasks: async ({ params, query }) => {
       const server = await findServer(deps.db, params.server_id);
       return listTasks(deps, server.id, query);
@@ -133,8 +133,8 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       await suspendByStaff(deps, actor, params.server_id, body.reason);
       return { details: 'The server is suspended.' };
     },
-    adminServerResume: async ({ params }) => {
-      await resumeByStaff(deps, params.server_id);
+    adminServerResume: async ({ actor, params }) => {
+      await resumeByStaff(deps, actor, params.server_id);
       return { details: 'The server is being resumed.' };
     },
     adminServerDelete: async ({ actor, params, body }) => {

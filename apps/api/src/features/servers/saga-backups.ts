@@ -16,7 +16,7 @@ import {
   technical,
   worksite,
 } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 
 const backupInput = z.strictObject({ backup_id: z.uuid(), name: z.string() });
 type BackupInput = z.infer<typeof backupInput>;
@@ -67,7 +67,7 @@ export const backupSaga = defineSaga<BackupInput, ServerMemory>({
           .set({ status: 'ready', place, size })
           .where('id', '=', run.input.backup_id)
           .execute();
-        await recordServerEvent(deps, tx, { serverId: run.subjectId, kind: 'backup_made', detail: run.input.name });
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_made'), detail: run.input.name });
         return undefined;
       },
     },
@@ -127,7 +127,7 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
         await restAt(tx, { ...server, image: backup?.image ?? server.image });
         await ready(tx, run.input.backup_id);
         await tx.deleteFrom('server_snapshots').where('server_id', '=', server.id).execute();
-        await recordServerEvent(deps, tx, { serverId: server.id, kind: 'backup_restored', detail: run.input.name });
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_restored'), detail: run.input.name });
         return undefined;
       },
     },
@@ -146,7 +146,7 @@ export const backupDeleteSaga = defineSaga<BackupInput, ServerMemory>({
       act: drop,
       async book(deps, tx, run) {
         await tx.deleteFrom('server_backups').where('id', '=', run.input.backup_id).execute();
-        await recordServerEvent(deps, tx, { serverId: run.subjectId, kind: 'backup_deleted', detail: run.input.name });
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_deleted'), detail: run.input.name });
         return undefined;
       },
     },

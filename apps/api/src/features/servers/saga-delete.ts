@@ -5,7 +5,7 @@ import { releaseAddresses } from '../subnets/hold-addresses.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { serverKind } from './saga-kinds.ts';
 import { doTask, raze, type ServerMemory, serverMemory } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
 const deleteInput = z.strictObject({});
@@ -67,7 +67,7 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
           .set({ state: 'deleted', deleted_at: deps.now(), image: '' })
           .where('id', '=', server.id)
           .execute();
-        await recordServerEvent(deps, tx, { serverId: server.id, kind: 'deleted' });
+        await recordServerEvent(deps, tx, doneBy(run, 'deleted'));
         return undefined;
       },
     },

@@ -10,7 +10,7 @@ import { findNodes, reservePlace } from './place-server.ts';
 import { restAt } from './rest.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, type ServerStep, serverMemory } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 
 const reserve: ServerStep<BuildInput> = {
   name: 'reserve',
@@ -57,7 +57,7 @@ const handOver: ServerStep<BuildInput> = {
     await restAt(tx, { ...server, image });
     // Ended while it was being made: it is taken away next, and was never its owner's.
     if (server.state === 'deleting') return undefined;
-    await recordServerEvent(deps, tx, { serverId: server.id, kind: image === '' ? 'image_needed' : 'ready' });
+    await recordServerEvent(deps, tx, doneBy(run, image === '' ? 'image_needed' : 'ready'));
     const owner = await tx
       .selectFrom('accounts')
       .select('email')

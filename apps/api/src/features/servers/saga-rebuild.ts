@@ -5,7 +5,7 @@ import { findNodes, rankNodes } from './place-server.ts';
 import { restAt } from './rest.ts';
 import { serverKind } from './saga-kinds.ts';
 import { atRest, outside, raze, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 import { imageTitle } from './server-images.ts';
 
 const finish: ServerStep<BuildInput> = {
@@ -14,7 +14,7 @@ const finish: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const server = await holdServer(tx, run.subjectId);
     await restAt(tx, { ...server, image: run.input.image });
-    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'rebuilt', detail: imageTitle(run.input.image) });
+    await recordServerEvent(deps, tx, { ...doneBy(run, 'rebuilt'), detail: imageTitle(run.input.image) });
     return undefined;
   },
 };

@@ -19,7 +19,7 @@ import {
   switchOn,
   worksite,
 } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
 
 const scaleInput = z.strictObject({ plan_id: z.uuid() });
@@ -145,7 +145,7 @@ const finish: ServerStep<ScaleInput> = {
     const server = await holdServer(tx, run.subjectId);
     const plan = await planOf(tx, run.input.plan_id);
     await tx.updateTable('servers').set({ plan_id: run.input.plan_id }).where('id', '=', server.id).execute();
-    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'scaled', detail: plan.name });
+    await recordServerEvent(deps, tx, { ...doneBy(run, 'scaled'), detail: plan.name });
     return undefined;
   },
 };

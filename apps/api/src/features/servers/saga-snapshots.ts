@@ -5,7 +5,7 @@ import { defineSaga } from '../../jobs/saga.ts';
 import { serverKind } from './saga-kinds.ts';
 import { offStep, onStep } from './saga-scale.ts';
 import { atRest, doTask, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 
 const snapshotInput = z.strictObject({ snapshot_id: z.uuid(), name: z.string() });
 type SnapshotInput = z.infer<typeof snapshotInput>;
@@ -53,7 +53,7 @@ export const snapshotSaga = defineSaga<SnapshotInput, ServerMemory>({
       undo: drop,
       async book(deps, tx, run) {
         await ready(tx, run.input.snapshot_id);
-        await recordServerEvent(deps, tx, { serverId: run.subjectId, kind: 'snapshot_taken', detail: run.input.name });
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_taken'), detail: run.input.name });
         return undefined;
       },
     },
@@ -87,7 +87,7 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
       async book(deps, tx, run) {
         await ready(tx, run.input.snapshot_id);
         const detail = run.input.name;
-        await recordServerEvent(deps, tx, { serverId: run.subjectId, kind: 'snapshot_rolled_back', detail });
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_rolled_back'), detail });
         return undefined;
       },
     },
@@ -110,11 +110,7 @@ export const snapshotDeleteSaga = defineSaga<SnapshotInput, ServerMemory>({
       act: drop,
       async book(deps, tx, run) {
         await forgetSnapshot(tx, run.input.snapshot_id);
-        await recordServerEvent(deps, tx, {
-          serverId: run.subjectId,
-          kind: 'snapshot_deleted',
-          detail: run.input.name,
-        });
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_deleted'), detail: run.input.name });
         return undefined;
       },
     },

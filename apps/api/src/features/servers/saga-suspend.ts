@@ -4,7 +4,7 @@ import { findServer, holdServer } from './hold-server.ts';
 import { restAt } from './rest.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, serverMemory, switchOff, switchOn } from './saga-work.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doneBy, recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
 const nothing = z.strictObject({});
@@ -53,7 +53,7 @@ export const resumeSaga = defineSaga<Nothing, ServerMemory>({
         if (server.state !== 'suspended') return undefined;
         await restAt(tx, server);
         if (server.billing_hold === '' && server.staff_hold === '') {
-          await recordServerEvent(deps, tx, { serverId: server.id, kind: 'resumed' });
+          await recordServerEvent(deps, tx, doneBy(run, 'resumed'));
         }
         return undefined;
       },

@@ -54,7 +54,15 @@ export async function takeSnapshot(deps: Needs, actor: Actor, serverId: string, 
       .values({ server_id: serverId, name, created_at: deps.now() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const task = await startSaga(deps, tx, snapshotSaga, serverId, { snapshot_id: id, name }, deps.now());
+    const task = await startSaga(
+      deps,
+      tx,
+      snapshotSaga,
+      serverId,
+      { snapshot_id: id, name },
+      deps.now(),
+      actor.accountId,
+    );
     return { snapshot_id: id, task_id: task };
   });
 }
@@ -69,7 +77,7 @@ export async function makeBackup(deps: Needs, actor: Actor, serverId: string, na
       .values({ server_id: serverId, name, image: server.image, created_at: deps.now() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now());
+    const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now(), actor.accountId);
     return { backup_id: id, task_id: task };
   });
 }
@@ -93,7 +101,15 @@ export async function workOnSnapshot(
     if (!found) throw notFound();
     demand(server, work === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot);
     const saga = work === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
-    return startSaga(deps, tx, saga, serverId, { snapshot_id: snapshotId, name: found.name }, deps.now());
+    return startSaga(
+      deps,
+      tx,
+      saga,
+      serverId,
+      { snapshot_id: snapshotId, name: found.name },
+      deps.now(),
+      actor.accountId,
+    );
   });
 }
 
@@ -115,7 +131,7 @@ export async function workOnBackup(
     if (!found) throw notFound();
     demand(server, work === 'restore' ? serverCan.restore : serverCan.deleteBackup);
     const saga = work === 'restore' ? restoreSaga : backupDeleteSaga;
-    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name: found.name }, deps.now());
+    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name: found.name }, deps.now(), actor.accountId);
   });
 }
 

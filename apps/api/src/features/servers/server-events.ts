@@ -1,4 +1,10 @@
-import { type ServerEvent, type ServerEventKind, serverEvent } from '@resolvo/contract/server-events';
+import {
+  type ServerEvent,
+  type ServerEventKind,
+  type StaffServerEvent,
+  serverEvent,
+  staffServerEvent,
+} from '@resolvo/contract/server-events';
 import { sql } from 'kysely';
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
@@ -27,34 +33,59 @@ export async function recordServerEvent(deps: Pick<Deps, 'now'>, tx: Queryable, 
     .execute();
 }
 
-export async function listServerEvents(
-  deps: Pick<Deps, 'db' | 'cursors'>,
-  server: { id: string; account_id: string },
-  query: { cursor?: string | undefined; limit: number },
+/** What long work has done is told in the name of whoever asked for it. */
+export const doneBy = (run: { subjectId: string; actorId: string | undefined }, kind: ServerEventKind) => ({
+  serverId: run.subjectId,
+  actorId: run.actorId,
+  kind,
+});
+
+type Query = { cursor?: string | undefined; limit: number };
+type Whose = { readonly id: string; readonly account_id: string };
+
+/** For its owner, who is not told which of the staff it was. */
+export async function listServerEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
+  const page = await pageOfEvents(deps, server, query);
+  const events = page.rows.map((row): ServerEvent => serverEvent.parse(told(server, row)));
+  return { events, cursor: page.cursor, eof: page.eof };
+}
+
+export async function listStaffEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
+  const page = await pageOfEvents(deps, server, query);
+  const events = page.rows.map((row): StaffServerEvent => {
+    const actor = row.actor_id === null ? null : { user_id: row.actor_id, email: row.email ?? '' };
+    return staffServerEvent.parse({ ...told(server, row), actor });
+  });
+  return { events, cursor: page.cursor, eof: page.eof };
+}
+
+function told(
+  server: Whose,
+  row: { id: string; kind: string; actor_id: string | null; detail: string; created_at: Date },
 ) {
+  return {
+    event_id: row.id,
+    kind: row.kind,
+    by: row.actor_id === null ? 'system' : row.actor_id === server.account_id ? 'owner' : 'staff',
+    detail: row.detail,
+    created_at: seconds(row.created_at),
+  };
+}
+
+async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const scope = `server-events:${server.id}`;
   const after = deps.cursors.read(scope, query.cursor);
   const found = await deps.db
-    .selectFrom('server_events')
-    .select(['id', 'kind', 'actor_id', 'detail', 'created_at'])
-    .where('server_id', '=', server.id)
+    .selectFrom('server_events as e')
+    .leftJoin('accounts as a', 'a.id', 'e.actor_id')
+    .select(['e.id', 'e.kind', 'e.actor_id', 'a.email', 'e.detail', 'e.created_at'])
+    .where('e.server_id', '=', server.id)
     .$if(after !== undefined, (rows) =>
-      rows.where(sql<boolean>`(created_at, id) < (${after?.at ?? null}, ${after?.id ?? null})`),
+      rows.where(sql<boolean>`(e.created_at, e.id) < (${after?.at ?? null}, ${after?.id ?? null})`),
     )
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('e.created_at', 'desc')
+    .orderBy('e.id', 'desc')
     .limit(query.limit + 1)
     .execute();
-  const page = pageOf(found, query.limit, deps.cursors, scope);
-  const events = page.rows.map(
-    (row): ServerEvent =>
-      serverEvent.parse({
-        event_id: row.id,
-        kind: row.kind,
-        by: row.actor_id === null ? 'system' : row.actor_id === server.account_id ? 'owner' : 'staff',
-        detail: row.detail,
-        created_at: seconds(row.created_at),
-      }),
-  );
-  return { events, cursor: page.cursor, eof: page.eof };
+  return pageOf(found, query.limit, deps.cursors, scope);
 }

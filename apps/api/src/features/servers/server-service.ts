@@ -21,6 +21,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         accountId: delivery.accountId,
         planId: delivery.planId,
         deliveryId: delivery.id,
+        actorId: await whoOrdered(tx, delivery.orderId),
         hostname,
         image,
         sshKeyIds: ssh_key_ids,
@@ -33,20 +34,26 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     },
     async resume(tx, deliveryId) {
       const server = await holdOf(tx, deliveryId);
-      if (server && isAlive(server)) await resumeServer(deps, tx, server, 'billing_hold');
+      if (server && isAlive(server)) await resumeServer(deps, tx, server, { hold: 'billing_hold' });
     },
-    async end(tx, deliveryId) {
+    async end(tx, deliveryId, asked) {
       const server = await holdOf(tx, deliveryId);
-      if (server) await endServer(deps, tx, server);
+      if (server) await endServer(deps, tx, server, { actorId: asked?.by, reason: asked?.reason });
     },
-    async change(tx, deliveryId, planId) {
+    async change(tx, deliveryId, planId, by) {
       const server = await holdOf(tx, deliveryId);
-      if (server) await scaleServer(deps, tx, server, planId);
+      if (server) await scaleServer(deps, tx, server, { planId, actorId: by });
     },
   };
 }
 
 const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'failed'].includes(state);
+
+/** Paid by whomever, it was asked for by whoever placed the order. */
+async function whoOrdered(tx: Queryable, orderId: string): Promise<string | undefined> {
+  const order = await tx.selectFrom('orders').select('created_by').where('id', '=', orderId).executeTakeFirst();
+  return order?.created_by ?? undefined;
+}
 
 async function holdOf(tx: Queryable, deliveryId: string): Promise<ServerRow | undefined> {
   const found = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();

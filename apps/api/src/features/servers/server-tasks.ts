@@ -14,6 +14,7 @@ interface Row {
   readonly kind: string;
   readonly version: number;
   readonly subject_id: string;
+  readonly asked_by: string | null;
   readonly status: string;
   readonly reason: string;
   readonly run_at: Date;
@@ -29,10 +30,10 @@ interface Row {
 }
 
 const select = (rest: RawBuilder<unknown>) => sql<Row>`
-  select g.id, g.kind, g.version, g.subject_id, g.status, g.reason, g.run_at, g.created_at, g.finished_at,
+  select g.id, g.kind, g.version, g.subject_id, a.email as asked_by, g.status, g.reason, g.run_at, g.created_at, g.finished_at,
     (select json_agg(json_build_object('name', t.name, 'status', t.status, 'attempts', t.attempts, 'error', t.error,
       'finished_at', t.finished_at) order by t.position) from saga_steps t where t.saga_id = g.id) as steps
-  from sagas g ${rest}`;
+  from sagas g left join accounts a on a.id = g.actor_id ${rest}`;
 
 const definitionOf = ({ kind, version }: Pick<Row, 'kind' | 'version'>) =>
   serverSagas.find((one) => one.kind === kind && one.version === version);
@@ -66,6 +67,7 @@ function forStaff(row: Row) {
   const shown = common(row);
   return {
     ...shown,
+    asked_by: row.asked_by ?? '',
     unwindable: definitionOf(row)?.unwindable ?? false,
     next_attempt_at: row.status === 'waiting' || row.status === 'unwinding' ? seconds(row.run_at) : 0,
     steps: shown.steps.map((step, index) => ({

@@ -51,7 +51,7 @@ export async function suspendByStaff(deps: Needs, actor: Staff, serverId: string
   });
 }
 
-export async function resumeByStaff(deps: Needs, serverId: string): Promise<void> {
+export async function resumeByStaff(deps: Needs, actor: Staff, serverId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
     if (server.staff_hold === '') {
@@ -61,7 +61,7 @@ export async function resumeByStaff(deps: Needs, serverId: string): Promise<void
           : 'This server waits for a payment, which resumes it by itself.',
       );
     }
-    await resumeServer(deps, tx, server, 'staff_hold');
+    await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.accountId });
   });
 }
 
@@ -80,7 +80,7 @@ export async function deleteByStaff(
       return endServer(deps, tx, server, { actorId: actor.accountId, reason });
     }
     demand(await findServer(tx, serverId), serverCan.delete);
-    await deps.services.proxmox.end(tx, delivery_id);
+    await deps.services.proxmox.end(tx, delivery_id, { by: actor.accountId, reason });
     // Ended before, and only the machine was left.
     await endServer(deps, tx, await holdServer(tx, serverId), { actorId: actor.accountId, reason });
   });

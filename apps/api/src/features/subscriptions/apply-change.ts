@@ -11,6 +11,7 @@ interface Target {
   readonly planId: string;
   readonly name: string;
   readonly price: number;
+  readonly by: string | undefined;
 }
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services'>;
@@ -23,7 +24,7 @@ export async function becomePlan(
   to: Target,
 ): Promise<HeldSubscription> {
   await swapStock(tx, held.plan_id, to);
-  await deps.services[held.type].change(tx, held.delivery_id, to.planId);
+  await deps.services[held.type].change(tx, held.delivery_id, to.planId, to.by);
   const set = { plan_id: to.planId, name: to.name, price: to.price };
   await tx.updateTable('subscriptions').set(set).where('id', '=', held.id).execute();
   return { ...held, ...set };
@@ -50,7 +51,12 @@ export async function finishChange(
 ): Promise<HeldSubscription> {
   await sql`savepoint change`.execute(tx);
   try {
-    const to = { planId: change.to_plan_id, name: change.to_name, price: change.to_price };
+    const to = {
+      planId: change.to_plan_id,
+      name: change.to_name,
+      price: change.to_price,
+      by: change.actor_id ?? undefined,
+    };
     const changed = await becomePlan(deps, tx, held, to);
     await tx.updateTable('subscription_changes').set({ status: 'done' }).where('id', '=', change.id).execute();
     await tell(deps, tx, held.account_id, {

@@ -51,8 +51,8 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   if (next?.status === 'awaiting_payment') await voidBill(deps, tx, next, `Change to ${quote.plan.name}.`);
   const done =
     quote.now + quote.next > 0
-      ? await askForMore(deps, tx, held, quote, now)
-      : await giveBack(deps, tx, held, quote, now);
+      ? await askForMore(deps, tx, held, quote, { at: now, by: input.actor.accountId })
+      : await giveBack(deps, tx, held, quote, { at: now, by: input.actor.accountId });
   await tx.updateTable('subscriptions').set({ next_at: now }).where('id', '=', held.id).execute();
   await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
   await recordEvent(tx, {
@@ -69,9 +69,15 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   return done;
 }
 
-const changeRow = (held: HeldSubscription, quote: Quote, at: Date) => ({
+interface Asked {
+  readonly at: Date;
+  readonly by: string;
+}
+
+const changeRow = (held: HeldSubscription, quote: Quote, { at, by }: Asked) => ({
   subscription_id: held.id,
   at,
+  actor_id: by,
   from_plan_id: held.plan_id,
   to_plan_id: quote.plan.id,
   to_name: quote.plan.name,
@@ -79,7 +85,8 @@ const changeRow = (held: HeldSubscription, quote: Quote, at: Date) => ({
   to_price: quote.price,
 });
 
-async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, now: Date) {
+async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
+  const { at: now } = asked;
   const period = periodOf(held);
   const until = quote.next > 0 ? nextPeriodOf(held).end : period.end;
   const invoice = await billSubscription(deps, tx, held, {
@@ -94,19 +101,19 @@ async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, qu
   });
   await tx
     .insertInto('subscription_changes')
-    .values({ ...changeRow(held, quote, now), status: 'pending', invoice_id: invoice.id })
+    .values({ ...changeRow(held, quote, asked), status: 'pending', invoice_id: invoice.id })
     .execute();
   return { invoiceId: invoice.id, credited: 0 };
 }
 
-async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, now: Date) {
+async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
   const { id: planId, name } = quote.plan;
-  await becomePlan(deps, tx, held, { planId, name, price: quote.price });
+  await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by });
   const reason = `${held.name} to ${name}.`;
   const credited = await creditUnused(deps, tx, held, -(quote.now + quote.next), reason);
   await tx
     .insertInto('subscription_changes')
-    .values({ ...changeRow(held, quote, now), status: 'done', credited })
+    .values({ ...changeRow(held, quote, asked), status: 'done', credited })
     .execute();
   await tell(deps, tx, held.account_id, { template: 'plan-changed', name: held.name, to_name: name, credited });
   return { invoiceId: undefined, credited };
