@@ -117,6 +117,7 @@ export const paths = {
   adminClients: () => '/panel/admin/clients',
   adminClient: ({ userId }: { userId: string }) => `/panel/admin/clients/${encodeURIComponent(userId)}`,
   adminServers: () => '/panel/admin/servers',
+  adminNodes: () => '/panel/admin/servers/nodes',
   adminServerAdd: () => '/panel/admin/servers/add',
   adminServer: ({ serverId }: { serverId: string }) => `/panel/admin/servers/${encodeURIComponent(serverId)}`,
   adminSubnets: () => '/panel/admin/subnets',

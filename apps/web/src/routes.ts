@@ -127,6 +127,7 @@ export default [
         ]),
         route('servers', 'admin/servers/page.tsx'),
         route('servers/add', 'admin/servers/add/page.tsx'),
+        route('servers/nodes', 'admin/servers/nodes/page.tsx'),
         route('servers/:serverId', 'admin/servers/server/page.tsx'),
         route('subnets', 'admin/subnets/page.tsx', [route('create', 'admin/subnets/create/page.tsx')]),
         route('subnets/:subnetId', 'admin/subnets/subnet/page.tsx'),

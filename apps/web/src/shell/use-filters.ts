@@ -3,15 +3,17 @@ import { useSearchParams } from 'react-router';
 /** Filters of a list live in its address; another choice starts from the first page. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const choose = (name: string, value: string) =>
+  const choose = (values: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
         before.delete('cursor');
-        if (value) before.set(name, value);
-        else before.delete(name);
+        for (const [name, value] of Object.entries(values)) {
+          if (value) before.set(name, value);
+          else before.delete(name);
+        }
         return before;
       },
-      { replace: true },
+      { replace: true, preventScrollReset: true },
     );
   return { of: (name: string) => params.get(name) ?? '', choose };
 }

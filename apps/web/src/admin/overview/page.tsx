@@ -19,6 +19,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { DeliveriesCard } from './deliveries-card.tsx';
+import { ServersCard } from './servers-card.tsx';
 
 export const meta = privateTitle('Administration');
 
@@ -29,7 +30,9 @@ const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 export default function OverviewPage() {
   const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
   // Whoever does not serve orders is not shown what waits for them.
-  const orders = allows(usePrefetched('accountUserInfo', {}).user_permissions, 'staffOrders');
+  const { user_permissions } = usePrefetched('accountUserInfo', {});
+  const orders = allows(user_permissions, 'staffOrders');
+  const servers = allows(user_permissions, 'staffServers');
   const [retrying, setRetrying] = useState<FailedJob>();
   return (
     <>
@@ -51,6 +54,7 @@ export default function OverviewPage() {
         <StatCard label="Background work" value={jobs.waiting + jobs.running} hint={`${jobs.failed} given up`} />
       </div>
       <div className="mt-8 flex flex-col gap-8">
+        {servers ? <ServersCard /> : null}
         {orders ? <DeliveriesCard /> : null}
         <Card
           title="Given-up work"

@@ -1,4 +1,4 @@
-import type { ComputeNodeRow } from '@resolvo/contract/server-admin';
+import { type ComputeCluster, type ComputeNodeRow, clusterTroubleTexts } from '@resolvo/contract/nodes';
 import { useEndpoint } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -27,7 +27,7 @@ export function NodesCard() {
               {cluster.cluster}
               {cluster.reachable ? null : <Badge tone="danger">Out of reach</Badge>}
             </h3>
-            {cluster.details === '' ? null : <Notice tone="warn">{cluster.details}</Notice>}
+            {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
             <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
               {cluster.nodes.map((node) => (
                 <Node key={node.node} node={node} />
@@ -37,6 +37,17 @@ export function NodesCard() {
         ))}
       </div>
     </Card>
+  );
+}
+
+/** Why nobody gets through to it, in words, and what was said for whoever mends it. */
+export function OutOfReach({ cluster }: { cluster: Pick<ComputeCluster, 'trouble' | 'details'> }) {
+  const texts = cluster.trouble && clusterTroubleTexts[cluster.trouble];
+  return (
+    <Notice tone="danger" title={texts?.what ?? 'It could not be asked.'}>
+      {texts ? <p>{texts.todo}</p> : null}
+      <p className="mt-1 break-words font-mono text-muted text-sm">{cluster.details}</p>
+    </Notice>
   );
 }
 

@@ -1,9 +1,9 @@
 import { dottedAddress } from '@resolvo/contract/addresses';
 import { serverState, serverTaskTitles } from '@resolvo/contract/server-states';
-import { Plus, RefreshCw } from 'lucide-react';
+import { Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
-import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
 import { ServerStateBadge } from '../../features/servers/server-state-badge.tsx';
 import { serverStateTexts } from '../../features/servers/server-status.tsx';
 import { paths } from '../../paths.ts';
@@ -22,6 +22,8 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { NodesCard } from './nodes-card.tsx';
+import { OpenOutages } from './open-outages.tsx';
+import { NodeFilter, OwnerFilter, PlanFilter } from './server-filters.tsx';
 import { StuckTasks } from './stuck-tasks.tsx';
 
 export const meta = privateTitle('Servers');
@@ -39,8 +41,10 @@ export default function ServersPage() {
   const { of, choose } = useFilters();
   const search = useDeferredValue(of('search').trim());
   const state = serverState.safeParse(of('state')).data;
-  const [node, plan_id, user_id] = [of('node'), of('plan_id'), of('user_id')].map((value) => value || undefined);
-  const filtered = Boolean(search || state || node || plan_id || user_id);
+  const [cluster, node, plan_id, user_id] = ['cluster', 'node', 'plan_id', 'user_id'].map(
+    (name) => of(name) || undefined,
+  );
+  const filtered = Boolean(search || state || cluster || node || plan_id || user_id);
   return (
     <>
       <PageHeading
@@ -50,10 +54,16 @@ export default function ServersPage() {
             <Button
               variant="secondary"
               icon={<RefreshCw aria-hidden="true" />}
-              onClick={() => void invalidate('adminServerList', 'adminServerCounts', 'adminTaskList', 'adminNodes')}
+              onClick={() =>
+                void invalidate('adminServerList', 'adminServerCounts', 'adminTaskList', 'adminNodes', 'adminOutages')
+              }
             >
               Refresh
             </Button>
+            <Link to={paths.adminNodes()} className={buttonClass('secondary')}>
+              <ServerCog aria-hidden="true" />
+              Nodes
+            </Link>
             <Link to={paths.adminServerAdd()} className={buttonClass('primary')}>
               <Plus aria-hidden="true" />
               Add Server
@@ -75,6 +85,7 @@ export default function ServersPage() {
           hint={counts.stuck_tasks > 0 ? 'Needs a person' : 'Nothing waits for you'}
         />
       </div>
+      <OpenOutages />
       <StuckTasks />
       <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
         <UrlSearch className="w-full max-w-md" label="Search by name, owner, address, VM id or id" />
@@ -84,20 +95,16 @@ export default function ServersPage() {
           options={states}
           placeholder="All"
           value={state ?? ''}
-          onChange={(event) => choose('state', event.target.value)}
+          onChange={(event) => choose({ state: event.target.value })}
         />
-        <NodeFilter value={node ?? ''} onChange={(value) => choose('node', value)} />
-        <PlanFilter value={plan_id ?? ''} onChange={(value) => choose('plan_id', value)} />
-        {user_id ? (
-          <Button variant="secondary" onClick={() => choose('user_id', '')}>
-            Show all owners
-          </Button>
-        ) : null}
+        <NodeFilter cluster={cluster} node={node} onChange={choose} />
+        <PlanFilter value={plan_id ?? ''} onChange={(value) => choose({ plan_id: value })} />
+        <OwnerFilter userId={user_id} onChange={(value) => choose({ user_id: value, dialog: '' })} />
       </div>
       <QueryTable
         endpoint="adminServerList"
         input={(cursor) => ({
-          query: { cursor, limit: 25, search: search || undefined, state, node, plan_id, user_id },
+          query: { cursor, limit: 25, search: search || undefined, state, cluster, node, plan_id, user_id },
         })}
         rows={(page) => page.servers}
         rowId={(server) => server.server_id}
@@ -184,42 +191,5 @@ export default function ServersPage() {
         <NodesCard />
       </div>
     </>
-  );
-}
-
-interface FilterProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function NodeFilter({ value, onChange }: FilterProps) {
-  const nodes = useEndpoint('adminNodes', {}).data?.clusters.flatMap(({ nodes }) => nodes) ?? [];
-  const options = nodes.map(({ node }) => ({ value: node, label: node }));
-  const known = value === '' || options.some((option) => option.value === value);
-  return (
-    <SelectField
-      className="w-40"
-      label="Node"
-      placeholder="All"
-      options={known ? options : [...options, { value, label: value }]}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
-  );
-}
-
-function PlanFilter({ value, onChange }: FilterProps) {
-  const plans = useEndpoint('systemPlans', { query: {} }).data?.proxmox_plans ?? [];
-  const options = plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }));
-  const known = value === '' || options.some((option) => option.value === value);
-  return (
-    <SelectField
-      className="w-44"
-      label="Plan"
-      placeholder="All"
-      options={known ? options : [...options, { value, label: 'An older plan' }]}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }

@@ -6,10 +6,13 @@ import { RelativeTime } from '../../shell/relative-time.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TaskActions } from './task-actions.tsx';
 
+const most = 25;
+
 /** The newest work that needs a person. Nothing is shown when there is none. */
 export function StuckTasks() {
-  const tasks = useEndpoint('adminTaskList', { query: { limit: 10 } }).data?.tasks ?? [];
-  if (tasks.length === 0) return null;
+  const { data } = useEndpoint('adminTaskList', { query: { limit: most } });
+  if (!data || data.tasks.length === 0) return null;
+  const { tasks, eof } = data;
   return (
     <div className="mt-8">
       <Card title="Needs a person" description="This work does not go on by itself.">
@@ -37,6 +40,9 @@ export function StuckTasks() {
             );
           })}
         </ul>
+        {eof ? null : (
+          <p className="mt-3 text-muted text-sm">These are the newest {most}. The others follow once these are done.</p>
+        )}
       </Card>
     </div>
   );

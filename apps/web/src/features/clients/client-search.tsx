@@ -23,7 +23,8 @@ export function ClientChoice({ client, onChange }: ClientChoiceProps) {
   );
 }
 
-function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
+/** Found by the first letters of an email or username. */
+export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
   const { data, error } = useEndpoint('clientList', { query: { limit: 5, search: search || undefined } });

@@ -1,4 +1,5 @@
 import { dottedAddress } from '@resolvo/contract/addresses';
+import type { StaffServerEvent } from '@resolvo/contract/server-events';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
@@ -36,7 +37,6 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 /** What the machine does, and what its owner does to it, goes on while staff look. */
 const refreshMilliseconds = 3000;
 const link = cx(textLinkClass, 'break-all');
-const who = { owner: 'The owner', staff: 'Staff', system: 'By itself' } as const;
 
 export default function ServerPage() {
   const { serverId } = useParams();
@@ -126,7 +126,7 @@ export default function ServerPage() {
                 header: 'Detail',
                 cell: (event) => <span className="break-words">{event.detail || '–'}</span>,
               },
-              { id: 'by', header: 'By', cell: (event) => who[event.by] },
+              { id: 'by', header: 'By', cell: (event) => <Actor event={event} /> },
               { id: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
             ]}
             empty={<EmptyState title="Nothing yet" text="What happens to the server is listed here." />}
@@ -134,5 +134,17 @@ export default function ServerPage() {
         </Card>
       </div>
     </>
+  );
+}
+
+const who = { owner: 'The owner', staff: 'Staff' } as const;
+
+function Actor({ event }: { event: StaffServerEvent }) {
+  if (event.by === 'system' || !event.actor) return 'By itself';
+  return (
+    <span>
+      {who[event.by]}
+      {event.actor.email ? <span className="block break-all text-muted text-sm">{event.actor.email}</span> : null}
+    </span>
   );
 }

@@ -1,16 +1,20 @@
 import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/server-states';
 import type { StaffServerTask } from '@resolvo/contract/server-tasks';
-import { useQuery } from '@tanstack/react-query';
-import { q, usePrefetched } from '../../../api/query.ts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { q } from '../../../api/query.ts';
 import { TaskSteps } from '../../../features/servers/task-progress.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { CursorPager } from '../../../ui/pagination.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { TaskActions } from '../task-actions.tsx';
 
 const refreshMilliseconds = 3000;
 const over: readonly TaskStatus[] = ['done', 'unwound'];
+const isGoing = ({ status }: StaffServerTask) => !over.includes(status);
 const tones: Readonly<Record<TaskStatus, Tone>> = {
   waiting: 'neutral',
   running: 'info',
@@ -32,18 +36,36 @@ const stuckText = 'It does not go on by itself. Mend what stands below, then try
 
 /** The long works on one server, as they go on. */
 export function ServerTasks({ serverId }: { serverId: string }) {
-  const input = { params: { server_id: serverId }, query: {} };
-  const { tasks } = usePrefetched('adminServerTasks', input);
-  const going = tasks.some(({ status }) => !over.includes(status));
-  useQuery({ ...q('adminServerTasks', input), refetchInterval: going ? refreshMilliseconds : false });
+  // The way back from an older page: where each page before it began.
+  const [before, setBefore] = useState<readonly string[]>([]);
+  const cursor = before.at(-1);
+  const input = { params: { server_id: serverId }, query: cursor === undefined ? {} : { cursor } };
+  const { data, error, isPlaceholderData } = useQuery({
+    ...q('adminServerTasks', input),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.tasks.some(isGoing) ? refreshMilliseconds : false),
+  });
+  const next = data?.cursor ?? undefined;
   return (
     <Card title="Work on this server">
-      {tasks.length === 0 ? <p className="text-muted">Nothing has been done to it yet.</p> : null}
+      {error ? <Notice tone="danger">{error.message}</Notice> : null}
+      {data?.tasks.length === 0 ? <p className="text-muted">Nothing has been done to it yet.</p> : null}
       <ul className="divide-y divide-line">
-        {tasks.map((task) => (
+        {data?.tasks.map((task) => (
           <Task key={task.task_id} task={task} />
         ))}
       </ul>
+      {before.length === 0 && data?.eof !== false ? null : (
+        <div className="mt-4">
+          <CursorPager
+            hasPrevious={before.length > 0}
+            hasNext={data?.eof === false}
+            busy={isPlaceholderData}
+            onPrevious={() => setBefore(before.slice(0, -1))}
+            onNext={() => next && setBefore([...before, next])}
+          />
+        </div>
+      )}
     </Card>
   );
 }
@@ -60,6 +82,7 @@ function Task({ task }: { task: StaffServerTask }) {
           </Badge>
           <span className="text-muted text-sm">
             <RelativeTime seconds={task.created_at} />
+            {task.asked_by ? ` by ${task.asked_by}` : ''}
           </span>
         </p>
         {over.includes(task.status) ? null : <TaskActions task={task} />}

@@ -1,0 +1,170 @@
+import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/nodes';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useEndpoint } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { OutOfReach } from '../nodes-card.tsx';
+
+/** What the machines are and what we believe them to be. It only tells: a machine may hold somebody’s data. */
+export function DifferencesCard() {
+  const { data, error, isFetching, refetch } = useEndpoint('adminDifferences', {});
+  return (
+    <Card
+      title="Differences"
+      description="Machines and servers that do not belong together, as after a restored backup. Nothing is done about them by itself."
+      actions={
+        <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
+          Compare again
+        </Button>
+      }
+    >
+      {error ? <ErrorPanel title="They could not be compared" text={error.message} /> : null}
+      {!data && !error ? <Skeleton className="h-24" /> : null}
+      <div className="grid gap-8">
+        {data?.clusters.map((cluster) => (
+          <Differences key={cluster.cluster} cluster={cluster} />
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+function Differences({ cluster }: { cluster: ClusterDifferences }) {
+  const { strays, missing, moved, unclear } = cluster;
+  const isEmpty = strays.length + missing.length + moved.length + unclear.length === 0;
+  return (
+    <div className="grid gap-5">
+      <h3 className="flex flex-wrap items-center gap-3 font-medium text-ui">
+        {cluster.cluster}
+        {cluster.reachable ? null : <Badge tone="danger">Not compared</Badge>}
+      </h3>
+      {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
+      {cluster.reachable && isEmpty ? (
+        <p className="text-muted">Every machine has its server, and every server its machine.</p>
+      ) : null}
+      {strays.length > 0 ? <Strays strays={strays} cluster={cluster.cluster} /> : null}
+      {missing.length > 0 ? (
+        <Servers
+          title="Servers without a machine"
+          text="Somebody deleted the machine at the hypervisor, or the database is older than that. Ask the owner first: a rebuild from an image, or a backup of it, brings it back. If nobody wants it any more, delete the server."
+          caption={`Servers without a machine in ${cluster.cluster}`}
+          servers={missing}
+        />
+      ) : null}
+      {moved.length > 0 ? (
+        <Servers
+          title="Machines on another node"
+          text="Somebody moved them at the hypervisor. They work as before and are found there; only the memory that is promised is still counted on the old node until they are rebuilt or moved back."
+          caption={`Machines on another node in ${cluster.cluster}`}
+          servers={moved}
+        />
+      ) : null}
+      {unclear.length > 0 ? (
+        <Servers
+          title="Nobody can tell"
+          text="Their node does not answer, so the machine may be there or not. Compare again when it is back."
+          caption={`Servers that could not be compared in ${cluster.cluster}`}
+          servers={unclear}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Kind({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-3">
+      <div>
+        <h4 className="font-medium text-ui">{title}</h4>
+        <p className="mt-1 max-w-prose text-muted text-sm">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+const whyStray: Readonly<Record<StrayMachine['why'], string>> = {
+  unknown: 'We know no such server. It was made after the backup that was restored.',
+  ended: 'That server has ended, and its machine should be gone.',
+  elsewhere: 'That server has another machine.',
+};
+
+function Strays({ strays, cluster }: { strays: ClusterDifferences['strays']; cluster: string }) {
+  return (
+    <Kind
+      title="Machines without a server"
+      text="They carry an id of ours and belong to no server that we have. Look at the hypervisor whose data is on them, save it if somebody needs it, then remove them there."
+    >
+      <Table
+        caption={`Machines without a server in ${cluster}`}
+        stacked
+        columns={[
+          { id: 'vm', header: 'VM ID' },
+          { id: 'node', header: 'Node' },
+          { id: 'server', header: 'Server it names' },
+          { id: 'why', header: 'Why it is here' },
+        ]}
+        rows={strays.map((one) => ({
+          id: String(one.proxmox_vm_id),
+          cells: [
+            String(one.proxmox_vm_id),
+            one.node,
+            one.why === 'unknown' ? (
+              <CopyId key="id" value={one.server_id} what="Server ID" display={one.server_id} />
+            ) : (
+              <ServerLink key="server" id={one.server_id} name={one.proxmox_vm_name} />
+            ),
+            whyStray[one.why],
+          ],
+        }))}
+      />
+    </Kind>
+  );
+}
+
+type Displaced = ClusterDifferences['missing'][number] & { readonly found_on?: string };
+
+function Servers(props: { title: string; text: string; caption: string; servers: readonly Displaced[] }) {
+  const isMoved = props.servers.some(({ found_on }) => found_on !== undefined);
+  return (
+    <Kind title={props.title} text={props.text}>
+      <Table
+        caption={props.caption}
+        stacked
+        columns={[
+          { id: 'server', header: 'Server' },
+          { id: 'vm', header: 'VM ID' },
+          { id: 'node', header: 'Node in our books' },
+          ...(isMoved ? [{ id: 'found', header: 'Found on' }] : []),
+        ]}
+        rows={props.servers.map((one) => ({
+          id: one.server_id,
+          cells: [
+            <ServerLink key="server" id={one.server_id} name={one.proxmox_vm_name} />,
+            String(one.proxmox_vm_id),
+            one.node,
+            ...(isMoved ? [one.found_on ?? ''] : []),
+          ],
+        }))}
+      />
+    </Kind>
+  );
+}
+
+function ServerLink({ id, name }: { id: string; name: string }) {
+  return (
+    <Link
+      to={paths.adminServer({ serverId: id })}
+      className="inline-flex min-h-6 items-center break-words underline underline-offset-4"
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,68 @@
+import { clusterTroubleTexts } from '@resolvo/contract/nodes';
+import { RefreshCw } from 'lucide-react';
+import { invalidate } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { QueryTable } from '../../../shell/query-table.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { NodesCard } from '../nodes-card.tsx';
+import { DifferencesCard } from './differences-card.tsx';
+
+export const meta = privateTitle('Nodes');
+export const handle = { crumb: 'Nodes', under: { crumb: 'Servers', path: paths.adminServers() } };
+
+export default function NodesPage() {
+  return (
+    <>
+      <PageHeading
+        title="Nodes"
+        description="The hypervisors: what is free on them, when they were out of reach, and where they and our books do not agree."
+        actions={
+          <Button
+            variant="secondary"
+            icon={<RefreshCw aria-hidden="true" />}
+            onClick={() => void invalidate('adminNodes', 'adminOutages', 'adminDifferences')}
+          >
+            Refresh
+          </Button>
+        }
+      />
+      <div className="mt-8 flex flex-col gap-6">
+        <NodesCard />
+        <DifferencesCard />
+        <Card
+          title="Outages"
+          description="When nobody got through to a cluster. Staff are told once by mail, and once more when it is back."
+        >
+          <QueryTable
+            endpoint="adminOutages"
+            input={(cursor) => ({ query: { cursor, limit: 10 } })}
+            rows={(page) => page.outages}
+            rowId={(outage) => outage.outage_id}
+            caption="Outages"
+            columns={[
+              { id: 'cluster', header: 'Cluster', cell: (outage) => outage.cluster },
+              { id: 'why', header: 'Why', cell: (outage) => clusterTroubleTexts[outage.trouble].what },
+              { id: 'from', header: 'From', cell: (outage) => formatDateTime(outage.created_at) },
+              {
+                id: 'until',
+                header: 'Until',
+                cell: (outage) =>
+                  outage.ended_at === 0 ? (
+                    <Badge tone="danger">Still out of reach</Badge>
+                  ) : (
+                    formatDateTime(outage.ended_at)
+                  ),
+              },
+            ]}
+            empty={<p className="text-muted">Every cluster has been within reach.</p>}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

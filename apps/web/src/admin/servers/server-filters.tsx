@@ -1,0 +1,99 @@
+import { useEndpoint } from '../../api/query.ts';
+import { ClientSearch } from '../../features/clients/client-search.tsx';
+import { useDialog } from '../../shell/use-dialog.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+
+interface NodeFilterProps {
+  readonly cluster: string | undefined;
+  readonly node: string | undefined;
+  readonly onChange: (choice: { cluster: string; node: string }) => void;
+}
+
+/** Two clusters may have a node of the same name, so a choice names both. */
+export function NodeFilter({ cluster, node, onChange }: NodeFilterProps) {
+  const clusters = useEndpoint('adminNodes', {}).data?.clusters ?? [];
+  const places = clusters.flatMap((one) => one.nodes.map((each) => ({ cluster: one.cluster, node: each.node })));
+  const chosen = { cluster: cluster ?? '', node: node ?? '' };
+  const isKnown = !node || places.some((one) => one.cluster === cluster && one.node === node);
+  const shown = isKnown ? places : [...places, chosen];
+  const keyOf = (one: { cluster: string; node: string }) => `${one.cluster} ${one.node}`;
+  return (
+    <SelectField
+      className="w-44"
+      label="Node"
+      placeholder="All"
+      options={shown.map((one) => ({
+        value: keyOf(one),
+        label: one.cluster ? `${one.node}, ${one.cluster}` : one.node,
+      }))}
+      value={node ? keyOf(chosen) : ''}
+      onChange={(event) =>
+        onChange(shown.find((one) => keyOf(one) === event.target.value) ?? { cluster: '', node: '' })
+      }
+    />
+  );
+}
+
+interface FilterProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+export function PlanFilter({ value, onChange }: FilterProps) {
+  const plans = useEndpoint('systemPlans', { query: {} }).data?.proxmox_plans ?? [];
+  const options = plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }));
+  const known = value === '' || options.some((option) => option.value === value);
+  return (
+    <SelectField
+      className="w-44"
+      label="Plan"
+      placeholder="All"
+      options={known ? options : [...options, { value, label: 'An older plan' }]}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+interface OwnerFilterProps {
+  readonly userId: string | undefined;
+  readonly onChange: (userId: string) => void;
+}
+
+/** There are more owners than a list can hold, so one is searched for. */
+export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
+  const dialog = useDialog(['owner']);
+  return (
+    <div className="min-w-0">
+      <p id="owner-filter" className="mb-1.5 font-medium text-sm">
+        Owner
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={() => dialog.show('owner')} aria-describedby="owner-filter">
+          {userId ? <OwnerName userId={userId} /> : 'All owners'}
+        </Button>
+        {userId ? (
+          <Button variant="ghost" onClick={() => onChange('')}>
+            Show all owners
+          </Button>
+        ) : null}
+      </div>
+      <Dialog
+        open={dialog.open === 'owner'}
+        onOpenChange={(open) => open || dialog.close()}
+        title="Servers of one client"
+        description="Choose whose servers are listed."
+      >
+        <ClientSearch onChoose={(client) => onChange(client.user_id)} />
+      </Dialog>
+    </div>
+  );
+}
+
+function OwnerName({ userId }: { userId: string }) {
+  const { data, error } = useEndpoint('clientDetail', { params: { user_id: userId } });
+  if (error) return 'An unknown client';
+  return <span className="max-w-56 truncate">{data?.email ?? '…'}</span>;
+}
