@@ -87,10 +87,9 @@ export default function ServersPage() {
       </div>
       <OpenOutages />
       <StuckTasks />
-      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by name, owner, address, VM id or id" />
+      <div className="mt-8 mb-4 grid grid-cols-2 gap-4 lg:grid-cols-4">
+        <UrlSearch className="col-span-full max-w-xl" label="Search by name, owner, address, VM id or id" />
         <SelectField
-          className="w-52"
           label="State"
           options={states}
           placeholder="All"

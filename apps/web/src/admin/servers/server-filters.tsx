@@ -1,8 +1,12 @@
+import { X } from 'lucide-react';
+import { useId } from 'react';
 import { useEndpoint } from '../../api/query.ts';
 import { ClientSearch } from '../../features/clients/client-search.tsx';
 import { useDialog } from '../../shell/use-dialog.ts';
-import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { controlClass } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
 interface NodeFilterProps {
@@ -21,7 +25,6 @@ export function NodeFilter({ cluster, node, onChange }: NodeFilterProps) {
   const keyOf = (one: { cluster: string; node: string }) => `${one.cluster} ${one.node}`;
   return (
     <SelectField
-      className="w-44"
       label="Node"
       placeholder="All"
       options={shown.map((one) => ({
@@ -47,7 +50,6 @@ export function PlanFilter({ value, onChange }: FilterProps) {
   const known = value === '' || options.some((option) => option.value === value);
   return (
     <SelectField
-      className="w-44"
       label="Plan"
       placeholder="All"
       options={known ? options : [...options, { value, label: 'An older plan' }]}
@@ -65,19 +67,26 @@ interface OwnerFilterProps {
 /** There are more owners than a list can hold, so one is searched for. */
 export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
   const dialog = useDialog(['owner']);
+  const labelId = useId();
+  const valueId = useId();
   return (
-    <div className="min-w-0">
-      <p id="owner-filter" className="mb-1.5 font-medium text-sm">
+    <div className="flex min-w-0 flex-col gap-1.5">
+      <span id={labelId} className="font-medium text-sm text-text">
         Owner
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={() => dialog.show('owner')} aria-describedby="owner-filter">
-          {userId ? <OwnerName userId={userId} /> : 'All owners'}
-        </Button>
+      </span>
+      <div className="flex gap-2">
+        <button
+          type="button"
+          id={valueId}
+          aria-labelledby={`${labelId} ${valueId}`}
+          aria-haspopup="dialog"
+          className={cx(controlClass, 'h-10 min-w-0 truncate text-left')}
+          onClick={() => dialog.show('owner')}
+        >
+          {userId ? <OwnerName userId={userId} /> : 'All'}
+        </button>
         {userId ? (
-          <Button variant="ghost" onClick={() => onChange('')}>
-            Show all owners
-          </Button>
+          <IconButton bordered label="Show all owners" icon={<X aria-hidden="true" />} onClick={() => onChange('')} />
         ) : null}
       </div>
       <Dialog
@@ -95,5 +104,5 @@ export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
 function OwnerName({ userId }: { userId: string }) {
   const { data, error } = useEndpoint('clientDetail', { params: { user_id: userId } });
   if (error) return 'An unknown client';
-  return <span className="max-w-56 truncate">{data?.email ?? '…'}</span>;
+  return data?.email ?? '…';
 }

@@ -56,7 +56,7 @@ export default function SubnetsPage() {
               id: 'state',
               header: 'State',
               cell: (subnet) =>
-                subnet.enabled ? <Badge tone="ok">In use</Badge> : <Badge tone="neutral">Switched off</Badge>,
+                subnet.enabled ? <Badge tone="ok">Switched on</Badge> : <Badge tone="neutral">Switched off</Badge>,
             },
             {
               id: 'full',

@@ -2,7 +2,7 @@ import { dottedAddress } from '@resolvo/contract/addresses';
 import type { StaffServerEvent } from '@resolvo/contract/server-events';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { serverEventTexts } from '../../../features/servers/event-texts.ts';
 import { imageText } from '../../../features/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/servers/server-state-badge.tsx';
@@ -12,6 +12,7 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { QueryTable } from '../../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
+import { useChange } from '../../../shell/use-change.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -42,7 +43,10 @@ export default function ServerPage() {
   const { serverId } = useParams();
   const server = usePrefetched('adminServerDetail', inputOf(serverId));
   useQuery({ ...q('adminServerDetail', inputOf(serverId)), refetchInterval: refreshMilliseconds });
-  const ipv4 = dottedAddress(server.proxmox_vm_ipv4);
+  // What was under way has ended, or somebody began something: then there is more to tell.
+  useChange(JSON.stringify([server.server_state, server.server_task, server.power]), () => {
+    void invalidate('adminServerActivity', 'adminServerTasks');
+  });
   return (
     <>
       <PageHeading
@@ -72,19 +76,11 @@ export default function ServerPage() {
               { label: 'Place', value: server.node === '' ? 'Not placed' : `${server.cluster} / ${server.node}` },
               {
                 label: 'IPv4',
-                value:
-                  server.proxmox_vm_ipv4 === 0 ? (
-                    'None'
-                  ) : (
-                    <span className="flex flex-wrap gap-4">
-                      <CopyId value={ipv4} what="IP Address" display={ipv4} />
-                      <Link to={`${paths.adminSubnets()}?address=${ipv4}`} className={link}>
-                        Who held it
-                      </Link>
-                    </span>
-                  ),
+                value: (
+                  <HeldAddress address={server.proxmox_vm_ipv4 === 0 ? '' : dottedAddress(server.proxmox_vm_ipv4)} />
+                ),
               },
-              { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
+              { label: 'IPv6', value: <HeldAddress address={server.proxmox_vm_ipv6} /> },
               { label: 'Image', value: imageText(server) },
               { label: 'Hostname', value: server.hostname || 'None' },
               {
@@ -145,6 +141,18 @@ function Actor({ event }: { event: StaffServerEvent }) {
     <span>
       {who[event.by]}
       {event.actor.email ? <span className="block break-all text-muted text-sm">{event.actor.email}</span> : null}
+    </span>
+  );
+}
+
+function HeldAddress({ address }: { address: string }) {
+  if (address === '') return 'None';
+  return (
+    <span className="flex flex-wrap gap-x-4 gap-y-1">
+      <CopyId value={address} what="IP Address" display={address} />
+      <Link to={`${paths.adminSubnets()}?address=${encodeURIComponent(address)}`} className={link}>
+        Who held it
+      </Link>
     </span>
   );
 }

@@ -32,7 +32,8 @@ const words: Readonly<Record<TaskStatus, string>> = {
   unwound: 'Taken back',
   stuck: 'Stuck',
 };
-const stuckText = 'It does not go on by itself. Mend what stands below, then try it again or unwind it.';
+const stuckText = ({ unwindable }: StaffServerTask) =>
+  `It does not go on by itself. Mend what stands below, then try it again${unwindable ? ' or unwind it' : ''}.`;
 
 /** The long works on one server, as they go on. */
 export function ServerTasks({ serverId }: { serverId: string }) {
@@ -90,7 +91,7 @@ function Task({ task }: { task: StaffServerTask }) {
       <details open={!over.includes(task.status)}>
         <summary className="min-h-6 cursor-pointer text-muted text-sm">Steps</summary>
         <div className="mt-3 grid gap-3">
-          <TaskSteps task={task} {...(task.status === 'stuck' && { text: stuckText })} />
+          <TaskSteps task={task} {...(task.status === 'stuck' && { text: stuckText(task) })} />
           {errors.map((step) => (
             <p key={step.name} className="break-words font-mono text-danger text-sm">
               {step.title}

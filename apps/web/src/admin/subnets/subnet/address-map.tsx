@@ -37,7 +37,7 @@ const looks: Readonly<Record<AddressState, string>> = {
   network: 'bg-line-strong border-line-strong',
   broadcast: 'bg-line-strong border-line-strong',
 };
-const shownStates: readonly AddressState[] = ['free', 'in_use', 'reserved', 'cooling', 'gateway'];
+const shownStates: readonly AddressState[] = ['free', 'in_use', 'reserved', 'cooling', 'gateway', 'network'];
 const schema = z.strictObject({ address: anyAddress, note: optionalLine(120) });
 
 /** Every address as a square, and those that somebody has as a list. */
@@ -124,7 +124,7 @@ function Legend() {
       {shownStates.map((state) => (
         <li key={state} className="flex items-center gap-2">
           <span className={cx('size-3.5 rounded-xs border', looks[state])} />
-          {stateTexts[state]}
+          {state === 'network' ? 'Network and broadcast' : stateTexts[state]}
         </li>
       ))}
     </ul>
