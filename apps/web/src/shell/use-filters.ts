@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router';
 /** Filters of a list live in its address; another choice starts from the first page. */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
-  const choose = (values: Readonly<Record<string, string>>) =>
+  const chooseAll = (values: Readonly<Record<string, string>>) =>
     setParams(
       (before) => {
         before.delete('cursor');
@@ -15,5 +15,10 @@ export function useFilters() {
       },
       { replace: true, preventScrollReset: true },
     );
-  return { of: (name: string) => params.get(name) ?? '', choose };
+  return {
+    of: (name: string) => params.get(name) ?? '',
+    choose: (name: string, value: string) => chooseAll({ [name]: value }),
+    /** Several at once: an address changes once at a time. */
+    chooseAll,
+  };
 }

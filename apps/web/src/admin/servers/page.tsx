@@ -38,7 +38,7 @@ const states = serverState.options.map((value) => ({ value, label: serverStateTe
 
 export default function ServersPage() {
   const counts = usePrefetched('adminServerCounts', {});
-  const { of, choose } = useFilters();
+  const { of, choose, chooseAll } = useFilters();
   const search = useDeferredValue(of('search').trim());
   const state = serverState.safeParse(of('state')).data;
   const [cluster, node, plan_id, user_id] = ['cluster', 'node', 'plan_id', 'user_id'].map(
@@ -94,11 +94,11 @@ export default function ServersPage() {
           options={states}
           placeholder="All"
           value={state ?? ''}
-          onChange={(event) => choose({ state: event.target.value })}
+          onChange={(event) => choose('state', event.target.value)}
         />
-        <NodeFilter cluster={cluster} node={node} onChange={choose} />
-        <PlanFilter value={plan_id ?? ''} onChange={(value) => choose({ plan_id: value })} />
-        <OwnerFilter userId={user_id} onChange={(value) => choose({ user_id: value, dialog: '' })} />
+        <NodeFilter cluster={cluster} node={node} onChange={chooseAll} />
+        <PlanFilter value={plan_id ?? ''} onChange={(value) => choose('plan_id', value)} />
+        <OwnerFilter userId={user_id} onChange={(value) => chooseAll({ user_id: value, dialog: '' })} />
       </div>
       <QueryTable
         endpoint="adminServerList"

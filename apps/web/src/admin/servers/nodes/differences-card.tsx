@@ -7,9 +7,11 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 import { OutOfReach } from '../nodes-card.tsx';
 
 /** What the machines are and what we believe them to be. It only tells: a machine may hold somebody’s data. */
@@ -160,10 +162,7 @@ function Servers(props: { title: string; text: string; caption: string; servers:
 
 function ServerLink({ id, name }: { id: string; name: string }) {
   return (
-    <Link
-      to={paths.adminServer({ serverId: id })}
-      className="inline-flex min-h-6 items-center break-words underline underline-offset-4"
-    >
+    <Link to={paths.adminServer({ serverId: id })} className={cx(textLinkClass, 'break-words')}>
       {name}
     </Link>
   );
