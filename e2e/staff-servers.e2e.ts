@@ -29,6 +29,15 @@ test('staff find a server, steer what does not go on, and keep its owner out and
 
   await test.step('found by its owner, and by state, plan and node', async () => {
     await page.goto('/panel/admin/servers');
+    await page.getByRole('button', { name: 'Owner All' }).click();
+    await expect(page).toHaveURL(/dialog=owner/);
+    await dialog.getByRole('searchbox').fill(newEmail);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: `Choose ${newEmail}` }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('button', { name: `Owner ${newEmail}` })).toBeVisible();
+    await expect(list.getByRole('row')).toHaveCount(3);
+    await page.getByRole('button', { name: 'Show all owners' }).click();
     await page.getByRole('searchbox').fill(newEmail);
     await expect(list.getByRole('row')).toHaveCount(3);
     await page.getByLabel('State', { exact: true }).selectOption('Active');
@@ -108,6 +117,7 @@ test('staff find a server, steer what does not go on, and keep its owner out and
     await page.getByRole('button', { name: 'Resume' }).click();
     await dialog.getByRole('button', { name: 'Resume' }).click();
     await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
+    await expect(page.getByRole('row', { name: /^Resumed/ })).toContainText('admin@resolvo.test');
     await page.getByRole('button', { name: 'Power' }).click();
     await expect(page.getByRole('menuitem', { name: /^Start/ })).toContainText('This server is running already.');
     await page.getByRole('menuitem', { name: 'Shut down' }).click();
@@ -115,6 +125,15 @@ test('staff find a server, steer what does not go on, and keep its owner out and
     await expect(page.getByText('Shutdown successful.')).toBeVisible();
     await expect(facts(page).getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
     await expect(page.getByRole('cell', { name: 'Shut down' })).toBeVisible();
+  });
+
+  await test.step('the nodes: what is free, what differs, and that nothing was out of reach', async () => {
+    await page.goto('/panel/admin/servers');
+    await page.getByRole('link', { name: 'Nodes' }).click();
+    await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
+    await expect(page.getByRole('region', { name: 'Differences' })).toContainText('london');
+    await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
+    await expectAccessible(page);
   });
 
   await test.step('one is added for the client without an order', async () => {
@@ -153,6 +172,18 @@ test('staff make a pool of addresses, keep one back, and see who held it', async
   await add('Office', '203.0.113.0/29', '198.51.100.1');
   await expect(dialog.getByText('The gateway must be an address of this network.')).toBeVisible();
   await expectAccessible(page);
+  await dialog.getByLabel('VLAN').fill('5000');
+  await dialog.getByLabel('Network').fill('203.0.113.0');
+  await dialog.getByRole('button', { name: 'Add Subnet' }).click();
+  await expect(dialog.getByText('Please enter a VLAN from 1 to 4094.')).toBeVisible();
+  await expect(dialog.getByText('Please enter a network such as 192.0.2.0/24')).toBeVisible();
+  await dialog.getByLabel('VLAN').fill('210');
+  watch.expectRefusal(409, '/api/system/admin/subnets');
+  await dialog.getByLabel('Network').fill('198.51.100.128/25');
+  await dialog.getByLabel('Gateway').fill('198.51.100.129');
+  await dialog.getByRole('button', { name: 'Add Subnet' }).click();
+  await expect(dialog.getByText('Another subnet has addresses of this network already.')).toBeVisible();
+  await dialog.getByLabel('Network').fill('203.0.113.0/29');
   await dialog.getByLabel('Gateway').fill('203.0.113.1');
   await dialog.getByRole('button', { name: 'Add Subnet' }).click();
   await expect(page.getByText('Office is ready.')).toBeVisible();
@@ -175,6 +206,7 @@ test('staff make a pool of addresses, keep one back, and see who held it', async
   await expectAccessible(page);
   await row.getByRole('button', { name: 'Free 203.0.113.5' }).click();
   await expect(row).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveAccessibleDescription(/switch the subnet off/);
 
   // What was held once is never deleted, only switched off; the other pool goes.
   await crumb(page, 'Subnets').click();

@@ -1,12 +1,20 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from './common.ts';
 import { endpoint, limits, staff } from './endpoint.ts';
+import type { Verdict } from './states.ts';
 import { line, optionalLine } from './text.ts';
 
 const addressFamily = z.union([z.literal(4), z.literal(6)]);
 
 const addressMessage = 'Please enter an address such as 192.0.2.10 or 2001:db8::10.';
-export const anyAddress = z.union([z.ipv4(), z.ipv6()], { error: addressMessage });
+/** One sentence for both kinds: of a union, forms show what its first member says. */
+const either = (one: z.ZodType, other: z.ZodType, error: string) =>
+  z
+    .string({ error })
+    .trim()
+    .max(60, { error, abort: true })
+    .refine((text) => one.safeParse(text).success || other.safeParse(text).success, { error });
+export const anyAddress = either(z.ipv4(), z.ipv6(), addressMessage);
 const networkMessage = 'Please enter a network such as 192.0.2.0/24 or 2001:db8:1::/64.';
 
 const vlan = z
@@ -25,7 +33,7 @@ const coolDown = z
 export const createSubnetBody = z.strictObject({
   name: line('Please enter a name.', 60),
   cluster: line('Please choose a cluster.', 60),
-  network: z.union([z.cidrv4(), z.cidrv6()], { error: networkMessage }),
+  network: either(z.cidrv4(), z.cidrv6(), networkMessage),
   gateway: anyAddress,
   vlan: vlan.default(null),
   cool_down_hours: coolDown.default(24),
@@ -53,9 +61,16 @@ export const subnet = z.strictObject({
   in_use: z.number().int(),
   reserved: z.number().int(),
   cooling: z.number().int().describe('Given back, and not given out again yet.'),
+  was_used: z.boolean().describe('Whether an address of it was ever held.'),
   created_at: unixSeconds,
 });
 export type Subnet = z.infer<typeof subnet>;
+
+/** `true`, or the reason why not. Who held an address is kept for good. */
+export const subnetCan = {
+  delete: ({ was_used }: Pick<Subnet, 'was_used'>): Verdict =>
+    !was_used || 'Addresses of this subnet were held, and that is kept. Please switch the subnet off instead.',
+};
 
 export const addressState = z.enum(['free', 'in_use', 'reserved', 'cooling', 'gateway', 'network', 'broadcast']);
 export type AddressState = z.infer<typeof addressState>;

@@ -1,4 +1,4 @@
-import type { changeSubnetBody, createSubnetBody } from '@resolvo/contract/subnets';
+import { type changeSubnetBody, type createSubnetBody, subnetCan } from '@resolvo/contract/subnets';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
@@ -55,9 +55,8 @@ export async function deleteSubnet(deps: Pick<Deps, 'db'>, subnetId: string): Pr
     const found = await tx.selectFrom('subnets').select('id').where('id', '=', subnetId).forUpdate().executeTakeFirst();
     if (!found) throw notFound();
     const used = await tx.selectFrom('address_holds').select('id').where('subnet_id', '=', subnetId).executeTakeFirst();
-    if (used) {
-      throw conflict('Addresses of this subnet were held, and that is kept. Please switch the subnet off instead.');
-    }
+    const verdict = subnetCan.delete({ was_used: used !== undefined });
+    if (verdict !== true) throw conflict(verdict);
     await tx.deleteFrom('subnets').where('id', '=', subnetId).execute();
   });
 }

@@ -20,11 +20,13 @@ interface Row {
   in_use: number;
   reserved: number;
   cooling: number;
+  was_used: boolean;
 }
 
 const select = (now: Date, where: RawBuilder<unknown>, limit: number) => sql<Row>`
   select s.id, s.name, s.cluster, family(s.network) as family, s.network::text as network, host(s.gateway) as gateway,
-    s.vlan, masklen(s.network) as prefix, s.cool_down_hours, s.enabled, s.created_at, h.in_use, h.reserved, h.cooling
+    s.vlan, masklen(s.network) as prefix, s.cool_down_hours, s.enabled, s.created_at, h.in_use, h.reserved, h.cooling,
+    exists (select 1 from address_holds u where u.subnet_id = s.id) as was_used
   from subnets s cross join lateral (
     select count(*) filter (where held_until is null and server_id is not null) as in_use,
       count(*) filter (where held_until is null and server_id is null) as reserved,

@@ -9,12 +9,15 @@ export async function reserveAddress(
   { address, note }: { address: string; note: string },
 ): Promise<{ hold_id: string }> {
   return deps.db.transaction().execute(async (tx) => {
-    const found = await sql<{ inside: boolean; gateway: boolean }>`
-      select ${address}::inet << network as inside, ${address}::inet = gateway as gateway
+    const found = await sql<{ inside: boolean; gateway: boolean; end: boolean }>`
+      select ${address}::inet << network as inside, ${address}::inet = gateway as gateway,
+        masklen(network) < case family(network) when 4 then 31 else 127 end and (host(network) = host(${address}::inet)
+          or (family(network) = 4 and host(broadcast(network)) = host(${address}::inet))) as end
       from subnets where id = ${subnetId} for update`.execute(tx);
     const [pool] = found.rows;
     if (!pool) throw notFound();
     if (!pool.inside) throw invalid('address', 'This address is not in the subnet.');
+    if (pool.end) throw invalid('address', 'The ends of a network are never given out.');
     if (pool.gateway) throw invalid('address', 'This is the gateway, which is never given out.');
     try {
       const { id } = await tx

@@ -130,13 +130,17 @@ describe('staff', () => {
     expect(reserved.statusCode).toBe(201);
     expect((await staff.browser.post(`${path}/reservations`, { address: '203.0.113.3' })).statusCode).toBe(409);
     expect((await staff.browser.post(`${path}/reservations`, { address: '203.0.113.6' })).statusCode).toBe(422);
-    expect((await staff.browser.post(`${path}/reservations`, { address: '198.51.100.9' })).statusCode).toBe(422);
+    for (const address of ['198.51.100.9', '203.0.113.0', '203.0.113.7', 'hello', '2001:db8:9::5']) {
+      const refused = await staff.browser.post(`${path}/reservations`, { address });
+      expect([address, refused.statusCode, refused.json().fields[0].path]).toEqual([address, 422, 'address']);
+    }
     const { addresses } = (await staff.browser.get(`${path}/addresses`)).json();
     expect(addresses[3]).toMatchObject({ address: '203.0.113.3', state: 'reserved', label: 'Printer' });
     const end = `${path}/reservations/${reserved.json().hold_id}`;
     expect((await staff.browser.send('DELETE', end, {})).statusCode).toBe(200);
     expect((await staff.browser.send('DELETE', end, {})).statusCode).toBe(404);
     expect((await staff.browser.send('DELETE', path, {})).json().details).toContain('switch the subnet off');
+    expect((await staff.browser.get(path)).json().was_used).toBe(true);
     const empty = (await create({ network: '203.0.113.64/29', gateway: '203.0.113.65' })).json().subnet_id;
     expect((await staff.browser.send('DELETE', `/system/admin/subnets/${empty}`, {})).statusCode).toBe(200);
   });

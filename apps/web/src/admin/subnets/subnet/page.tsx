@@ -1,4 +1,4 @@
-import { changeSubnetBody } from '@resolvo/contract/subnets';
+import { changeSubnetBody, subnetCan } from '@resolvo/contract/subnets';
 import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, usePrefetched } from '../../../api/query.ts';
@@ -34,13 +34,15 @@ export default function SubnetPage() {
   const navigate = useNavigate();
   const dialog = useDialog(['delete']);
   const params = { subnet_id: subnet.subnet_id };
+  const verdict = subnetCan.delete(subnet);
+  const against = verdict === true ? undefined : verdict;
   return (
     <>
       <PageHeading
         title={subnet.name}
         description={`${subnet.network} in ${subnet.cluster}`}
         actions={
-          <Button variant="danger" onClick={() => dialog.show('delete')}>
+          <Button variant="danger" disabledReason={against} onClick={() => dialog.show('delete')}>
             Delete
           </Button>
         }
@@ -85,10 +87,10 @@ export default function SubnetPage() {
         </Card>
       </div>
       <Confirm
-        open={dialog.open === 'delete'}
+        open={dialog.open === 'delete' && against === undefined}
         onClose={dialog.close}
         title={`Delete ${subnet.name}?`}
-        text="Only a pool none of whose addresses was ever held can be deleted. Others are switched off instead, so that their history stays."
+        text="None of its addresses was ever held, so nothing is lost."
         action="Delete"
         onConfirm={async () => {
           notify('success', (await call('subnetDelete', { params, body: {} })).details);
