@@ -43,9 +43,6 @@ export type ServerEvent = z.infer<typeof serverEvent>;
 
 /** As staff see it: with who exactly it was. */
 export const staffServerEvent = serverEvent.extend({
-  actor: z
-    .strictObject({ user_id: id, email: z.string() })
-    .nullable()
-    .describe('null when nobody asked for it. The email is empty after the account was deleted.'),
+  actor_email: z.string().describe('Empty when nobody asked for it, and after the account was deleted.'),
 });
 export type StaffServerEvent = z.infer<typeof staffServerEvent>;

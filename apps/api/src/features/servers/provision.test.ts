@@ -220,7 +220,7 @@ test('what long work has done is told in the name of whoever asked for it', asyn
   await desk.settle();
   // The clock of a test stands still, so nothing comes before anything.
   const { events } = (await staff.browser.get(`${admin}/activity?limit=100`)).json();
-  const said = events.map((one: StaffServerEvent) => [one.kind, one.by, one.actor?.email ?? '', one.detail].join(' '));
+  const said = events.map((one: StaffServerEvent) => [one.kind, one.by, one.actor_email, one.detail].join(' '));
   expect(said.sort()).toEqual([
     `cancelled staff ${staff.email} Fraud`,
     `created staff ${staff.email} `,

@@ -52,10 +52,9 @@ export async function listServerEvents(deps: Pick<Deps, 'db' | 'cursors'>, serve
 
 export async function listStaffEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const page = await pageOfEvents(deps, server, query);
-  const events = page.rows.map((row): StaffServerEvent => {
-    const actor = row.actor_id === null ? null : { user_id: row.actor_id, email: row.email ?? '' };
-    return staffServerEvent.parse({ ...told(server, row), actor });
-  });
+  const events = page.rows.map(
+    (row): StaffServerEvent => staffServerEvent.parse({ ...told(server, row), actor_email: row.email ?? '' }),
+  );
   return { events, cursor: page.cursor, eof: page.eof };
 }
 

@@ -136,11 +136,11 @@ export default function ServerPage() {
 const who = { owner: 'The owner', staff: 'Staff' } as const;
 
 function Actor({ event }: { event: StaffServerEvent }) {
-  if (event.by === 'system' || !event.actor) return 'By itself';
+  if (event.by === 'system') return 'By itself';
   return (
     <span>
       {who[event.by]}
-      {event.actor.email ? <span className="block break-all text-muted text-sm">{event.actor.email}</span> : null}
+      {event.actor_email ? <span className="block break-all text-muted text-sm">{event.actor_email}</span> : null}
     </span>
   );
 }
