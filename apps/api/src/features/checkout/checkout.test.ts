@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { checkout as checkoutSchema } from '@resolvo/contract/checkout';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { cardDesk } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { hostingPlan } from '../../../test/subscriptions.ts';
 import type { CardGateway } from '../../providers/ports.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { forgetKeys } from '../ledger/once.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   desk = await orderDesk(product);
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 

@@ -2,10 +2,10 @@ import type { StaffTask } from '@resolvo/contract/deliveries';
 import { type Order, order as orderSchema } from '@resolvo/contract/orders';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { hostingPlan as anyPlan } from '../../../test/subscriptions.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { deliver, failDelivery } from './finish-delivery.ts';
 import { issuePaidOrder } from './issue-paid-order.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = await product.account();
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 

@@ -1,10 +1,10 @@
 import { invoice as invoiceSchema } from '@resolvo/contract/invoices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { type CardDesk, type CardName, cardDesk } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { sendRefund } from './send-refund.ts';
 import { watchCharges } from './watch-charges.ts';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await product.fault('stripe-webhooks', 'down');
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { type CardDesk, type CardName, cardDesk } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { publicUrl, startProduct, type TestProduct } from '../../../test/product.ts';
 import { stripeGateway } from '../../providers/stripe/stripe-gateway.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 import { watchCharges } from './watch-charges.ts';
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   await product.fault('stripe-webhooks', 'down');
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 

@@ -1,12 +1,12 @@
 import { topupLimits } from '@resolvo/contract/charges';
 import { invoice as invoiceSchema } from '@resolvo/contract/invoices';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { type CardDesk, cardDesk, eventAbout } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { jsonSchemaOf, rows } from '../../../test/table.ts';
 import type { CardGateway, GatewayPayment } from '../../providers/ports.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { settleCharge } from './settle-charge.ts';
 
 let product: TestProduct;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await product.settle();
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 

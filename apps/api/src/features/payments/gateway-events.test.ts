@@ -3,11 +3,11 @@ import { type ChargeStatus, chargeStates } from '@resolvo/contract/charge-states
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { type CardDesk, cardDesk, eventAbout } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import type { CardGateway, GatewayPayment } from '../../providers/ports.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 import { pollEvents } from './poll-events.ts';
 import { settleCharge } from './settle-charge.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await product.fault('stripe-webhooks', 'down');
 });
 afterAll(async () => {
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 

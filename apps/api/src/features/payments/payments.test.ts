@@ -1,10 +1,10 @@
 import { invoice as invoiceSchema } from '@resolvo/contract/invoices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../test/books.ts';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { receivePayment } from '../../../test/receive-payment.ts';
-import { checkBooks } from '../ledger/check-books.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // Whatever this file did: the books are right.
-  expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift: [], sums: [] });
+  await expectTrueBooks(product);
   await product.stop();
 });
 
