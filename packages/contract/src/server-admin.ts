@@ -36,6 +36,7 @@ export const staffServer = serverDetail.extend({
   order_id: id.nullable().describe('null when staff made it without an order.'),
   delivery_id: id.nullable(),
   deleted_at: unixSeconds,
+  staff_hold: z.boolean().describe('Whether staff suspended it. An unpaid bill lifts its suspension itself.'),
   power: powerStatus.nullable().describe('null while there is no machine to ask.'),
 });
 export type StaffServer = z.infer<typeof staffServer>;

@@ -130,7 +130,6 @@ export const serverCan = {
   deleteBackup: when('active'),
   cancel: whenever('awaiting_image', 'active', 'suspended'),
   suspend: whenever('provisioning', 'awaiting_image', 'active'),
-  resume: ({ state }: ServerFacts): Verdict => state === 'suspended' || 'This server is not suspended.',
   delete: whenever('awaiting_image', 'active', 'suspended'),
 };
 
@@ -144,3 +143,11 @@ export const powerCan = {
   shutdown: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
   reboot: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
 };
+
+/** Staff lift what staff suspended; an unpaid bill lifts its suspension itself. */
+export function staffCanResume({ state, staffHold }: { state: ServerState; staffHold: boolean }): Verdict {
+  if (staffHold) return true;
+  return state === 'suspended'
+    ? 'This server waits for a payment, which resumes it by itself.'
+    : 'This server is not suspended.';
+}

@@ -13,6 +13,7 @@ export const subscription = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
   plan_type: z.enum(planTypes),
+  server_id: id.nullable().describe('The server it pays for, where it is one.'),
   months: z.union([z.literal(1), z.literal(12)]).describe('How long a period is.'),
   price: price.describe('A period in cents, without discount and tax.'),
   total: price.describe('What the next renewal costs in cents, with discount and tax.'),

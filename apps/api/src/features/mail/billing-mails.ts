@@ -53,6 +53,12 @@ export const billingMail = z.discriminatedUnion('template', [
     credited: z.number().int(),
   }),
   z.strictObject({
+    template: z.literal('payment-on-balance'),
+    amount: z.number().int(),
+    invoice_number: z.number().int(),
+    cancelled: z.boolean().describe('Whether the invoice was cancelled; otherwise it was paid before.'),
+  }),
+  z.strictObject({
     template: z.literal('plan-change-refused'),
     name: z.string(),
     to_name: z.string(),
@@ -207,6 +213,16 @@ export function composeBilling(mail: BillingMail, publicUrl: string): MailConten
           ...toBalance(mail.credited),
         ],
         action: billing,
+      };
+    case 'payment-on-balance':
+      return {
+        subject: `Your payment of ${formatMoney(mail.amount)} is on your credit balance`,
+        heading: 'Your money is safe with us',
+        paragraphs: [
+          `We received ${formatMoney(mail.amount)} by card for invoice #${mail.invoice_number}, which ${mail.cancelled ? 'was cancelled in the meantime' : 'had been paid already'}. So we put it on your credit balance, where the next invoice can be paid from it.`,
+        ],
+        action: billing,
+        afterword: 'Would you rather have it back on your card? Answer this mail.',
       };
     case 'plan-change-refused':
       return {

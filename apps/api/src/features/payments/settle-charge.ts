@@ -13,6 +13,7 @@ import { gatewayOrigin } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { receiveWithin } from './receive-payment.ts';
 import { sendToCard } from './send-to-card.ts';
+import { tellOnBalance } from './tell-on-balance.ts';
 
 /** `heard` says whether the gateway answered: what is written down may be old otherwise. */
 export type SettledCharge = ChargeRow & { readonly heard: boolean };
@@ -127,6 +128,7 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     transactionId: payment.id,
     origin: gatewayOrigin,
   });
+  if (toBalance > 0 && charge.invoice_id !== null) await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
   // It was on its way while the account was deleted, and nobody is there who could use it.
   if (toBalance > 0 && (await isDeleted(tx, charge.account_id))) {
     await sendToCard(deps, tx, undefined, {

@@ -44,6 +44,7 @@ export async function staffServer(deps: Pick<Deps, 'db' | 'compute' | 'live'>, s
     order_id: order?.order_id ?? null,
     delivery_id: row.delivery_id,
     deleted_at: seconds(row.deleted_at),
+    staff_hold: row.staff_hold !== '',
     power:
       row.state === 'active' && row.cluster && row.vm_id ? powerOf(await deps.live.look(row.cluster, row.vm_id)) : null,
   };

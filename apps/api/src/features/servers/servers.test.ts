@@ -204,7 +204,13 @@ describe('F17 suspending', () => {
     await db.transaction().execute((tx) => services.proxmox.suspend(tx, delivery_id, 'Unpaid'));
     expect(await data(id)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Unpaid' });
     await desk.settle();
+    expect((await desk.orders.post(`/system/admin/servers/${id}/resume`, {})).json().details).toBe(
+      'This server waits for a payment, which resumes it by itself.',
+    );
     expect((await desk.orders.post(`/system/admin/servers/${id}/suspend`, { reason: 'Abuse' })).statusCode).toBe(200);
+    expect((await staff().get(`/system/admin/servers/${id}`)).json().staff_hold).toBe(true);
+    const { subscriptions } = (await owner.browser.get('/account/subscriptions?status=open')).json();
+    expect(subscriptions.map(({ server_id }: { server_id: string }) => server_id)).toContain(id);
     await db.transaction().execute((tx) => services.proxmox.resume(tx, delivery_id));
     await desk.settle();
     expect(await data(id)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Abuse' });

@@ -1,5 +1,5 @@
 import type { addServerBody } from '@resolvo/contract/server-admin';
-import { serverCan } from '@resolvo/contract/server-states';
+import { serverCan, staffCanResume } from '@resolvo/contract/server-states';
 import type { z } from 'zod';
 import type { Deps } from '../../deps.ts';
 import type { SessionActor, TokenActor } from '../../http/actor.ts';
@@ -54,13 +54,8 @@ export async function suspendByStaff(deps: Needs, actor: Staff, serverId: string
 export async function resumeByStaff(deps: Needs, actor: Staff, serverId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
-    if (server.staff_hold === '') {
-      throw conflict(
-        server.billing_hold === ''
-          ? 'This server is not suspended.'
-          : 'This server waits for a payment, which resumes it by itself.',
-      );
-    }
+    const verdict = staffCanResume({ state: server.state, staffHold: server.staff_hold !== '' });
+    if (verdict !== true) throw conflict(verdict);
     await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.accountId });
   });
 }

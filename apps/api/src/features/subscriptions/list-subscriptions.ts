@@ -105,8 +105,9 @@ const rows = (db: Queryable) =>
       join.onRef('c.subscription_id', '=', 's.id').on('c.status', '=', 'pending'),
     )
     .leftJoin('billing_profiles as p', 'p.account_id', 's.account_id')
+    .leftJoin('servers as v', 'v.delivery_id', 's.delivery_id')
     .selectAll('s')
-    .select(['p.country', 'p.vat_number'])
+    .select(['p.country', 'p.vat_number', 'v.id as server_id'])
     .select(['u.unpaid_id', 'u.unpaid_due'])
     .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice']);
 
@@ -127,6 +128,7 @@ function present(row: Row, now: Date) {
     plan_id: row.plan_id,
     plan_name: row.name,
     plan_type: row.type,
+    server_id: row.server_id,
     months: row.months,
     price: row.price,
     total: totals([{ price: row.price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total,

@@ -50,6 +50,7 @@ describe('a subscription', () => {
     expect(one).toMatchObject({
       subscription_status: 'active',
       plan_name: 'A website',
+      server_id: null,
       months: 1,
       price: 1000,
       total: 1125,

@@ -1,3 +1,4 @@
+import { endAt, suspendAt } from '@resolvo/contract/billing-calendar';
 import { formatMoney } from '@resolvo/contract/money';
 import type { Subscription } from '@resolvo/contract/subscriptions';
 import { formatDay } from '../../shell/relative-time.tsx';
@@ -7,9 +8,14 @@ import { Badge } from '../../ui/badge.tsx';
 export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>
   `${formatMoney(total)} a ${months === 12 ? 'year' : 'month'}`;
 
+const dayOf = (date: Date): string => formatDay(date.getTime() / 1000);
+
 /** What happens next, and when. */
 export function nextText(one: Subscription): string {
   if (one.subscription_status === 'ended') return `Ended ${formatDay(one.ended_at)}`;
+  const due = new Date(one.unpaid_since * 1000);
+  if (one.unpaid_since > 0 && one.subscription_status === 'suspended') return `Ends ${dayOf(endAt(due))} if not paid`;
+  if (one.unpaid_since > 0 && !one.cancelled) return `Stops ${dayOf(suspendAt(due))} if not paid`;
   return `${one.cancelled ? 'Ends' : 'Renews'} ${formatDay(one.period_end)}`;
 }
 

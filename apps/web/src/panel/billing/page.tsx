@@ -6,6 +6,8 @@ import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
+import { OverdueNotices } from '../../features/subscriptions/overdue-notices.tsx';
+import { runningSubscriptions } from '../../features/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { fail } from '../../shell/fail.ts';
 import { privateTitle } from '../../shell/title.ts';
@@ -14,16 +16,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { Table } from '../../ui/table.tsx';
-import { OverdueNotices } from './overdue-notice.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 
 export const meta = privateTitle('Billing and Invoices');
 
 const all = { query: {} };
-const running = { query: { status: 'open', limit: 100 } } as const;
 
 export async function clientLoader() {
-  await Promise.all([prefetch('billingData', {}), prefetch('ownInvoices', all), prefetch('ownSubscriptions', running)]);
+  await Promise.all([
+    prefetch('billingData', {}),
+    prefetch('ownInvoices', all),
+    prefetch('ownSubscriptions', runningSubscriptions),
+  ]);
   return null;
 }
 
@@ -37,7 +41,7 @@ const columns = [
 export default function BillingPage() {
   const { subscriptions, balance } = usePrefetched('billingData', {});
   const newest = usePrefetched('ownInvoices', all);
-  const { subscriptions: renewing } = usePrefetched('ownSubscriptions', running);
+  const { subscriptions: renewing } = usePrefetched('ownSubscriptions', runningSubscriptions);
   const [older, setOlder] = useState<readonly OwnInvoice[]>([]);
   const [ended, setEnded] = useState(false);
   const [busy, setBusy] = useState(false);

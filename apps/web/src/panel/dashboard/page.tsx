@@ -6,6 +6,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
+import { OverdueNotices } from '../../features/subscriptions/overdue-notices.tsx';
+import { runningSubscriptions } from '../../features/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
@@ -22,7 +24,12 @@ const due = { query: { status: 'open' as const } };
 const shown = 5;
 
 export async function clientLoader() {
-  await Promise.all([prefetch('accountProducts', {}), prefetch('ownInvoices', due), prefetch('ticketList', {})]);
+  await Promise.all([
+    prefetch('accountProducts', {}),
+    prefetch('ownInvoices', due),
+    prefetch('ticketList', {}),
+    prefetch('ownSubscriptions', runningSubscriptions),
+  ]);
   return null;
 }
 
@@ -35,10 +42,14 @@ export default function DashboardPage() {
   const servers = proxmox.filter(({ server_state }) => server_state !== 'failed');
   // One we stopped asking for may still be paid, but it is not due.
   const invoices = usePrefetched('ownInvoices', due).filter(({ invoice_status }) => invoice_status !== 'unpaid');
+  const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
   const open = usePrefetched('ticketList', {}).filter(({ ticket_closed }) => !ticket_closed);
   return (
     <>
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
+      <div className="mt-8 flex flex-col gap-4 empty:hidden">
+        <OverdueNotices subscriptions={subscriptions} />
+      </div>
       <div className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-4">
         <StatCard label="Servers" icon={<ServerIcon aria-hidden="true" />} value={servers.length} />
         <StatCard label="Domains" icon={<Globe aria-hidden="true" />} value={domains.length} />

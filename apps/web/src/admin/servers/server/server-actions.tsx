@@ -1,6 +1,6 @@
 import { suspendBody } from '@resolvo/contract/clients';
 import { powerActions, type StaffServer } from '@resolvo/contract/server-admin';
-import { powerCan, serverCan } from '@resolvo/contract/server-states';
+import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/server-states';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -57,7 +57,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
     reboot: reasonAgainst(server, 'reboot'),
     stop: reasonAgainst(server, 'stop'),
     suspend: why(serverCan.suspend(facts)),
-    resume: why(serverCan.resume(facts)),
+    resume: why(staffCanResume({ state: server.server_state, staffHold: server.staff_hold })),
     delete: why(serverCan.delete(facts)),
   };
   // A link to a question that makes no sense any more opens nothing.

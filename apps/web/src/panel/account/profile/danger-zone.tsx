@@ -1,14 +1,16 @@
+import { formatMoney } from '@resolvo/contract/money';
 import { useState } from 'react';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';
-import { usePrefetched } from '../../../api/query.ts';
+import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 export function DangerZone() {
@@ -31,6 +33,7 @@ export function DangerZone() {
 
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = usePrefetched('accountUserInfo', {});
+  const { data: billing } = useEndpoint('billingData', {});
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -67,6 +70,14 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         </>
       }
     >
+      {billing && (billing.subscriptions.total_count > 0 || billing.balance > 0) ? (
+        <Notice tone="warn" title="What goes with it">
+          {billing.subscriptions.total_count > 0 ? 'Your services end at once, and their data is deleted. ' : null}
+          {billing.balance > 0
+            ? `Your credit balance of ${formatMoney(billing.balance)} cannot be used any more; write to us first if you want it paid out.`
+            : null}
+        </Notice>
+      ) : null}
       <TextField
         label={`Type ${me.email} to confirm`}
         value={typed}

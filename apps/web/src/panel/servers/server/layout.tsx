@@ -3,9 +3,10 @@ import { serverTaskTitles } from '@resolvo/contract/server-states';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
-import { invalidate, load } from '../../../api/query.ts';
+import { invalidate, load, prefetch } from '../../../api/query.ts';
 import { ServerStatus } from '../../../features/servers/server-status.tsx';
 import { TaskProgress } from '../../../features/servers/task-progress.tsx';
+import { runningSubscriptions } from '../../../features/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';
@@ -21,7 +22,10 @@ import { ServerNotices } from './server-notices.tsx';
 import { useServer } from './use-server.ts';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  const { proxmox_vm_name } = await load('vmData', { params: { server_id: id } });
+  const [{ proxmox_vm_name }] = await Promise.all([
+    load('vmData', { params: { server_id: id } }),
+    prefetch('ownSubscriptions', runningSubscriptions),
+  ]);
   return { about: proxmox_vm_name };
 }
 
@@ -51,6 +55,8 @@ export default function ServerLayout() {
   const { pathname } = useLocation();
   const { info, problem } = useLiveInfo(server);
   useWatchedServer(server.id);
+  // Suspended or running again: then something was not paid, or is.
+  useChange(server.server_state, () => void invalidate('ownSubscriptions'));
   useChange(server.server_task ?? '', () => {
     if (server.server_task !== null) return;
     tellEnd(server.id).catch((error: unknown) =>

@@ -1,6 +1,9 @@
 import type { ServerState } from '@resolvo/contract/server-states';
 import type { ServerDetail } from '@resolvo/contract/servers';
 import { Link } from 'react-router';
+import { usePrefetched } from '../../../api/query.ts';
+import { OverdueNotices } from '../../../features/subscriptions/overdue-notices.tsx';
+import { runningSubscriptions } from '../../../features/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -13,8 +16,11 @@ const linkClass = 'font-medium underline underline-offset-4';
 /** What its owner has to know before anything else. `problem` is why the machine cannot be asked. */
 export function ServerNotices({ server, problem }: { server: ServerDetail; problem: string | undefined }) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
+  const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
+  const late = subscriptions.filter((one) => one.server_id === server.id && one.unpaid_since > 0);
   return (
     <>
+      <OverdueNotices subscriptions={late} />
       {problem?.includes('inactive') ? (
         <Notice tone={tones[server.server_state] ?? 'info'}>
           {problem}
@@ -28,7 +34,7 @@ export function ServerNotices({ server, problem }: { server: ServerDetail; probl
               .
             </>
           ) : null}
-          {server.server_state === 'suspended' && server.suspension_reason !== ''
+          {server.server_state === 'suspended' && server.suspension_reason !== '' && late.length === 0
             ? ` The reason: ${server.suspension_reason}`
             : null}
         </Notice>
