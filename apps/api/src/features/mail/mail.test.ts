@@ -1,5 +1,7 @@
+import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mailsOf } from '../../../test/enquiry-forms.ts';
 import { staffMask, startProduct, type TestProduct } from '../../../test/product.ts';
 import { mailJob } from './mail-job.ts';
 
@@ -38,9 +40,10 @@ test('F28 while the mail server is down the change stands, and the mail comes wh
   await product.fault('smtp', 'none');
   await nextTry();
   await nextTry();
-  expect((await product.mailsTo(account.email)).map(({ subject }) => subject)).toEqual([
-    'Your Resolvo password was changed',
-  ]);
+  const mails = await mailsOf(product, account.email);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Your Resolvo password was changed']);
+  // Who answers it is heard, though it was sent by nobody.
+  expect(mails[0]?.replyTo).toEqual([`${brand.name} <${brand.supportEmail}>`]);
   expect(await jobs('retry')).toEqual([]);
 });
 

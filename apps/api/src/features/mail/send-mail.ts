@@ -1,3 +1,4 @@
+import { brand } from '@resolvo/brand/brand';
 import type { Deps } from '../../deps.ts';
 import type { Mail, MailAttachment } from '../../providers/ports.ts';
 import { layoutHtml, layoutText, type MailContent } from './layout.ts';
@@ -20,6 +21,9 @@ export async function sendMail(
   await sendContent(deps, { id: job.mail_id, to: job.to, replyTo, attachments }, content);
 }
 
+/** Mails come from an address that nobody reads; whoever answers one is heard all the same. */
+const support = { name: brand.name, address: brand.supportEmail };
+
 /** Content in our layout, on its way. */
 export async function sendContent(
   deps: Pick<Deps, 'mailer' | 'settings'>,
@@ -28,6 +32,7 @@ export async function sendContent(
 ): Promise<void> {
   await deps.mailer.send({
     ...envelope,
+    replyTo: envelope.replyTo ?? support,
     subject: content.subject,
     text: layoutText(content),
     html: layoutHtml(content, deps.settings.publicUrl),
