@@ -44,7 +44,26 @@ async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told:
       origin: gatewayOrigin,
       data: { dispute_id: id, amount: told.amount, outcome: told.state },
     });
+    await closeAlert(deps, tx, told);
   }
+}
+
+const claim = ({ amount, reason }: GatewayDispute): string =>
+  `A customer disputes a card payment of ${formatMoney(amount)} at the bank (${reason.replaceAll('_', ' ')}).`;
+
+/** There is nothing to answer any more. What was won needs nobody; what was lost is looked at once. */
+async function closeAlert(deps: Needs, tx: Queryable, told: GatewayDispute): Promise<void> {
+  await tx
+    .updateTable('gateway_alerts')
+    .set(
+      told.state === 'won'
+        ? { resolved_at: deps.now() }
+        : { details: `${claim(told)} It is lost. The bank gave the money back to the customer.` },
+    )
+    .where('kind', '=', 'dispute')
+    .where('subject', '=', told.id)
+    .where('resolved_at', 'is', null)
+    .execute();
 }
 
 /** Cents of another currency are no cents of ours (M31). What the gateway took for it, its report of the day says in euro. */
@@ -83,7 +102,7 @@ async function newDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told: G
   await raiseAlert(deps, tx, {
     kind: 'dispute',
     subject: told.id,
-    details: `A customer disputes a card payment of ${formatMoney(told.amount)} at the bank (${told.reason.replaceAll('_', ' ')}). Please answer at the gateway.`,
+    details: `${claim(told)} Please answer at the gateway.`,
     accountId: charge.account_id,
     invoiceId: charge.invoice_id,
     chargeId: charge.id,
