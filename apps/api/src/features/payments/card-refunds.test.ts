@@ -280,6 +280,21 @@ describe('a refund made at the gateway itself', () => {
     expect(await invoiceOf(invoiceId)).toMatchObject({ invoice_status: 'refunded' });
   });
 
+  test('M22 of a card payment that came second is no credit on the invoice that the balance had paid', async () => {
+    const client = await product.account();
+    const invoiceId = await desk.invoice(client.id, 4000);
+    await desk.adjust(client.id, 4000);
+    const { charge_id, client_secret } = await cards.prepareInvoice(client, invoiceId);
+    await cards.confirm(client_secret);
+    await client.browser.post(`/account/billing/invoices/${invoiceId}/pay-by-balance`);
+    await cards.settle(client, charge_id);
+    expect(await balanceOf(client)).toBe(4000);
+    await refundThere(await cards.paymentOf(charge_id), 4000);
+    await settle20(client, charge_id);
+    expect(await balanceOf(client)).toBe(0);
+    expect(await invoiceOf(invoiceId)).toMatchObject({ invoice_status: 'paid', credit_notes: [] });
+  });
+
   test('that the bank sends back days later is the customer’s balance', async () => {
     const { client, chargeId, paymentId } = await paid();
     const { id } = await refundThere(paymentId, 2500);

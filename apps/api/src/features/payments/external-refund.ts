@@ -63,11 +63,24 @@ export async function takeExternalRefund(deps: Needs, tx: Queryable, charge: Cha
 }
 
 async function creditWhatFits(deps: Needs, tx: Queryable, charge: ChargeRow, most: number) {
-  if (charge.invoice_id === null) return undefined;
+  if (charge.invoice_id === null || !(await paidItsInvoice(tx, charge))) return undefined;
   const invoice = await holdInvoice(tx, charge.invoice_id);
   if (invoiceCan.refund(invoice.status) !== true) return undefined;
   const amount = Math.min(most, (await roomToCredit(tx, invoice)).givable);
   return amount > 0 ? refundToBalance(deps, tx, undefined, invoice, { amount, reason }) : undefined;
+}
+
+/** One that came after the invoice was paid or cancelled otherwise went to the balance. */
+async function paidItsInvoice(tx: Queryable, charge: ChargeRow): Promise<boolean> {
+  const applied = await tx
+    .selectFrom('ledger_entries as e')
+    .innerJoin('ledger_lines as l', 'l.entry_id', 'e.id')
+    .innerJoin('ledger_accounts as a', 'a.id', 'l.ledger_account_id')
+    .select('e.id')
+    .where('e.payment_id', '=', charge.payment_id)
+    .where('a.kind', '=', 'receivable')
+    .executeTakeFirst();
+  return applied !== undefined;
 }
 
 function tellStaff(
