@@ -30,8 +30,8 @@ function OverdueNotice({ invoiceId, of }: { invoiceId: string; of: readonly Subs
   if (suspended) {
     return (
       <Notice tone="danger" title={`${names} is suspended`} action={pay}>
-        Its invoice was due on {formatDay(toSeconds(due))} and is not paid. It starts again by itself as soon as it is;
-        on {formatDay(toSeconds(endAt(due)))} it ends and its data is deleted.
+        Its invoice was due on {formatDay(toSeconds(due))} and is not paid. It starts again by itself as soon as you
+        pay; otherwise it ends on {formatDay(toSeconds(endAt(due)))}, and its data is deleted.
       </Notice>
     );
   }
