@@ -22,7 +22,7 @@ export const clusterTroubleTexts: Readonly<Record<ClusterTrouble, { what: string
   },
 };
 
-export const computeNode = z.strictObject({
+const computeNode = z.strictObject({
   node: z.string(),
   online: z.boolean(),
   cpus: z.number().int(),
@@ -44,11 +44,11 @@ const reach = {
   details: z.string().describe('What is wrong with it; empty when nothing is.'),
 };
 
-export const computeCluster = z.strictObject({ ...reach, nodes: z.array(computeNode) });
+const computeCluster = z.strictObject({ ...reach, nodes: z.array(computeNode) });
 export type ComputeCluster = z.infer<typeof computeCluster>;
 
 /** A machine that carries an id of ours and is not the machine of that server. */
-export const strayMachine = z.strictObject({
+const strayMachine = z.strictObject({
   node: z.string(),
   proxmox_vm_id: z.number().int(),
   server_id: z.string(),
@@ -67,7 +67,7 @@ const placed = z.strictObject({
 });
 
 /** Where the hypervisors and we do not agree. */
-export const clusterDifferences = z.strictObject({
+const clusterDifferences = z.strictObject({
   ...reach,
   strays: z.array(strayMachine).describe('Machines that carry the id of a server that we do not have there.'),
   missing: z.array(placed).describe('Servers whose machine is gone.'),

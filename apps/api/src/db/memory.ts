@@ -11,7 +11,7 @@ export interface Answer<T> {
 
 /** Answers for these keys, as the database has them now. What is not there is left out, and never remembered. */
 export type Find<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer<T>>>;
-export interface Recall<T> {
+interface Recall<T> {
   /** What is remembered under a key, or else what the database answers now. */
   (key: string): Promise<T | undefined>;
   /** What is remembered, without asking anybody. */

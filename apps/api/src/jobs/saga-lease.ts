@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
 
 /** How long a dead worker is waited for. Leases are the database's business, so they run by its clock. */
-export const leaseSeconds = 30;
+const leaseSeconds = 30;
 
 export interface Lease {
   readonly id: string;

@@ -35,7 +35,7 @@ export interface StepRun<Input, Memory> {
   remember(patch: Partial<Memory>): Promise<void>;
 }
 
-export interface SagaDefinition<Input = unknown, Memory = unknown> {
+interface SagaDefinition<Input = unknown, Memory = unknown> {
   readonly kind: string;
   readonly version: number;
   readonly input: z.ZodType<Input>;

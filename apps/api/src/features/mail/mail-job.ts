@@ -50,4 +50,3 @@ export const mailJob = z.discriminatedUnion('template', [
 ]);
 
 export type MailJob = z.infer<typeof mailJob>;
-export type MailTemplate = MailJob['template'];

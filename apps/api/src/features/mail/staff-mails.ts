@@ -11,7 +11,7 @@ export const staffMail = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('cluster-back'), cluster: z.string(), since: moment, until: moment }),
   z.strictObject({ kind: z.literal('work-stuck'), work: z.string(), step: z.string(), server_id: z.uuid() }),
 ]);
-export type StaffMail = z.infer<typeof staffMail>;
+type StaffMail = z.infer<typeof staffMail>;
 
 const day = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 

@@ -4,7 +4,7 @@ import type { SessionActor, TokenActor } from '../../http/actor.ts';
 import { recordEvent } from '../audit/record-event.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 
-export interface OnItsWay {
+interface OnItsWay {
   readonly accountId: string;
   readonly chargeId: string;
   readonly invoiceId?: string | undefined;

@@ -12,7 +12,7 @@ import type { ServerRow } from './server-row.ts';
 
 type Needs = Pick<Deps, 'jobs' | 'now'>;
 /** An unpaid bill, or the staff: each lifts only its own. */
-export type Hold = 'billing_hold' | 'staff_hold';
+type Hold = 'billing_hold' | 'staff_hold';
 
 /** Keeps the owner out from this moment on; the machine is switched off behind it. The server is held. */
 export async function suspendServer(

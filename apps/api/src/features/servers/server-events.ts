@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../security/cursors.ts';
 import { seconds } from '../../time.ts';
 
-export interface NewServerEvent {
+interface NewServerEvent {
   readonly serverId: string;
   readonly kind: ServerEventKind;
   /** Without one it was the system. */

@@ -12,7 +12,7 @@ export interface Attempt {
 }
 
 /** A try whose outcome is not known. Until it is, there is no other. */
-export async function openAttempt(tx: Queryable, invoiceId: string): Promise<Attempt | undefined> {
+async function openAttempt(tx: Queryable, invoiceId: string): Promise<Attempt | undefined> {
   const row = await tx
     .selectFrom('charge_attempts')
     .select('attempt')

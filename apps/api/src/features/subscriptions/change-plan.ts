@@ -14,7 +14,7 @@ import { type Quote, quotePlan } from './quote-plan.ts';
 import { tell } from './tell.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
-export interface PlanChange {
+interface PlanChange {
   readonly subscriptionId: string;
   readonly planId: string;
   /** Only a subscription of this account. */
@@ -22,7 +22,7 @@ export interface PlanChange {
   readonly actor: { readonly accountId: string; readonly origin: Origin };
 }
 
-export interface PlanChanged {
+interface PlanChanged {
   /** What is to be paid before it takes effect; without one it has taken effect. */
   readonly invoiceId: string | undefined;
   /** Cents that went to the balance. */

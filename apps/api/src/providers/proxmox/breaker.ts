@@ -4,7 +4,7 @@ import { ComputeError } from '../ports.ts';
  * After a few failures in a row a cluster is left alone for a while: whoever asks is told at once instead of waiting for
  * a timeout, and a refused token is not tried in a loop. Then one call may look whether it is back.
  */
-export interface Breaker {
+interface Breaker {
   run<T>(call: () => Promise<T>): Promise<T>;
 }
 

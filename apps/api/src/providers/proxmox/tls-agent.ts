@@ -21,7 +21,7 @@ export function agentFor(url: URL, trust: Trust | undefined): HttpAgent {
 }
 
 /** Not the one that was pinned. Nothing of ours was sent. */
-export class WrongCertificate extends Error {}
+class WrongCertificate extends Error {}
 
 /**
  * Whether a connection failed because of who answered. OpenSSL's verdicts as Node names them:

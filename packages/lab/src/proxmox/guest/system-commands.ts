@@ -29,7 +29,7 @@ export function uptimeLine({ cluster, vm }: Pick<CommandCall, 'cluster' | 'vm'>)
   return `${now.toISOString().slice(11, 19)} up ${days > 0 ? `${days} day${days === 1 ? '' : 's'}, ` : ''}${clock},  1 user,  load average: ${load.toFixed(2)}, ${(load * 0.8).toFixed(2)}, ${(load * 0.6).toFixed(2)}`;
 }
 
-export interface Process {
+interface Process {
   readonly pid: number;
   readonly user: string;
   readonly cpu: number;
