@@ -144,7 +144,7 @@ test('a person registers, activates in a second tab, secures the account, recove
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await page.getByLabel('Recovery code').fill(recovery[1] ?? '');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await expect(page).toHaveURL('/panel');
+    await expect(page).toHaveURL('/panel/account/security');
   });
 
   await test.step('a lost phone: a recovery code turns the second factor off', async () => {

@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
 import { demoPassword } from './start-product.ts';
 
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/login');
+/** On the login page. */
+async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+async function logIn(page: Page, email: string): Promise<void> {
+  await page.goto('/auth/login');
+  await signIn(page, email);
   await expect(page).toHaveURL('/panel');
 }
 
@@ -48,11 +53,19 @@ test('a customer who asks for the administration is sent to the panel, and nothi
   }
 });
 
-test('a visitor who asks for the panel is sent to the login, and nothing is asked in vain', async ({ page }) => {
-  for (const address of ['/panel', '/panel/account/security', '/panel/admin']) {
+test('a visitor who asks for the panel is sent to the login, and from there to what was asked for', async ({
+  page,
+}) => {
+  for (const address of ['/panel', '/panel/admin', '/panel/billing?after=login']) {
     await page.goto(address);
     await expect(page).toHaveURL('/auth/login');
   }
+  await signIn(page, customer);
+  await expect(page).toHaveURL('/panel/billing?after=login');
+  // Once: who signs out and in again starts at the panel.
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page).toHaveURL('/');
+  await logIn(page, customer);
 });
 
 test('a client that does not exist is said to be missing, inside the frame', async ({ page, watch }) => {
@@ -156,6 +169,8 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('link', { name: 'Activity' }).click();
   await expect(page).toHaveURL('/auth/login');
+  await signIn(page, customer);
+  await expect(page).toHaveURL(/\/panel\/account/);
 });
 
 test('an API token is created, copied, paused, revoked and deleted', async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Access } from '@resolvo/contract/endpoint';
 import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
+import { forgetDestination, rememberPlace } from '../shell/after-sign-in.ts';
 import { notify } from '../shell/notifications.ts';
 import type { ApiError } from './api-error.ts';
 import { announceSignOut, clearPersonalData, forgetSession } from './session.ts';
@@ -8,11 +9,13 @@ import { announceSignOut, clearPersonalData, forgetSession } from './session.ts'
 interface Exits {
   /** Leaves the page for another one of ours. */
   readonly go: (path: string) => Promise<void>;
+  /** Where somebody is, or on the way to. */
+  readonly place: () => Pick<URL, 'pathname' | 'search'>;
   /** Asks for the password; true when it was given and accepted. */
   readonly askPassword: () => Promise<boolean>;
 }
 
-let exits: Exits = { go: async () => undefined, askPassword: async () => false };
+let exits: Exits = { go: async () => undefined, place: () => window.location, askPassword: async () => false };
 
 /** The router and the dialogs exist only once the app runs; they introduce themselves here. */
 export function setExits(known: Partial<Exits>): void {
@@ -36,6 +39,7 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
   await once(async () => {
     if (access === 'challenge') notify('error', error.message);
     if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
+    if (access !== 'challenge') rememberPlace(exits.place());
     await signedOutTo(paths.login());
   });
   return false;
@@ -45,6 +49,7 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
 export const leave = (path: string, first: () => Promise<unknown> = async () => undefined): Promise<void> =>
   once(async () => {
     announceSignOut();
+    forgetDestination();
     await first();
     await signedOutTo(path);
   });

@@ -4,6 +4,7 @@ import { q, queryClient } from '../api/query.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
 import { isAdmin } from '../features/accounts/is-admin.ts';
 import { paths } from '../paths.ts';
+import { rememberPlace } from '../shell/after-sign-in.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { FullScreenSpinner } from '../ui/spinner.tsx';
@@ -14,16 +15,21 @@ import { isBelow } from './navigation.ts';
  * the pages' own loaders, so that nothing is asked for in vain.
  */
 async function gate(request: Request): Promise<void> {
+  const here = new URL(request.url);
+  const signInFirst = () => {
+    rememberPlace(here);
+    return redirect(paths.login());
+  };
   await restoreSession();
   // Another tab may have signed in since this one asked.
   if (!isSignedIn()) await refreshSession();
-  if (!isSignedIn()) throw redirect(paths.login());
+  if (!isSignedIn()) throw signInFirst();
   const me = await queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
     // The date in this tab was good, the session behind it is gone: revoked, expired or suspended meanwhile.
     if (isSignedIn()) throw error;
-    throw redirect(paths.login());
+    throw signInFirst();
   });
-  const { pathname } = new URL(request.url);
+  const { pathname } = here;
   if (isBelow(pathname, paths.admin()) && !isAdmin(me)) throw redirect(paths.panel());
   if (me.two_factor_required && !isBelow(pathname, paths.accountSecurity())) {
     throw redirect(paths.accountSecurityTwoFactor());

@@ -1,3 +1,4 @@
+import type { NavigateFunction } from 'react-router';
 import { paths } from '../paths.ts';
 
 const key = 'after-sign-in';
@@ -8,10 +9,27 @@ export function rememberDestination(path: string): void {
   localStorage.setItem(key, JSON.stringify({ path, until: Date.now() + validMilliseconds }));
 }
 
-/** Where to go now that somebody is signed in: once to what was remembered, otherwise to the panel. */
-export function takeDestination(): string {
-  const stored = localStorage.getItem(key);
+/** The same for an address as the browser or the router has it. */
+export function rememberPlace({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
+  rememberDestination(`${pathname}${search}`);
+}
+
+/** Whoever signs out on purpose does not want to come back there. */
+export function forgetDestination(): void {
   localStorage.removeItem(key);
+}
+
+/** Now that somebody is signed in: once to what was remembered, otherwise to the panel. */
+export async function goOn(navigate: NavigateFunction): Promise<void> {
+  const path = takeDestination();
+  // A document is no page of ours: the browser itself opens it.
+  if (path.startsWith('/api/')) window.location.assign(path);
+  else await navigate(path);
+}
+
+function takeDestination(): string {
+  const stored = localStorage.getItem(key);
+  forgetDestination();
   return (stored !== null && read(stored)) || paths.panel();
 }
 

@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router';
 import { rememberSession } from '../../api/session.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
-import { takeDestination } from '../../shell/after-sign-in.ts';
+import { goOn } from '../../shell/after-sign-in.ts';
 import { notify } from '../../shell/notifications.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -26,7 +26,7 @@ export default function ActivatePage() {
     rememberSession(expiresAt);
     // The tab that waits for this hears it, and goes to the panel too.
     setLoginState({ step: 'activated' });
-    void navigate(takeDestination());
+    void goOn(navigate);
   }, [link.kind, expiresAt, navigate]);
 
   if (link.kind === 'failed') {

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { rememberSession } from '../../api/session.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
-import { takeDestination } from '../../shell/after-sign-in.ts';
+import { goOn, rememberDestination } from '../../shell/after-sign-in.ts';
 import { solveCaptcha } from '../../shell/captcha.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
@@ -41,7 +41,7 @@ export default function LoginPage() {
             }
             if (expires_at) rememberSession(expires_at);
             notify('success', messages.loginSuccessful);
-            await navigate(takeDestination());
+            await goOn(navigate);
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             if (error.code === 'email_unverified') {
@@ -73,13 +73,16 @@ export default function LoginPage() {
   );
 }
 
-/** A document that was opened after the session had ended leads here, and says so in the address. */
+/** A document that was opened after the session had ended leads here; the address says so, and where it is. */
 function useEndedSession() {
   useEffect(() => {
     const url = new URL(window.location.href);
     if (!url.searchParams.has('expired')) return;
     notify('warn', messages.sessionExpired);
+    const document = url.searchParams.get('to');
+    if (document !== null) rememberDestination(document);
     url.searchParams.delete('expired');
+    url.searchParams.delete('to');
     window.history.replaceState(window.history.state, '', url);
   }, []);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { refreshSession } from '../../api/session.ts';
 import { messages } from '../../messages.ts';
-import { takeDestination } from '../../shell/after-sign-in.ts';
+import { goOn } from '../../shell/after-sign-in.ts';
 import { notify } from '../../shell/notifications.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { enteredEmail, setLoginState, useLoginStep } from '../login-state.ts';
@@ -22,7 +22,7 @@ export default function RegisterPage() {
     // Left over from an earlier registration: this page was not the one that waited for it.
     if (!waited.current) return setLoginState({ step: 'register' });
     notify('success', messages.accountActivated);
-    void refreshSession().then(() => navigate(takeDestination()));
+    void refreshSession().then(() => goOn(navigate));
   }, [step, navigate]);
 
   return step === 'verification' ? <VerificationScreen email={enteredEmail()} /> : <RegisterForm />;

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import { rememberSession } from '../../api/session.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
-import { takeDestination } from '../../shell/after-sign-in.ts';
+import { goOn } from '../../shell/after-sign-in.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormCodeField, FormTextField } from '../../shell/form-fields.tsx';
 import { notify } from '../../shell/notifications.ts';
@@ -27,7 +27,7 @@ export default function TwoFactorPage() {
     const { expires_at } = await call('signInSecondFactor', { body });
     if (expires_at) rememberSession(expires_at);
     notify('success', messages.loginSuccessful);
-    await navigate(takeDestination());
+    await goOn(navigate);
   }
 
   return (

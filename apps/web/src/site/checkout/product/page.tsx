@@ -17,7 +17,7 @@ import { useEndpoint } from '../../../api/query.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
 import { restoreSession, useSignedIn } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
-import { rememberDestination } from '../../../shell/after-sign-in.ts';
+import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { fail } from '../../../shell/fail.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
@@ -85,7 +85,7 @@ export default function CheckoutProductPage() {
     }
   }
 
-  const signInFirst = () => rememberDestination(`${here.pathname}${here.search}`);
+  const signInFirst = () => rememberPlace(here);
 
   return (
     <>

@@ -1,8 +1,93 @@
-import { titleAbout } from '../../../../shell/title.ts';
-import { Overview } from './overview.tsx';
+import { dottedAddress } from '@resolvo/contract/addresses';
+import { serverCan, serverTaskTitles } from '@resolvo/contract/server-states';
+import type { ServerDetail } from '@resolvo/contract/servers';
+import { useNavigate } from 'react-router';
+import { imageText } from '../../../../features/servers/image-text.ts';
+import { TaskSteps } from '../../../../features/servers/task-progress.tsx';
+import { paths } from '../../../../paths.ts';
+import { CopyId } from '../../../../shell/copy-id.tsx';
+import { formatDateTime } from '../../../../shell/relative-time.tsx';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { KeyValueList } from '../../../../ui/key-value.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { useLatestTask } from '../../use-live-info.ts';
+import { factsOf, reasonOf, useServer } from '../use-server.ts';
+import { LiveCharts } from './live-charts.tsx';
+import { ServerActivity } from './server-activity.tsx';
 
-export const meta = titleAbout('');
+export function Overview() {
+  const server = useServer();
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <Work server={server} />
+      <LiveCharts server={server} />
+      <Facts server={server} />
+      <ServerActivity serverId={server.id} />
+      <Ending server={server} />
+    </div>
+  );
+}
 
-export default function ServerOverviewPage() {
-  return <Overview />;
+/** The work under way; or the last one, when it did not succeed. */
+function Work({ server }: { server: ServerDetail }) {
+  const underWay = server.server_task !== null;
+  const task = useLatestTask(server.id, underWay);
+  if (!task || (!underWay && task.status === 'done')) return null;
+  return (
+    <Card title={serverTaskTitles[task.kind]}>
+      {task.status === 'unwound' && task.reason !== '' ? (
+        <div className="mb-4">
+          <Notice tone="danger">{task.reason}</Notice>
+        </div>
+      ) : null}
+      <TaskSteps task={task} />
+    </Card>
+  );
+}
+
+function Facts({ server }: { server: ServerDetail }) {
+  return (
+    <Card title="Facts">
+      <KeyValueList
+        items={[
+          { label: 'Plan', value: server.name },
+          { label: 'Hostname', value: server.hostname },
+          {
+            label: 'IPv4',
+            value: server.proxmox_vm_ipv4 === 0 ? 'None yet' : dottedAddress(server.proxmox_vm_ipv4),
+          },
+          { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
+          { label: 'Location', value: server.location || 'Not chosen yet' },
+          {
+            label: 'Image',
+            value: imageText(server),
+          },
+          { label: 'Login', value: server.login || 'None yet' },
+          { label: 'Ordered', value: formatDateTime(server.created_at) },
+          { label: 'Server ID', value: <CopyId value={server.id} what="Server ID" display={server.id} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function Ending({ server }: { server: ServerDetail }) {
+  const navigate = useNavigate();
+  const reason =
+    server.cancels_at === 0 ? reasonOf(serverCan.cancel(factsOf(server))) : 'This server is cancelled already.';
+  return (
+    <Card
+      title="Danger Zone"
+      description="A cancelled server runs until the end of the period that is paid, and is then deleted with its snapshots and backups."
+    >
+      <Button
+        variant="danger"
+        disabledReason={reason}
+        onClick={() => void navigate(paths.serverCancel(server), { preventScrollReset: true })}
+      >
+        Cancel this server
+      </Button>
+    </Card>
+  );
 }
