@@ -53,7 +53,6 @@ export const paths = {
   serverNew: () => '/panel/servers/new',
   serverNewSshKey: () => '/panel/servers/new/ssh-key',
   server: ({ id }: { id: string }) => serverPath(id),
-  serverCancel: ({ id }: { id: string }) => `${serverPath(id)}/cancel`,
   serverConsole: ({ id }: { id: string }) => `${serverPath(id)}/console`,
   serverCredentials: ({ id }: { id: string }) => `${serverPath(id)}/credentials`,
   serverCredentialsChange: ({ id }: { id: string }) => `${serverPath(id)}/credentials/change`,

@@ -7,7 +7,9 @@ import {
   Outlet,
   Scripts,
   useLocation,
+  useMatches,
   useNavigate,
+  useNavigation,
   useRouteError,
 } from 'react-router';
 import { setExits } from './api/funnel.ts';
@@ -48,12 +50,14 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const page = usePage();
+  const { location: next } = useNavigation();
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
+  useEffect(() => setExits({ place: () => next ?? window.location }), [next]);
   useEffect(() => void restoreSession(), []);
   // What was typed and pressed before is waiting for this.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
-  useChange(pathname, () => window.scrollTo(0, 0));
+  useChange(page, () => window.scrollTo(0, 0));
   return (
     <>
       <Outlet />
@@ -61,6 +65,12 @@ export default function Root() {
       <NotificationPanel />
     </>
   );
+}
+
+/** The address of the page. A dialog is a page inside a page: whoever opens or closes one keeps their place. */
+function usePage(): string {
+  const { pathname } = useLocation();
+  return useMatches().find(({ id }) => id.endsWith('/page'))?.pathname ?? pathname;
 }
 
 export function HydrateFallback() {

@@ -49,7 +49,7 @@ export function ConfirmPassword() {
           close(true);
         }}
       >
-        <FormTextField name="password" label="Password" type="password" autoComplete="current-password" autoFocus />
+        <FormTextField name="password" label="Password" type="password" autoComplete="current-password" />
       </Form>
     </Dialog>
   );

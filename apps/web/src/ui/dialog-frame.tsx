@@ -26,7 +26,10 @@ function DialogBody({ children }: { children: ReactNode }) {
   );
 }
 
-/** The inside of `Dialog` and `SidePanel`. The close button comes last, so that focus starts in the content. */
+/**
+ * The inside of `Dialog` and `SidePanel`. The close button comes last, so that focus starts in the content. A field in
+ * it needs no `autoFocus`, and must not have it: it would be taken for what had the focus before, which gets it back.
+ */
 export function DialogFrame({
   title,
   description,

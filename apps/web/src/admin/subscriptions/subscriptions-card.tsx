@@ -137,7 +137,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
               close();
             }}
           >
-            <FormTextField name="reason" label="Reason" autoFocus />
+            <FormTextField name="reason" label="Reason" />
             <FormCheckbox name="credit_unused" label="Give the rest of the paid period back to the balance" />
           </Form>
         ) : null}

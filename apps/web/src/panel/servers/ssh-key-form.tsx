@@ -26,7 +26,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
           onClose();
         }}
       >
-        <FormTextField name="name" label="Name" placeholder="Laptop" autoComplete="off" autoFocus />
+        <FormTextField name="name" label="Name" placeholder="Laptop" autoComplete="off" />
         <FormTextareaField
           name="public_key"
           label="Public key"

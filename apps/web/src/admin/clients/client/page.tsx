@@ -117,7 +117,7 @@ export default function ClientPage() {
             close();
           }}
         >
-          <FormTextField name="reason" label="Reason" autoFocus />
+          <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
       <Confirm

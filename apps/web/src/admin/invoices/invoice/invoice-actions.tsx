@@ -71,7 +71,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
             await done('The invoice is cancelled.');
           }}
         >
-          <FormTextField name="reason" label="Reason" autoFocus />
+          <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
       <RefundDialog invoice={invoice} open={open === 'refund'} onClose={close} onDone={done} />

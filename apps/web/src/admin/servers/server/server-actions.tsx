@@ -154,7 +154,7 @@ function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDi
           onClose();
         }}
       >
-        <FormTextField name="reason" label="Reason" autoFocus />
+        <FormTextField name="reason" label="Reason" />
       </Form>
     </Dialog>
   );

@@ -36,7 +36,7 @@ export default function CreateSubnetPage() {
           close();
         }}
       >
-        <FormTextField name="name" label="Name" autoFocus />
+        <FormTextField name="name" label="Name" />
         <FormSelectField
           name="cluster"
           label="Cluster"

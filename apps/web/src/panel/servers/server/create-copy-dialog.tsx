@@ -17,7 +17,7 @@ export function CreateCopyDialog({ title, description, onClose, onCreate }: Crea
   return (
     <Dialog open onOpenChange={(open) => open || onClose()} title={title} description={description}>
       <Form schema={schema} defaultValues={{ name: '' }} submitLabel={title} onSubmit={onCreate}>
-        <FormTextField name="name" label="Name" placeholder="Before the update" autoComplete="off" autoFocus />
+        <FormTextField name="name" label="Name" placeholder="Before the update" autoComplete="off" />
       </Form>
     </Dialog>
   );

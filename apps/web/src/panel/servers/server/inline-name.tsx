@@ -1,7 +1,7 @@
 import { serverCan } from '@resolvo/contract/server-states';
 import { type ServerDetail, serverName } from '@resolvo/contract/servers';
 import { Check, Pencil, X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
@@ -17,6 +17,7 @@ export function InlineName({ server }: { server: ServerDetail }) {
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const editButton = useEditButton(typed !== undefined);
 
   function stop() {
     setTyped(undefined);
@@ -60,6 +61,7 @@ export function InlineName({ server }: { server: ServerDetail }) {
         </h1>
         {verdict === true ? (
           <IconButton
+            ref={editButton}
             label="Edit the name"
             icon={<Pencil aria-hidden="true" />}
             size="sm"
@@ -91,4 +93,15 @@ export function InlineName({ server }: { server: ServerDetail }) {
       </div>
     </div>
   );
+}
+
+/** The keyboard goes on where it was before the name was edited. */
+function useEditButton(editing: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(editing);
+  useEffect(() => {
+    if (was.current && !editing) button.current?.focus();
+    was.current = editing;
+  }, [editing]);
+  return button;
 }

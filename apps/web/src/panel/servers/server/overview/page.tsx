@@ -1,12 +1,16 @@
 import { dottedAddress } from '@resolvo/contract/addresses';
 import { serverCan, serverTaskTitles } from '@resolvo/contract/server-states';
 import type { ServerDetail } from '@resolvo/contract/servers';
-import { useNavigate } from 'react-router';
+import { call } from '../../../../api/client.ts';
+import { invalidate } from '../../../../api/query.ts';
 import { imageText } from '../../../../features/servers/image-text.ts';
 import { TaskSteps } from '../../../../features/servers/task-progress.tsx';
-import { paths } from '../../../../paths.ts';
+import { Confirm } from '../../../../shell/confirm.tsx';
 import { CopyId } from '../../../../shell/copy-id.tsx';
+import { notify } from '../../../../shell/notifications.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
+import { titleAbout } from '../../../../shell/title.ts';
+import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
@@ -16,7 +20,9 @@ import { factsOf, reasonOf, useServer } from '../use-server.ts';
 import { LiveCharts } from './live-charts.tsx';
 import { ServerActivity } from './server-activity.tsx';
 
-export function Overview() {
+export const meta = titleAbout('');
+
+export default function ServerOverviewPage() {
   const server = useServer();
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -73,7 +79,7 @@ function Facts({ server }: { server: ServerDetail }) {
 }
 
 function Ending({ server }: { server: ServerDetail }) {
-  const navigate = useNavigate();
+  const { open, show, close } = useDialog(['cancel']);
   const reason =
     server.cancels_at === 0 ? reasonOf(serverCan.cancel(factsOf(server))) : 'This server is cancelled already.';
   return (
@@ -81,13 +87,28 @@ function Ending({ server }: { server: ServerDetail }) {
       title="Danger Zone"
       description="A cancelled server runs until the end of the period that is paid, and is then deleted with its snapshots and backups."
     >
-      <Button
-        variant="danger"
-        disabledReason={reason}
-        onClick={() => void navigate(paths.serverCancel(server), { preventScrollReset: true })}
-      >
+      <Button variant="danger" disabledReason={reason} onClick={() => show('cancel')}>
         Cancel this server
       </Button>
+      <Confirm
+        open={open === 'cancel'}
+        onClose={close}
+        title={`Cancel ${server.proxmox_vm_name}?`}
+        text={
+          <>
+            It is not renewed any more. It runs until the end of the period that is paid; then{' '}
+            <strong className="text-text">{server.proxmox_vm_name}</strong> is deleted with its disk, its snapshots, its
+            backups and its addresses.
+          </>
+        }
+        action="Cancel this server"
+        dismiss="Keep it"
+        onConfirm={async () => {
+          const { details } = await call('vmCancel', { params: { server_id: server.id }, body: {} });
+          notify('success', details);
+          await invalidate('vmData', 'vmActivity', 'billingData');
+        }}
+      />
     </Card>
   );
 }

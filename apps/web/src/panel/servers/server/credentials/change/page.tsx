@@ -32,7 +32,7 @@ export default function ChangeCredentialsPage() {
           void invalidate('vmData', 'vmActivity');
         }}
       >
-        <FormTextField name="new_login" label="New login" autoComplete="off" spellCheck={false} autoFocus />
+        <FormTextField name="new_login" label="New login" autoComplete="off" spellCheck={false} />
         <FormTextField name="new_password" label="New password" type="password" autoComplete="new-password" />
       </Form>
     </Dialog>

@@ -35,7 +35,7 @@ export default function ChangeHostnamePage() {
           void invalidate('vmData', 'vmActivity');
         }}
       >
-        <FormTextField name="hostname" label="Hostname" autoComplete="off" spellCheck={false} autoFocus />
+        <FormTextField name="hostname" label="Hostname" autoComplete="off" spellCheck={false} />
       </Form>
     </Dialog>
   );
