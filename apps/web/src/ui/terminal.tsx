@@ -12,18 +12,22 @@ export interface TerminalHandle {
 
 export type TerminalProps = {
   ref: Ref<TerminalHandle>;
+  /** Nobody listens any more: keys are the page's again. */
+  ended: boolean;
+  /** The id of the text that says how to leave it. */
+  describedBy: string;
   onInput: (data: string) => void;
   onResize: (columns: number, rows: number) => void;
 };
 
 /** A terminal that fills its parent. Shift and Tab leave it, so that a keyboard is not caught inside. */
-export function Terminal({ ref, onInput, onResize }: TerminalProps) {
+export function Terminal({ ref, ended, describedBy, onInput, onResize }: TerminalProps) {
   const box = useRef<HTMLDivElement>(null);
   const xterm = useRef<Xterm>(undefined);
-  const latest = useRef({ onInput, onResize });
+  const latest = useRef({ ended, onInput, onResize });
   const look = useLook();
   useEffect(() => {
-    latest.current = { onInput, onResize };
+    latest.current = { ended, onInput, onResize };
   });
 
   useEffect(() => {
@@ -40,10 +44,11 @@ export function Terminal({ ref, onInput, onResize }: TerminalProps) {
     });
     const fit = new FitAddon();
     terminal.loadAddon(fit);
-    terminal.attachCustomKeyEventHandler((event) => !(event.key === 'Tab' && event.shiftKey));
+    terminal.attachCustomKeyEventHandler(({ key, shiftKey }) => key !== 'Tab' || !(shiftKey || latest.current.ended));
     terminal.onData((data) => latest.current.onInput(data));
     terminal.onResize(({ cols, rows }) => latest.current.onResize(cols, rows));
     terminal.open(element);
+    terminal.textarea?.setAttribute('aria-describedby', describedBy);
     fit.fit();
     xterm.current = terminal;
     let here = true;
@@ -57,7 +62,7 @@ export function Terminal({ ref, onInput, onResize }: TerminalProps) {
       terminal.dispose();
       xterm.current = undefined;
     };
-  }, []);
+  }, [describedBy]);
 
   useEffect(() => {
     const element = box.current;

@@ -26,7 +26,7 @@ export default function ConsoleWindowPage() {
         <ServerStatus state={server.server_state} power={info?.status} />
       </div>
       <div className="min-h-0 flex-1">
-        <LazyConsole server={server} />
+        <LazyConsole server={server} power={info?.status} />
       </div>
     </main>
   );

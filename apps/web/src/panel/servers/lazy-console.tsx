@@ -1,4 +1,4 @@
-import { serverCan } from '@resolvo/contract/server-states';
+import { type PowerStatus, serverCan } from '@resolvo/contract/server-states';
 import type { ServerDetail } from '@resolvo/contract/servers';
 import { SquareTerminal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
@@ -8,14 +8,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 // The terminal is large, and most visits do without it.
 const ServerConsole = lazy(() => import('./server-console.tsx').then((module) => ({ default: module.ServerConsole })));
 
-export function LazyConsole({ server }: { server: ServerDetail }) {
+export function LazyConsole({ server, power }: { server: ServerDetail; power: PowerStatus | undefined }) {
   const verdict = serverCan.console({ state: server.server_state, task: server.server_task });
   if (verdict !== true) {
     return <EmptyState icon={<SquareTerminal aria-hidden="true" />} title="There is no console now" text={verdict} />;
   }
   return (
     <Suspense fallback={<Skeleton className="h-full" />}>
-      <ServerConsole serverId={server.id} />
+      <ServerConsole serverId={server.id} power={power} />
     </Suspense>
   );
 }

@@ -1,9 +1,11 @@
 import { aliveFrame, consoleCloseCodes, inputFrame, resizeFrame } from '@resolvo/contract/console-frames';
+import type { PowerStatus } from '@resolvo/contract/server-states';
 import { PlugZap } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { messages } from '../../messages.ts';
+import { useChange } from '../../shell/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Terminal, type TerminalHandle } from '../../ui/terminal.tsx';
@@ -13,7 +15,7 @@ const aliveMilliseconds = 20_000;
 const pieceLength = 12_000;
 
 const closeTexts: Readonly<Record<number, string>> = {
-  [consoleCloseCodes.ended]: 'The machine ended the console. It may be restarting or switched off.',
+  [consoleCloseCodes.ended]: 'The machine ended the console. It may be restarting.',
   [consoleCloseCodes.idle]: 'The console was closed because nothing was typed for a while.',
   [consoleCloseCodes.revoked]: 'You may no longer use this console.',
   [consoleCloseCodes.unavailable]: 'The console of this server cannot be reached right now.',
@@ -21,18 +23,28 @@ const closeTexts: Readonly<Record<number, string>> = {
   1009: 'Too much was sent at once.',
 };
 
+const switchedOff = 'The machine is switched off. Its console is back as soon as it runs.';
+
 type Phase = { readonly at: 'connecting' | 'open' } | { readonly at: 'closed'; readonly why: string };
 
-/** The console of a machine: a ticket for one connection, the connection, and why it ended. */
-export function ServerConsole({ serverId }: { serverId: string }) {
-  const [attempt, setAttempt] = useState(1);
-  return <Session key={attempt} serverId={serverId} onAgain={() => setAttempt(attempt + 1)} />;
+interface ConsoleProps {
+  readonly serverId: string;
+  /** Unknown until the machine has answered. */
+  readonly power: PowerStatus | undefined;
 }
 
-function Session({ serverId, onAgain }: { serverId: string; onAgain: () => void }) {
+/** The console of a machine: a ticket for one connection, the connection, and why it ended. */
+export function ServerConsole(console: ConsoleProps) {
+  const [attempt, setAttempt] = useState(1);
+  return <Session key={attempt} {...console} onAgain={() => setAttempt(attempt + 1)} />;
+}
+
+function Session({ serverId, power, onAgain }: ConsoleProps & { readonly onAgain: () => void }) {
+  const statusId = useId();
   const terminal = useRef<TerminalHandle>(null);
   const socket = useRef<WebSocket>(undefined);
   const [phase, setPhase] = useState<Phase>({ at: 'connecting' });
+  useChange(power ?? '', () => void (power === 'running' && phase.at === 'closed' && onAgain()));
 
   useEffect(() => {
     let here = true;
@@ -82,6 +94,8 @@ function Session({ serverId, onAgain }: { serverId: string; onAgain: () => void 
       <div className="min-h-0 flex-1 p-2">
         <Terminal
           ref={terminal}
+          ended={phase.at === 'closed'}
+          describedBy={statusId}
           onInput={(data) => {
             for (let from = 0; from < data.length; from += pieceLength) {
               send(inputFrame(data.slice(from, from + pieceLength)));
@@ -91,6 +105,7 @@ function Session({ serverId, onAgain }: { serverId: string; onAgain: () => void 
         />
       </div>
       <div
+        id={statusId}
         role="status"
         className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-3 py-2 text-muted text-sm"
       >
@@ -103,7 +118,7 @@ function Session({ serverId, onAgain }: { serverId: string; onAgain: () => void 
         {phase.at === 'open' ? <span>Connected. Shift and Tab leave the console.</span> : null}
         {phase.at === 'closed' ? (
           <>
-            <span className="text-text">{phase.why}</span>
+            <span className="text-text">{power === 'stopped' ? switchedOff : phase.why}</span>
             <Button variant="secondary" size="sm" icon={<PlugZap aria-hidden="true" />} onClick={onAgain}>
               Reconnect
             </Button>

@@ -3,12 +3,14 @@ import { paths } from '../../../../paths.ts';
 import { titleAbout } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { LazyConsole } from '../../lazy-console.tsx';
+import { useLiveInfo } from '../../use-live-info.ts';
 import { useServer } from '../use-server.ts';
 
 export const meta = titleAbout('Console');
 
 export default function ServerConsolePage() {
   const server = useServer();
+  const { info } = useLiveInfo(server);
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -28,7 +30,7 @@ export default function ServerConsolePage() {
         </a>
       </div>
       <div className="h-[min(34rem,70dvh)]">
-        <LazyConsole server={server} />
+        <LazyConsole server={server} power={info?.status} />
       </div>
     </div>
   );
