@@ -60,6 +60,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
   const sent = useRef({ body: '', key: '' });
   const [problem, setProblem] = useState<{ field?: 'hostname'; text: string }>();
   const [busy, setBusy] = useState(false);
+  const hostnameField = useRef<HTMLInputElement>(null);
 
   const plan = plans.find(({ plan_id }) => plan_id === planId) ?? firstPlan;
   const location = place ?? offer?.locations[0];
@@ -76,7 +77,10 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
     event.preventDefault();
     const name = hostname.trim() === '' ? undefined : hostnameRule.safeParse(hostname);
     if (name && !name.success) {
-      return setProblem({ field: 'hostname', text: name.error.issues[0]?.message ?? '' });
+      setProblem({ field: 'hostname', text: name.error.issues[0]?.message ?? '' });
+      // On a phone it stands far above the button that was pressed.
+      hostnameField.current?.focus();
+      return;
     }
     setProblem(undefined);
     setBusy(true);
@@ -110,7 +114,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
       className="mt-8 grid grid-cols-1 items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]"
     >
       <div className="grid min-w-0 gap-10">
-        <Choice legend="Size" columns="md:grid-cols-2">
+        <Choice legend="Size" hint="Prices are for a month, without tax." columns="md:grid-cols-2">
           {plans.map((one) => (
             <ChoiceCard
               key={one.plan_id}
@@ -125,7 +129,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
           ))}
         </Choice>
         {offer && offer.locations.length > 0 ? (
-          <Choice legend="Location" columns="sm:grid-cols-2">
+          <Choice legend="Location" columns="grid-cols-2">
             {offer.locations.map((one) => (
               <ChoiceCard
                 key={one}
@@ -138,9 +142,9 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
             ))}
           </Choice>
         ) : null}
-        <Choice legend="Image" columns="sm:grid-cols-2 lg:grid-cols-3">
+        <Choice legend="Image" columns="grid-cols-2 lg:grid-cols-3">
           {offerError ? (
-            <div className="sm:col-span-2 lg:col-span-3">
+            <div className="col-span-full">
               <Notice tone="warn">
                 The images cannot be listed right now. You can order without one and choose it later.
               </Notice>
@@ -166,6 +170,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
           />
         </Choice>
         <TextField
+          ref={hostnameField}
           label="Hostname"
           hint="What the machine calls itself. Leave it empty and we find one; you can change it later."
           placeholder="web1.example.com"
@@ -230,10 +235,20 @@ const sizeText = ({ resources: { vcpus, ram_mb, disk_gb } }: ProxmoxPlan): strin
 const savedText = (saved: number): string =>
   saved > 0 ? `You save ${formatMoney(saved)} a year.` : 'One payment for twelve months.';
 
-function Choice({ legend, columns, children }: { legend: string; columns: string; children: ReactNode }) {
+interface ChoiceProps {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly columns: string;
+  readonly children: ReactNode;
+}
+
+function Choice({ legend, hint, columns, children }: ChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-4 font-semibold text-base text-text">{legend}</legend>
+      <legend className="mb-4 font-semibold text-base text-text">
+        {legend}
+        {hint ? <span className="mt-0.5 block font-normal text-muted text-sm">{hint}</span> : null}
+      </legend>
       <div className={`grid gap-3 ${columns}`}>{children}</div>
     </fieldset>
   );

@@ -20,6 +20,7 @@ export interface CopyKind {
   readonly createLabel: string;
   readonly restoreLabel: string;
   readonly emptyTitle: string;
+  readonly emptyText: string;
   readonly can: Readonly<Record<'create' | CopyAct, keyof typeof serverCan>>;
   readonly createPath: (values: { id: string }) => string;
   readonly copyPath: (values: { id: string; copyId: string; act: CopyAct }) => string;
@@ -85,7 +86,7 @@ export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readon
         {create}
       </div>
       {copies.length === 0 ? (
-        <EmptyState icon={<kind.icon aria-hidden="true" />} title={kind.emptyTitle} text={kind.text} />
+        <EmptyState icon={<kind.icon aria-hidden="true" />} title={kind.emptyTitle} text={kind.emptyText} />
       ) : (
         <Table
           caption={kind.title}

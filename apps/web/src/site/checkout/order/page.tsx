@@ -7,10 +7,11 @@ import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
 import { useReturnedCharge } from '../../../features/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
-import { rememberDestination } from '../../../shell/after-sign-in.ts';
+import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { useChange } from '../../../shell/use-change.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -29,8 +30,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   await restoreSession();
   if (!isSignedIn()) await refreshSession();
   if (!isSignedIn()) {
-    const { pathname, search } = new URL(request.url);
-    rememberDestination(`${pathname}${search}`);
+    rememberPlace(new URL(request.url));
     throw redirect(paths.login());
   }
   await Promise.all([
@@ -51,6 +51,8 @@ export default function CheckoutOrderPage() {
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
   const following = !payable && !settledOrder.includes(order_status);
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
+  // What is said now stands where the form began, which a phone has scrolled past.
+  useChange(String(payable), () => window.scrollTo(0, 0));
   const returning = useReturnedCharge(() => invalidate('checkoutDetail', 'billingData'));
 
   return (
@@ -65,7 +67,7 @@ export default function CheckoutOrderPage() {
       />
       <div className="mt-10 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Bought invoice={invoice} />
-        <div className="grid gap-4">
+        <div className={payable ? 'grid gap-4' : 'order-first grid gap-4 lg:order-none'}>
           {returning ? (
             <Card title="One moment">
               <p role="status" className="flex items-center gap-3 text-muted">

@@ -10,6 +10,7 @@ export const backupKind: CopyKind = {
   createLabel: 'Make a backup',
   restoreLabel: 'Restore',
   emptyTitle: 'No backups',
+  emptyText: 'Make one before you change much. It is there even when the whole server is rebuilt.',
   can: { create: 'backup', restore: 'restore', delete: 'deleteBackup' },
   createPath: paths.serverBackupCreate,
   copyPath: paths.serverBackup,

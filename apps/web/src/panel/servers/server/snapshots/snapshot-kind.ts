@@ -10,6 +10,7 @@ export const snapshotKind: CopyKind = {
   createLabel: 'Take a snapshot',
   restoreLabel: 'Roll back',
   emptyTitle: 'No snapshots',
+  emptyText: 'Take one before an update. If the update goes wrong, you are back in seconds.',
   can: { create: 'snapshot', restore: 'rollback', delete: 'deleteSnapshot' },
   createPath: paths.serverSnapshotCreate,
   copyPath: paths.serverSnapshot,
