@@ -46,6 +46,10 @@ export const server = z.strictObject({
   disk_gb: z.number().int(),
   location: z.string(),
   suspension_reason: z.string().describe('Empty while it is not suspended.'),
+  suspended_by: z
+    .enum(['staff', 'billing'])
+    .nullable()
+    .describe('Whose suspension the reason is of: paying lifts only the one of an unpaid bill.'),
   created_at: unixSeconds,
 });
 export type Server = z.infer<typeof server>;

@@ -83,6 +83,7 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
     disk_gb: Math.max(row.disk_gb, row.plan_disk_gb),
     location: deps.compute.clusters.find(({ name }) => name === row.cluster)?.location ?? '',
     suspension_reason: row.staff_hold || row.billing_hold,
+    suspended_by: row.staff_hold !== '' ? 'staff' : row.billing_hold !== '' ? 'billing' : null,
     created_at: seconds(row.created_at),
   };
 }

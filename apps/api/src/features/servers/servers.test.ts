@@ -202,7 +202,11 @@ describe('F17 suspending', () => {
     const { delivery_id } = (await staff().get(`/system/admin/servers/${id}`)).json();
     const { services, db } = product.deps;
     await db.transaction().execute((tx) => services.proxmox.suspend(tx, delivery_id, 'Unpaid'));
-    expect(await data(id)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Unpaid' });
+    expect(await data(id)).toMatchObject({
+      server_state: 'suspended',
+      suspension_reason: 'Unpaid',
+      suspended_by: 'billing',
+    });
     await desk.settle();
     expect((await desk.orders.post(`/system/admin/servers/${id}/resume`, {})).json().details).toBe(
       'This server waits for a payment, which resumes it by itself.',
@@ -213,10 +217,14 @@ describe('F17 suspending', () => {
     expect(subscriptions.map(({ server_id }: { server_id: string }) => server_id)).toContain(id);
     await db.transaction().execute((tx) => services.proxmox.resume(tx, delivery_id));
     await desk.settle();
-    expect(await data(id)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Abuse' });
+    expect(await data(id)).toMatchObject({
+      server_state: 'suspended',
+      suspension_reason: 'Abuse',
+      suspended_by: 'staff',
+    });
     expect((await desk.orders.post(`/system/admin/servers/${id}/resume`, {})).statusCode).toBe(200);
     await desk.settle();
-    expect(await data(id)).toMatchObject({ server_state: 'active', suspension_reason: '' });
+    expect(await data(id)).toMatchObject({ server_state: 'active', suspension_reason: '', suspended_by: null });
   });
 
   test('and paying while it is being switched off ends with a running server', async () => {

@@ -1,4 +1,5 @@
 import type { PowerStatus, ServerState } from '@resolvo/contract/server-states';
+import { useEffect, useRef, useState } from 'react';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import type { Tone } from '../../ui/tone.ts';
 
@@ -20,9 +21,36 @@ export const serverStateTexts: Readonly<Record<ServerState, string>> = {
   deleted: 'Deleted',
 };
 
+interface Standing {
+  readonly state: ServerState;
+  readonly power: PowerStatus | undefined;
+}
+
+/** Nothing as long as the machine has not answered. */
+function known({ state, power }: Standing): string | undefined {
+  if (state !== 'active') return serverStateTexts[state];
+  return power && powerTexts[power];
+}
+
 /** Green running, red stopped, grey whatever cannot be asked. */
-export function ServerStatus({ state, power }: { state: ServerState; power: PowerStatus | undefined }) {
-  if (state !== 'active') return <StatusDot tone="neutral" label={serverStateTexts[state]} />;
-  if (power === undefined) return <StatusDot tone="neutral" label="Asking the machine" />;
-  return <StatusDot tone={powerTones[power]} label={powerTexts[power]} />;
+export function ServerStatus({ state, power }: Standing) {
+  const tone = state === 'active' && power ? powerTones[power] : 'neutral';
+  return <StatusDot tone={tone} label={known({ state, power }) ?? 'Asking the machine'} />;
+}
+
+/** Tells a screen reader what became of a server: once for each change, and nothing for where it stood before. */
+export function StatusNews({ name, ...standing }: Standing & { readonly name: string }) {
+  const now = known(standing);
+  const last = useRef<string>(undefined);
+  const [news, setNews] = useState('');
+  useEffect(() => {
+    if (now === undefined) return;
+    if (last.current !== undefined && last.current !== now) setNews(`${name}: ${now}`);
+    last.current = now;
+  }, [name, now]);
+  return (
+    <span role="status" className="sr-only">
+      {news}
+    </span>
+  );
 }

@@ -19,8 +19,7 @@ const statusTexts: Readonly<Record<TaskStatus, string>> = {
 
 const retryingText = 'A step did not succeed. It is tried again by itself; you can leave this page.';
 
-/** A step that failed for a moment stands between its attempts. */
-type Look = Step['status'] | 'again';
+type Look = Step['status'] | 'again' | 'skipped';
 
 const icons: Readonly<Record<Look, LucideIcon>> = {
   again: RotateCw,
@@ -29,6 +28,7 @@ const icons: Readonly<Record<Look, LucideIcon>> = {
   done: Check,
   failed: X,
   undone: Undo2,
+  skipped: Circle,
 };
 const words: Readonly<Record<Look, string>> = {
   again: 'trying again',
@@ -37,6 +37,7 @@ const words: Readonly<Record<Look, string>> = {
   done: 'done',
   failed: 'failed',
   undone: 'taken back',
+  skipped: 'not begun',
 };
 const looks: Readonly<Record<Look, string>> = {
   again: 'text-warn',
@@ -45,7 +46,19 @@ const looks: Readonly<Record<Look, string>> = {
   done: 'text-ok',
   failed: 'text-danger',
   undone: 'text-muted',
+  skipped: 'text-muted',
 };
+
+/**
+ * How a step looks. A step that failed for a moment stands between its attempts; of work that is taken back, the last
+ * one that was begun is the one that failed, and those after it are not to come any more.
+ */
+function lookOf({ status, retrying, steps }: Shown, step: Step): Look {
+  if (retrying && step.status === 'running') return 'again';
+  if (status !== 'unwinding' && status !== 'unwound') return step.status;
+  if (step.status === 'waiting') return 'skipped';
+  return step === steps.findLast((one) => one.status !== 'waiting') ? 'failed' : step.status;
+}
 
 const doneSteps = ({ steps }: Shown) => steps.filter(({ status }) => status === 'done').length;
 
@@ -81,14 +94,24 @@ function textOf({ status, retrying, steps }: Shown): string {
   return statusTexts[status];
 }
 
+/** For a screen reader, once a step. */
+function stepNews(task: Shown): string {
+  const at = task.steps.findIndex(({ status }) => status === 'running');
+  const step = task.steps[at];
+  return step ? `${step.title}, ${words[lookOf(task, step)]}: step ${at + 1} of ${task.steps.length}.` : '';
+}
+
 /** Every step, as it stands. Staff are told in other words what it means. */
 export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: string }) {
   return (
     <div>
       <p className="mb-4 text-muted text-sm">{text}</p>
+      <p role="status" className="sr-only">
+        {stepNews(task)}
+      </p>
       <ol className="grid gap-2.5">
         {task.steps.map((step) => {
-          const look = task.retrying && step.status === 'running' ? 'again' : step.status;
+          const look = lookOf(task, step);
           const Icon = icons[look];
           return (
             <li key={step.name} className="flex items-center gap-3 text-ui">
@@ -96,7 +119,9 @@ export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: s
                 aria-hidden="true"
                 className={cx('size-4 shrink-0', looks[look], look === 'running' && 'animate-spin')}
               />
-              <span className={look === 'waiting' ? 'text-muted' : 'text-text'}>{step.title}</span>
+              <span className={look === 'waiting' || look === 'skipped' ? 'text-muted' : 'text-text'}>
+                {step.title}
+              </span>
               <span className={cx('label-mono ml-auto whitespace-nowrap', looks[look])}>{words[look]}</span>
             </li>
           );

@@ -2,13 +2,14 @@ import { dottedAddress } from '@resolvo/contract/addresses';
 import { serverIsActive } from '@resolvo/contract/server-states';
 import type { Server } from '@resolvo/contract/servers';
 import { Link } from 'react-router';
-import { ServerStatus } from '../../features/servers/server-status.tsx';
+import { ServerStatus, StatusNews } from '../../features/servers/server-status.tsx';
 import { TaskProgress } from '../../features/servers/task-progress.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { PowerButtons } from './power-buttons.tsx';
+import { SuspensionText } from './suspension-text.tsx';
 import { UsageBars } from './usage-bars.tsx';
 import { useLatestTask, useLiveInfo } from './use-live-info.ts';
 
@@ -38,6 +39,7 @@ export function ServerCard({ server }: { server: Server }) {
             </p>
           </div>
           <ServerStatus state={server.server_state} power={info?.status} />
+          <StatusNews name={server.proxmox_vm_name} state={server.server_state} power={info?.status} />
         </div>
         <p className="font-mono text-sm text-text">
           {server.proxmox_vm_ipv4 === 0 ? 'No address yet' : dottedAddress(server.proxmox_vm_ipv4)}
@@ -78,7 +80,7 @@ function CardNotice({ server }: { server: Server }) {
   if (server.server_state === 'suspended') {
     return (
       <Notice tone="warn">
-        This server is suspended.{server.suspension_reason === '' ? '' : ` The reason: ${server.suspension_reason}`}
+        This server is suspended. <SuspensionText server={server} />
       </Notice>
     );
   }

@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, prefetch } from '../../../api/query.ts';
-import { ServerStatus } from '../../../features/servers/server-status.tsx';
+import { ServerStatus, StatusNews } from '../../../features/servers/server-status.tsx';
 import { TaskProgress } from '../../../features/servers/task-progress.tsx';
 import { runningSubscriptions } from '../../../features/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
@@ -85,6 +85,7 @@ export default function ServerLayout() {
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-muted text-ui">
         <ServerStatus state={server.server_state} power={info?.status} />
+        <StatusNews name={server.proxmox_vm_name} state={server.server_state} power={info?.status} />
         {server.proxmox_vm_ipv4 === 0 ? null : (
           <CopyText
             value={address}

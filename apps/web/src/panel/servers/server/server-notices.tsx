@@ -9,6 +9,7 @@ import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Tone } from '../../../ui/tone.ts';
+import { SuspensionText } from '../suspension-text.tsx';
 
 const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn' };
 const linkClass = 'font-medium underline underline-offset-4';
@@ -34,9 +35,9 @@ export function ServerNotices({ server, problem }: { server: ServerDetail; probl
               .
             </>
           ) : null}
-          {server.server_state === 'suspended' && server.suspension_reason !== '' && late.length === 0
-            ? ` The reason: ${server.suspension_reason}`
-            : null}
+          {server.server_state === 'suspended' && !(server.suspended_by === 'billing' && late.length > 0) ? (
+            <SuspensionText server={server} />
+          ) : null}
         </Notice>
       ) : problem ? (
         <Notice tone="warn">{problem}</Notice>
