@@ -80,10 +80,16 @@ export async function ownServer(caller: Caller, name: string): Promise<{ id: str
 }
 
 /** Breaks one call of the hypervisors until the answered function is called. */
-export async function breakCall(call: string, where: object, effect = 'drop-before'): Promise<() => Promise<unknown>> {
-  const fault = await askLab('POST', '/proxmox/faults', { call, effect, times: 'always', where });
-  const { id } = z.object({ id: z.number() }).loose().parse(fault);
-  return () => askLab('DELETE', `/proxmox/faults?id=${id}`);
+export const breakCall = (call: string, where: object, effect = 'drop-before') =>
+  breakPart('proxmox', { call, effect, where });
+
+/** No mail reaches this address until the answered function is called. */
+export const refuseMailTo = (to: string) => breakPart('smtp', { call: 'rcpt', effect: 'busy', where: { to } });
+
+async function breakPart(part: 'proxmox' | 'smtp', fault: object): Promise<() => Promise<unknown>> {
+  const made = await askLab('POST', `/${part}/faults`, { ...fault, times: 'always' });
+  const { id } = z.object({ id: z.number() }).loose().parse(made);
+  return () => askLab('DELETE', `/${part}/faults?id=${id}`);
 }
 
 const checkout = z.object({ invoice: z.object({ invoice_id: z.string() }) });

@@ -1,5 +1,5 @@
 import { type Locator, type Page, request } from '@playwright/test';
-import { expect, expectAccessible, test, type Watch } from './fixtures.ts';
+import { expect, expectAccessible, mailsTo, test, type Watch } from './fixtures.ts';
 import {
   askLab,
   breakCall,
@@ -7,6 +7,7 @@ import {
   logInStaff,
   newCustomer,
   ownServer,
+  refuseMailTo,
   retryNow,
   settle,
   settleOrder,
@@ -16,6 +17,7 @@ const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9t
 /** Only this journey makes machines from it in this place, so that a broken copy of it breaks nobody else's. */
 const template = { cluster: 'london', vmid: '9004' };
 const login = { user: 'ada', password: 'quiet-Harbour-27' };
+const laterPassword = 'loud-Harbour-72';
 
 const screen = (page: Page) => page.locator('.xterm-rows');
 
@@ -25,15 +27,18 @@ async function type(page: Page, line: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Opens the console and signs in to the machine. */
-async function logInToMachine(page: Page): Promise<void> {
+async function openConsole(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Console', exact: true }).click();
   await expect(page.getByText('Connected.')).toBeVisible();
-  await expect(screen(page)).toContainText('login:');
+}
+
+/** Signs in to the machine on the open console, with `answer` to its password. */
+async function logInToMachine(page: Page, password = login.password, answer = `${login.user}@`): Promise<void> {
+  await expect(screen(page)).toContainText(/login:\s*$/);
   await type(page, login.user);
-  await expect(screen(page)).toContainText('Password:');
-  await type(page, login.password);
-  await expect(screen(page)).toContainText(`${login.user}@`);
+  await expect(screen(page)).toContainText(/Password:\s*$/);
+  await type(page, password);
+  await expect(screen(page)).toContainText(answer);
 }
 
 /** To a page of a server whose machine cannot be asked yet, which its live info refuses to answer about. */
@@ -125,6 +130,9 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await expect(dialog.getByText('Please enter your new login.')).toBeVisible();
     await expect(dialog.getByText('We recommend your new password to be at least 8 characters long.')).toBeVisible();
     await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Change Credentials' })).toBeFocused();
+    await page.keyboard.press('Enter');
     await dialog.getByLabel('New login').fill(login.user);
     await dialog.getByLabel('New password', { exact: true }).fill(login.password);
     await dialog.getByRole('button', { name: 'Change Credentials' }).click();
@@ -142,11 +150,37 @@ test('a paid order becomes a server, whose console answers and whose life is in 
   });
 
   await test.step('a command typed in the console is answered', async () => {
+    await openConsole(page);
     await logInToMachine(page);
     await type(page, 'whoami && hostname && echo before > note && cat note note');
     await expect(screen(page)).toContainText(/before\s*before/);
     await expect(screen(page)).toContainText('web1');
     await expectAccessible(page);
+    await expect(page.getByLabel('Terminal input')).toHaveAccessibleDescription(/Shift and Tab leave the console/);
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('link', { name: 'Open in its own window' })).toBeFocused();
+  });
+
+  await test.step('another password counts at once, and the old one no more', async () => {
+    await type(page, 'exit');
+    await tabs.getByRole('link', { name: 'Credentials' }).click();
+    await page.getByRole('button', { name: 'Change Credentials' }).click();
+    await dialog.getByLabel('New password', { exact: true }).fill(laterPassword);
+    await dialog.getByRole('button', { name: 'Change Credentials' }).click();
+    await expect(page.getByText('Credentials updated successfully.', { exact: true })).toBeVisible();
+    await openConsole(page);
+    await logInToMachine(page, login.password, 'Login incorrect');
+    await logInToMachine(page, laterPassword);
+  });
+
+  await test.step('switched off from within, the console lets the keyboard go and comes back with the machine', async () => {
+    await type(page, 'sudo shutdown now');
+    await expect(page.getByText('The machine is switched off.')).toBeVisible({ timeout: 20_000 });
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Reconnect' })).toBeFocused();
+    await page.getByRole('button', { name: /^Start/ }).click();
+    await expect(page.getByText('Connected.')).toBeVisible({ timeout: 20_000 });
+    await logInToMachine(page, laterPassword);
   });
 
   await test.step('snapshot, change, roll back', async () => {
@@ -158,9 +192,8 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await expect(page.getByRole('cell', { name: 'Ready' })).toBeVisible();
     await expectAccessible(page);
 
-    await page.getByRole('link', { name: 'Console', exact: true }).click();
-    await expect(page.getByText('Connected.')).toBeVisible();
-    await type(page, 'echo after > note && cat note note');
+    await openConsole(page);
+    await type(page, 'echo after > note && cp note added && cat note added');
     await expect(screen(page)).toContainText(/after\s*after/);
 
     await tabs.getByRole('link', { name: 'Snapshots' }).click();
@@ -169,9 +202,11 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await dialog.getByRole('button', { name: 'Roll back' }).click();
     await expect(page.getByText('Rolling back to a snapshot: done.')).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
-    await logInToMachine(page);
-    await type(page, 'cat note note');
+    await openConsole(page);
+    await logInToMachine(page, laterPassword);
+    await type(page, 'cat note note; cat added');
     await expect(screen(page)).toContainText(/before\s*before/);
+    await expect(screen(page)).toContainText('added: No such file');
   });
 
   await test.step('a backup whose first try fails says so, and the second one is there', async () => {
@@ -195,14 +230,23 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await page.getByRole('button', { name: 'Choose Fjord M' }).click();
     await expect(dialog).toContainText('The disk grows from 40 GB to 80 GB.');
     await expectAccessible(page);
+    const due = /Due now\s*(€[\d.]+)/.exec((await dialog.textContent()) ?? '')?.[1] ?? 'nothing';
     await dialog.getByRole('button', { name: 'Change and pay' }).click();
     await expect(page).toHaveURL(/\/panel\/billing\/invoices\/[0-9a-f-]{36}$/);
+    await expect(page.getByText(due, { exact: true }).first()).toBeVisible();
     await settle(page.url().split('/').at(-1) ?? '');
     await page.goto('/panel/servers');
     await page.getByRole('link', { name: 'Front page' }).click();
     await expect(page.getByText('2 vCPUs')).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText('80 GB SSD')).toBeVisible();
     await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await openConsole(page);
+    await logInToMachine(page, laterPassword);
+    await type(page, 'nproc && free');
+    await expect(screen(page)).toContainText(/free\s*2\s+total/);
+    await expect(screen(page)).toContainText(String(4 * 1024 ** 2));
+    await page.getByRole('button', { name: /^Reboot/ }).click();
+    await expect(page.getByText('Rebooting successful.')).toBeVisible();
   });
 
   await test.step('rebuilt from another image', async () => {
@@ -214,6 +258,8 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await expect(page.getByText('Rebuilding from an image: done.')).toBeVisible({ timeout: 40_000 });
     await expect(page.getByText('Debian 12').first()).toBeVisible();
     await expect(page.getByRole('cell', { name: 'Rebuilt from an image' })).toBeVisible();
+    await openConsole(page);
+    await expect(screen(page)).toContainText('Debian GNU/Linux 12');
   });
 });
 
@@ -251,7 +297,7 @@ test('a server that cannot be set up says so and gives the money back; one witho
   await expect(page.getByText('€8.63', { exact: true }).first()).toBeVisible();
 });
 
-test('a set-up whose steps fail one after the other says so at each, and goes on', async ({
+test('a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later', async ({
   page,
   watch,
   mailTo,
@@ -270,29 +316,54 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   const id = await followToInactive(page, watch, page.getByRole('link', { name: 'stumbling' }));
   await expect(page).toHaveTitle(/^stumbling · /);
 
-  const vmid = async () => String((await ownServer(page, 'stumbling')).vmId);
-  const failing: [title: string, call: string | undefined][] = [
+  const machine = async () => ({ cluster: 'oslo', vmid: String((await ownServer(page, 'stumbling')).vmId) });
+  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
+  const expectTrouble = async (title: string) => {
+    await expect(step(title)).toContainText('trying again', { timeout: 20_000 });
+    await expect(page.getByText('A step did not succeed. It is tried again by itself')).toBeVisible();
+  };
+  const retryUntil = (better: Locator) =>
+    expect(async () => {
+      await retryNow(staff, id);
+      await expect(better).toBeVisible({ timeout: 4000 });
+    }).toPass({ timeout: 30_000 });
+
+  const failing: [title: string, next: string][] = [
     ['Reserving a place and addresses', 'clone'],
     ['Copying the image', 'config'],
     ['Setting processors, memory and network', 'ipset-add'],
     ['Guarding its addresses', 'resize'],
     ['Growing the disk', 'start'],
-    ['Switching it on', undefined],
   ];
   for (const [title, next] of failing) {
-    const step = page.getByRole('listitem').filter({ hasText: title });
-    await expect(step).toContainText('trying again', { timeout: 20_000 });
-    await expect(page.getByText('A step did not succeed. It is tried again by itself')).toBeVisible();
+    await expectTrouble(title);
     const mended = mend;
-    if (next) mend = await breakCall(next, next === 'clone' ? place : { cluster: 'oslo', vmid: await vmid() });
+    mend = await breakCall(next, next === 'clone' ? place : await machine());
     await mended();
-    // After the last one the list of steps goes away with the work.
-    const better = next ? step.filter({ hasText: 'done' }) : page.getByText('Setting up the server: done.');
-    await expect(async () => {
-      await retryNow(staff, id);
-      await expect(better).toBeVisible({ timeout: 4000 });
-    }).toPass({ timeout: 30_000 });
+    await retryUntil(step(title).filter({ hasText: 'done' }));
   }
+
+  // It starts at last; before that is known, the machine can no longer be asked what it does.
+  await expectTrouble('Switching it on');
+  const where = await machine();
+  await askLab('POST', '/proxmox/faults', { call: 'start', effect: 'task-hang', where });
+  await mend();
+  await retryUntil(step('Switching it on').filter({ hasText: 'under way' }));
+  mend = await breakCall('status', where);
+  await askLab('POST', '/proxmox/tasks/release', { cluster: where.cluster, vmid: Number(where.vmid) });
+  await expectTrouble('Waiting until it is up');
+  await expectAccessible(page);
+
+  // Nobody can be told while it is handed over: it is theirs all the same, and the mail comes later.
+  const deliverMail = await refuseMailTo(newEmail);
+  await mend();
+  // The list of steps goes away with the work.
+  await retryUntil(page.getByText('Setting up the server: done.'));
   await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('cell', { name: 'Set up and handed over' })).toBeVisible();
+  await expectAccessible(page);
+  expect((await mailsTo(newEmail)).map(({ subject }) => subject)).not.toContain('stumbling is running');
+  await deliverMail();
+  await mailTo(newEmail, /^stumbling is running$/);
   await staff.dispose();
 });

@@ -25,8 +25,8 @@ export interface Tasks {
   /** A console's proxy lives as long as somebody is connected. */
   hold(upid: string): void;
   letGo(upid: string): void;
-  /** Ends what a `task-hang` keeps from ending. Gives back how many. */
-  release(): number;
+  /** Ends what a `task-hang` keeps from ending, of one machine or of all. Gives back how many. */
+  release(vmid?: number): number;
   /** A node lost its power: its tasks die where they stand. */
   die(node: string): void;
   /** Goes on after a restart of the lab. */

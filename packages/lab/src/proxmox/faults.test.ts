@@ -67,6 +67,8 @@ describe('faults of one call', () => {
     await breakCall({ call: 'start', effect: 'task-hang' });
     const { data } = await pve.call('POST', `${path}/status/start`);
     const task = `/nodes/${NODE}/tasks/${encodeURIComponent(String(data))}`;
+    const release = (vmid: number) => pve.lab.call('POST', '/lab/api/proxmox/tasks/release', { vmid });
+    expect((await release(nextId + 1)).json).toEqual({ released: 0 });
     expect(await pve.get(`${task}/status`)).toMatchObject({ status: 'running' });
     await pve.call('DELETE', task);
     expect(await pve.get(`${task}/status`)).toMatchObject({ status: 'stopped', exitstatus: 'interrupted by signal' });

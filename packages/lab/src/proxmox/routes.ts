@@ -142,9 +142,12 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
     route({
       method: 'POST',
       path: '/lab/api/proxmox/tasks/release',
-      about: 'Lets every task go on that a task-hang keeps from ending.',
-      body: z.strictObject({}),
-      handle: () => ({ json: { released: all.reduce((sum, { cluster }) => sum + cluster.tasks.release(), 0) } }),
+      about: 'Lets every task go on that a task-hang keeps from ending, or only those of a machine: {cluster?, vmid?}.',
+      body: z.strictObject({ cluster: z.string().optional(), vmid: z.int().optional() }),
+      handle({ body }) {
+        const homes = body.cluster === undefined ? all.map(({ cluster }) => cluster) : [clusterNamed(body.cluster)];
+        return { json: { released: homes.reduce((sum, { tasks }) => sum + tasks.release(body.vmid), 0) } };
+      },
     }),
   ];
 }

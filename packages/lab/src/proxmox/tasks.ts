@@ -166,8 +166,9 @@ export function createTasks(cluster: Cluster): Tasks {
       const task = state.tasks.findLast((candidate) => candidate.upid === upid);
       if (task !== undefined) complete(task);
     },
-    release() {
-      const hung = running().filter(({ fate }) => fate?.effect === 'task-hang');
+    release(vmid) {
+      const meant = ({ id }: Task) => vmid === undefined || id === String(vmid);
+      const hung = running().filter((task) => task.fate?.effect === 'task-hang' && meant(task));
       for (const task of hung) {
         delete task.fate;
         if (task.begunAt !== undefined) arm(task);

@@ -29,6 +29,9 @@ export async function startSmtpServer(options: {
   function decideRecipient(address: string): Error | undefined {
     const localPart = address.slice(0, address.lastIndexOf('@')).toLowerCase();
     if (faults.get(part) === 'declines') return refusal(550, 'The lab declines every recipient at the moment.');
+    if (faults.strike(part, 'rcpt', { to: address.toLowerCase() })) {
+      return refusal(451, `The mailbox ${address} is busy. Try again.`);
+    }
     if (localPart.includes('bounce')) return refusal(550, `There is no mailbox ${address} here.`);
     if (localPart.includes('tempfail') && !failedOnce.has(address.toLowerCase())) {
       failedOnce.add(address.toLowerCase());

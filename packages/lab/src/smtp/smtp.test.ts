@@ -194,6 +194,17 @@ describe('sentinels', () => {
   });
 });
 
+test('one mailbox is busy until it is mended, and no other', async () => {
+  const busy = { call: 'rcpt', effect: 'busy', times: 'always', where: { to: 'kari@example.test' } };
+  const { json } = await lab.call('POST', '/lab/api/smtp/faults', busy);
+  await expect(send()).rejects.toMatchObject({ responseCode: 451 });
+  await expect(send()).rejects.toMatchObject({ responseCode: 451 });
+  await send({ ...hello, to: 'ola@example.test' });
+  await lab.call('DELETE', `/lab/api/smtp/faults?id=${json.id}`);
+  await send();
+  expect(await mails()).toHaveLength(2);
+});
+
 test('an unknown command is answered loudly and written down', async () => {
   const reply = await new Promise<string>((resolve, reject) => {
     const socket = connect(lab.smtp?.port ?? 0, lab.smtp?.host, () => {});

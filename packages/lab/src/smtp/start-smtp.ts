@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { callFaultRoutes } from '../kit/call-fault-routes.ts';
 import { fileRoute } from '../kit/file-route.ts';
 import type { Kit, Part } from '../kit/part.ts';
 import { openMailbox } from './mailbox.ts';
@@ -34,7 +35,16 @@ export async function startSmtp(kit: Kit): Promise<SmtpPart> {
       'A recipient with "tempfail" before the @ is put off with 451 once, then accepted.',
     ],
     section: { id: 'mail', title: 'Mailbox', module: '/lab/console/mailbox.js', style: '/lab/console/mailbox.css' },
-    routes: [...mailRoutes(mailbox), ...files],
+    routes: [
+      ...mailRoutes(mailbox),
+      ...callFaultRoutes({
+        kit,
+        part: name,
+        calls: ['rcpt'],
+        effects: { busy: 'The recipient is put off with 451.' },
+      }),
+      ...files,
+    ],
     host: server.host,
     port: server.port,
     close: () => server.close(),
