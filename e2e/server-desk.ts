@@ -11,11 +11,10 @@ async function captcha(action: 'login' | 'register'): Promise<string> {
   return z.object({ token: z.string() }).parse(answer).token;
 }
 
-export async function askLab(method: 'POST' | 'DELETE', path: string, body: object = {}): Promise<unknown> {
+export async function askLab(method: 'GET' | 'POST' | 'DELETE', path: string, body: object = {}): Promise<unknown> {
   const response = await fetch(`${base()}/lab/api${path}`, {
     method,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    ...(method !== 'GET' && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
   if (!response.ok) throw new Error(`${method} ${path}: ${await response.text()}`);
   return response.json();
@@ -82,6 +81,18 @@ export async function ownServer(caller: Caller, name: string): Promise<{ id: str
 /** Breaks one call of the hypervisors until the answered function is called. */
 export const breakCall = (call: string, where: object, effect = 'drop-before') =>
   breakPart('proxmox', { call, effect, where });
+
+const brokenCalls = z.object({ faults: z.array(z.object({ id: z.number() })) });
+
+/** Lets what one call of the hypervisors starts not end. The answered function says whether it was started. */
+export async function hangOnce(call: string, where: object): Promise<() => Promise<boolean>> {
+  const made = await askLab('POST', '/proxmox/faults', { call, effect: 'task-hang', where });
+  const { id } = z.object({ id: z.number() }).loose().parse(made);
+  return async () => {
+    const { faults } = brokenCalls.parse(await askLab('GET', '/proxmox/faults'));
+    return faults.every((fault) => fault.id !== id);
+  };
+}
 
 /** No mail reaches this address until the answered function is called. */
 export const refuseMailTo = (to: string) => breakPart('smtp', { call: 'rcpt', effect: 'busy', where: { to } });

@@ -4,6 +4,7 @@ import {
   askLab,
   breakCall,
   buyServer,
+  hangOnce,
   logInStaff,
   newCustomer,
   ownServer,
@@ -346,9 +347,12 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   // It starts at last; before that is known, the machine can no longer be asked what it does.
   await expectTrouble('Switching it on');
   const where = await machine();
-  await askLab('POST', '/proxmox/faults', { call: 'start', effect: 'task-hang', where });
+  const started = await hangOnce('start', where);
   await mend();
-  await retryUntil(step('Switching it on').filter({ hasText: 'under way' }));
+  await expect(async () => {
+    await retryNow(staff, id);
+    expect(await started()).toBe(true);
+  }).toPass({ timeout: 30_000 });
   mend = await breakCall('status', where);
   await askLab('POST', '/proxmox/tasks/release', { cluster: where.cluster, vmid: Number(where.vmid) });
   await expectTrouble('Waiting until it is up');
