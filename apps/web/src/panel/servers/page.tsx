@@ -23,7 +23,8 @@ export function clientLoader() {
 
 export default function ServersPage() {
   const { data, error, refetch } = useServers();
-  const servers = data?.proxmox;
+  // What was just bought is what one came to see.
+  const servers = data?.proxmox.toSorted((one, other) => other.created_at - one.created_at);
   return (
     <>
       <PageHeading

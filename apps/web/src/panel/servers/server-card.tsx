@@ -15,7 +15,7 @@ import { useLatestTask, useLiveInfo } from './use-live-info.ts';
 
 export function ServerCard({ server }: { server: Server }) {
   const active = serverIsActive(server.server_state) === true;
-  const { info } = useLiveInfo(server, active);
+  const { info, usage } = useLiveInfo(server, active);
   const running = info?.status === 'running';
   // One that could not be set up will never have a machine to show or to switch.
   const mayRun = server.server_state !== 'failed';
@@ -44,7 +44,7 @@ export function ServerCard({ server }: { server: Server }) {
         <p className="font-mono text-sm text-text">
           {server.proxmox_vm_ipv4 === 0 ? 'No address yet' : dottedAddress(server.proxmox_vm_ipv4)}
         </p>
-        {mayRun ? <UsageBars info={info} /> : null}
+        {mayRun ? <UsageBars info={usage} /> : null}
         {server.server_task === null ? null : <CardTask serverId={server.id} />}
         <CardNotice server={server} />
         {mayRun ? (

@@ -12,6 +12,8 @@ const listMilliseconds = 3000;
 
 export interface LiveInfo {
   readonly info: ServerInfo | undefined;
+  /** What it uses: nothing is known of a machine that cannot be asked. */
+  readonly usage: ServerInfo | undefined;
   /** Why there is none. */
   readonly problem: string | undefined;
   readonly askedAt: number;
@@ -32,8 +34,10 @@ export function useLiveInfo(server: { id: string; server_state: ServerState }, w
     staleTime: 0,
   });
   useChange(server.server_state, () => void (wanted && refetch()));
+  const info = error ? undefined : data;
   return {
-    info: error ? undefined : data,
+    info,
+    usage: info?.status === 'offline' ? undefined : info,
     problem: error?.message,
     askedAt: dataUpdatedAt,
   };

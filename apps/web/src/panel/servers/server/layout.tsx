@@ -98,7 +98,7 @@ export default function ServerLayout() {
         <span>{server.disk_gb} GB SSD</span>
       </div>
       <div role="status" aria-label="About this server" className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
-        <ServerNotices server={server} problem={problem} />
+        <ServerNotices server={server} problem={problem} power={info?.status} />
         {server.server_task === null || pathname === home ? null : <LayoutTask serverId={server.id} />}
       </div>
       <div className="mt-6 mb-8">

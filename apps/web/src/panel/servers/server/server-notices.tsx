@@ -1,4 +1,4 @@
-import type { ServerState } from '@resolvo/contract/server-states';
+import type { PowerStatus, ServerState } from '@resolvo/contract/server-states';
 import type { ServerDetail } from '@resolvo/contract/servers';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
@@ -14,8 +14,15 @@ import { SuspensionText } from '../suspension-text.tsx';
 const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn' };
 const linkClass = 'font-medium underline underline-offset-4';
 
-/** What its owner has to know before anything else. `problem` is why the machine cannot be asked. */
-export function ServerNotices({ server, problem }: { server: ServerDetail; problem: string | undefined }) {
+interface ServerNoticesProps {
+  readonly server: ServerDetail;
+  /** Why there is nothing to say about the machine. */
+  readonly problem: string | undefined;
+  readonly power: PowerStatus | undefined;
+}
+
+/** What its owner has to know before anything else. */
+export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
   const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
   const late = subscriptions.filter((one) => one.server_id === server.id && one.unpaid_since > 0);
@@ -41,6 +48,11 @@ export function ServerNotices({ server, problem }: { server: ServerDetail; probl
         </Notice>
       ) : problem ? (
         <Notice tone="warn">{problem}</Notice>
+      ) : null}
+      {power === 'offline' ? (
+        <Notice tone="warn">
+          We cannot ask this machine what it does right now. It may be running all the same; we go on asking.
+        </Notice>
       ) : null}
       {needsImage ? (
         <Notice tone="warn">

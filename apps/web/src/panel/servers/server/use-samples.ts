@@ -21,15 +21,15 @@ const sampleOf = (info: ServerInfo, at: number): Sample => ({
 });
 
 /** The last while of a machine, as far as this browser has watched it. */
-export function useSamples(serverId: string, { info, askedAt }: LiveInfo): readonly Sample[] {
+export function useSamples(serverId: string, { usage, askedAt }: LiveInfo): readonly Sample[] {
   const [samples, setSamples] = useState<readonly Sample[]>(() => kept.get(serverId) ?? []);
   useEffect(() => {
-    if (!info || askedAt === 0) return;
+    if (!usage || askedAt === 0) return;
     const before = kept.get(serverId) ?? [];
     if (before.at(-1)?.at === askedAt) return setSamples(before);
-    const next = [...before, sampleOf(info, askedAt)].slice(-sampleRoom);
+    const next = [...before, sampleOf(usage, askedAt)].slice(-sampleRoom);
     kept.set(serverId, next);
     setSamples(next);
-  }, [serverId, info, askedAt]);
+  }, [serverId, usage, askedAt]);
   return samples;
 }

@@ -12,14 +12,14 @@ export function LiveCharts({ server }: { server: ServerDetail }) {
   const live = useLiveInfo(server);
   const samples = useSamples(server.id, live);
   if (serverIsActive(server.server_state) !== true) return null;
-  const { info } = live;
+  const { usage } = live;
   return (
     <div className="grid gap-6 md:grid-cols-2">
-      <Live title="CPU" now={info && percentText(info.cpu_usage)} samples={samples} of="cpu">
-        {info ? `of ${info.cpus === 1 ? '1 processor' : `${info.cpus} processors`}` : null}
+      <Live title="CPU" now={usage && percentText(usage.cpu_usage)} samples={samples} of="cpu">
+        {usage ? `of ${usage.cpus === 1 ? '1 processor' : `${usage.cpus} processors`}` : null}
       </Live>
-      <Live title="RAM" now={info && `${inGigabytes(info.ram_usage)} GB`} samples={samples} of="ram">
-        {info ? `of ${inGigabytes(info.max_ram)} GB · ${uptimeText(info)}` : null}
+      <Live title="RAM" now={usage && `${inGigabytes(usage.ram_usage)} GB`} samples={samples} of="ram">
+        {usage ? `of ${inGigabytes(usage.max_ram)} GB · ${uptimeText(usage)}` : null}
       </Live>
     </div>
   );
