@@ -1,6 +1,6 @@
-import { type APIRequestContext, expect, type Page, request } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import { z } from 'zod';
-import { type LabMail, linkIn } from './fixtures.ts';
+import { type LabMail, linkIn, type Watch } from './fixtures.ts';
 import { demoPassword } from './start-product.ts';
 
 const base = () => process.env.BASE_URL ?? '';
@@ -118,4 +118,16 @@ export async function buyServer(page: Caller, plan: string, choices: object): Pr
   const body = { plan_id: plans.find(({ plan_name }) => plan_name === plan)?.plan_id, choices };
   const placed = z.object({ invoice_id: z.string() }).loose();
   await settle(placed.parse(await post(page.request, '/account/checkout', body)).invoice_id);
+}
+
+/** What the console of a machine shows. */
+export const screen = (page: Page) => page.locator('.xterm-rows');
+
+/** To a page of a server whose machine cannot be asked yet, which its live info refuses to answer about. */
+export async function followToInactive(page: Page, watch: Watch, link: Locator): Promise<string> {
+  const id = /servers\/([0-9a-f-]{36})/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
+  watch.expectRefusal(409, `/api/account/vm/${id}/info`);
+  await link.click();
+  await page.waitForURL(new RegExp(`/panel/servers/${id}`));
+  return id;
 }

@@ -1,26 +1,12 @@
-import { type Locator, type Page, request } from '@playwright/test';
-import { expect, expectAccessible, mailsTo, test, type Watch } from './fixtures.ts';
-import {
-  askLab,
-  breakCall,
-  buyServer,
-  hangOnce,
-  logInStaff,
-  newCustomer,
-  ownServer,
-  refuseMailTo,
-  retryNow,
-  settle,
-  settleOrder,
-} from './server-desk.ts';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { askLab, followToInactive, newCustomer, screen, settle, settleOrder } from './server-desk.ts';
 
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
 /** Only this journey makes machines from it in this place, so that a broken copy of it breaks nobody else's. */
 const template = { cluster: 'london', vmid: '9004' };
 const login = { user: 'ada', password: 'quiet-Harbour-27' };
 const laterPassword = 'loud-Harbour-72';
-
-const screen = (page: Page) => page.locator('.xterm-rows');
 
 async function type(page: Page, line: string): Promise<void> {
   await page.getByLabel('Terminal input').focus();
@@ -40,15 +26,6 @@ async function logInToMachine(page: Page, password = login.password, answer = `$
   await expect(screen(page)).toContainText(/Password:\s*$/);
   await type(page, password);
   await expect(screen(page)).toContainText(answer);
-}
-
-/** To a page of a server whose machine cannot be asked yet, which its live info refuses to answer about. */
-async function followToInactive(page: Page, watch: Watch, link: Locator): Promise<string> {
-  const id = /servers\/([0-9a-f-]{36})/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
-  watch.expectRefusal(409, `/api/account/vm/${id}/info`);
-  await link.click();
-  await page.waitForURL(new RegExp(`/panel/servers/${id}`));
-  return id;
 }
 
 test('a paid order becomes a server, whose console answers and whose life is in its owner’s hands', async ({
@@ -262,112 +239,4 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await openConsole(page);
     await expect(screen(page)).toContainText('Debian GNU/Linux 12');
   });
-});
-
-test('a server that cannot be set up says so and gives the money back; one without an image asks for it', async ({
-  page,
-  watch,
-  mailTo,
-  newEmail,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await newCustomer(page, newEmail, mailTo);
-  // The lab lets a machine of this name fail to start.
-  await buyServer(page, 'Fjord S', { image: 'debian-13', hostname: 'x-lab-fail-start' });
-  await buyServer(page, 'Fjord S', { hostname: 'later' });
-  await page.goto('/panel/servers');
-  await expect(page.getByText('This server could not be set up.')).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText('Your cloud server needs to be assigned an image')).toBeVisible({ timeout: 40_000 });
-  await expectAccessible(page);
-  const banner = page.getByRole('link', { name: 'Your cloud server needs to be assigned an image' });
-  const id = await followToInactive(page, watch, banner);
-  const notices = page.getByRole('status', { name: 'About this server' });
-  await expect(notices).toContainText('This server is inactive: it needs to be assigned an image first.');
-  await page.getByRole('button', { name: 'Install Debian 13' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
-  await expect(page.getByText('Installing the image: done.')).toBeVisible({ timeout: 40_000 });
-  await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
-
-  // The console in a window of its own, on a phone.
-  await page.goto(`/panel/me/server/${id}/console`);
-  await expect(screen(page)).toContainText('later login:');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  await expectAccessible(page);
-  await page.goto('/panel/billing');
-  await expect(page.getByText('€8.63', { exact: true }).first()).toBeVisible();
-});
-
-test('a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later', async ({
-  page,
-  watch,
-  mailTo,
-  newEmail,
-}) => {
-  test.slow();
-  await newCustomer(page, newEmail, mailTo);
-  const staff = await request.newContext();
-  await logInStaff(staff);
-  // Only this journey makes machines from this image in this place.
-  const place = { cluster: 'oslo', vmid: '9006' };
-  let mend = await breakCall('get-config', place);
-  await buyServer(page, 'Fjord S', { image: 'fedora-44', hostname: 'stumbling', location: 'Oslo' });
-  await page.goto('/panel/servers');
-  await expect(page.getByText('Reserving a place and addresses, trying again')).toBeVisible({ timeout: 20_000 });
-  const id = await followToInactive(page, watch, page.getByRole('link', { name: 'stumbling' }));
-  await expect(page).toHaveTitle(/^stumbling · /);
-
-  const machine = async () => ({ cluster: 'oslo', vmid: String((await ownServer(page, 'stumbling')).vmId) });
-  const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  const expectTrouble = async (title: string) => {
-    await expect(step(title)).toContainText('trying again', { timeout: 20_000 });
-    await expect(page.getByText('A step did not succeed. It is tried again by itself')).toBeVisible();
-  };
-  const retryUntil = (better: Locator) =>
-    expect(async () => {
-      await retryNow(staff, id);
-      await expect(better).toBeVisible({ timeout: 4000 });
-    }).toPass({ timeout: 30_000 });
-
-  const failing: [title: string, next: string][] = [
-    ['Reserving a place and addresses', 'clone'],
-    ['Copying the image', 'config'],
-    ['Setting processors, memory and network', 'ipset-add'],
-    ['Guarding its addresses', 'resize'],
-    ['Growing the disk', 'start'],
-  ];
-  for (const [title, next] of failing) {
-    await expectTrouble(title);
-    const mended = mend;
-    mend = await breakCall(next, next === 'clone' ? place : await machine());
-    await mended();
-    await retryUntil(step(title).filter({ hasText: 'done' }));
-  }
-
-  // It starts at last; before that is known, the machine can no longer be asked what it does.
-  await expectTrouble('Switching it on');
-  const where = await machine();
-  const started = await hangOnce('start', where);
-  await mend();
-  await expect(async () => {
-    await retryNow(staff, id);
-    expect(await started()).toBe(true);
-  }).toPass({ timeout: 30_000 });
-  mend = await breakCall('status', where);
-  await askLab('POST', '/proxmox/tasks/release', { cluster: where.cluster, vmid: Number(where.vmid) });
-  await expectTrouble('Waiting until it is up');
-  await expectAccessible(page);
-
-  // Nobody can be told while it is handed over: it is theirs all the same, and the mail comes later.
-  const deliverMail = await refuseMailTo(newEmail);
-  await mend();
-  // The list of steps goes away with the work.
-  await retryUntil(page.getByText('Setting up the server: done.'));
-  await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByRole('cell', { name: 'Set up and handed over' })).toBeVisible();
-  await expectAccessible(page);
-  expect((await mailsTo(newEmail)).map(({ subject }) => subject)).not.toContain('stumbling is running');
-  await deliverMail();
-  await mailTo(newEmail, /^stumbling is running$/);
-  await staff.dispose();
 });
