@@ -14,22 +14,20 @@ const waits = [0, 100, 200, 400, 800, 1600, 3200];
 const isAbsent = (error: unknown): boolean =>
   error instanceof ComputeError && (error.outcome === 'refused' || error.outcome === 'gone');
 
-export async function agentAnswers(machine: FoundMachine): Promise<boolean> {
-  try {
-    await machine.call('POST', '/agent/ping', nothing);
-    return true;
-  } catch (error) {
-    if (isAbsent(error)) return false;
-    throw error;
-  }
-}
+export const agentAnswers = (machine: FoundMachine): Promise<boolean> =>
+  isDone(() => machine.call('POST', '/agent/ping', nothing));
 
 /** Sets the password of a user in the running system, who is made if need be. `false` when nobody inside can. */
 export async function letIn(machine: FoundMachine, username: string, password: string): Promise<boolean> {
+  const set = () => machine.call('POST', '/agent/set-user-password', nothing, { username, password });
+  // Some systems let their agent set passwords and run nothing, so that comes first.
+  if (await isDone(set)) return true;
+  return (await makeUser(machine, username)) && isDone(set);
+}
+
+async function isDone(ask: () => Promise<unknown>): Promise<boolean> {
   try {
-    const isThere = await succeeds(machine, ['id', '-u', username]);
-    if (!isThere && !(await makeUser(machine, username))) return false;
-    await machine.call('POST', '/agent/set-user-password', nothing, { username, password });
+    await ask();
     return true;
   } catch (error) {
     if (isAbsent(error)) return false;
@@ -48,11 +46,15 @@ async function makeUser(machine: FoundMachine, username: string): Promise<boolea
 
 /** Runs a program inside, without a shell, and waits for its end. */
 async function succeeds(machine: FoundMachine, command: readonly string[]): Promise<boolean> {
-  const { pid } = await machine.call('POST', '/agent/exec', begun, { command });
-  for (const wait of waits) {
-    await delay(wait);
-    const { exited, exitcode } = await machine.call('GET', '/agent/exec-status', outcome, { pid });
-    if (exited) return exitcode === 0;
-  }
-  return false;
+  let code: number | undefined;
+  const ran = await isDone(async () => {
+    const { pid } = await machine.call('POST', '/agent/exec', begun, { command });
+    for (const wait of waits) {
+      await delay(wait);
+      const { exited, exitcode } = await machine.call('GET', '/agent/exec-status', outcome, { pid });
+      code = exitcode;
+      if (exited) return;
+    }
+  });
+  return ran && code === 0;
 }
