@@ -6,25 +6,27 @@ import { seconds } from '../../time.ts';
 import { presentStaffPlan, selectStaffPlans } from './list-all-plans.ts';
 import { resourcesOf, selectPlans } from './queries.ts';
 
+/** Ids of a plan as it is, as it was, and as it became. */
+export const versionsOf = (planId: string) => sql<{ id: string }>`
+  with recursive older as (
+    select id from plans where id = ${planId}
+    union select p.id from plans p join older o on p.replaced_by = o.id
+  ), newer as (
+    select id, replaced_by from plans where id = ${planId}
+    union select p.id, p.replaced_by from plans p join newer n on p.id = n.replaced_by
+  )
+  select id from older union select id from newer`;
+
 /** One version of a plan, and all of them: those it replaced and those that replaced it. */
 export async function planHistory(deps: Pick<Deps, 'db'>, planId: string) {
   const row = await selectStaffPlans(deps.db).where('id', '=', planId).executeTakeFirst();
   if (!row) throw notFound();
-  const family = sql<string>`
-    with recursive older as (
-      select id from plans where id = ${planId}
-      union select p.id from plans p join older o on p.replaced_by = o.id
-    ), newer as (
-      select id, replaced_by from plans where id = ${planId}
-      union select p.id, p.replaced_by from plans p join newer n on p.id = n.replaced_by
-    )
-    select id from older union select id from newer`;
   const versions = await selectPlans(deps.db)
     .select(['version', 'created_at'])
     .select((eb) =>
       eb.selectFrom('accounts as a').select('a.email').whereRef('a.id', '=', 'plans.created_by').as('email'),
     )
-    .where('id', 'in', sql<string>`(${family})`)
+    .where('id', 'in', sql<string>`(${versionsOf(planId)})`)
     .orderBy('version', 'desc')
     .execute();
   return {

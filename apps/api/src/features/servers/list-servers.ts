@@ -7,6 +7,7 @@ import type { Deps } from '../../deps.ts';
 import { pageOf } from '../../security/cursors.ts';
 import { seconds } from '../../time.ts';
 import { accountsLike, isId } from '../accounts/accounts-like.ts';
+import { versionsOf } from '../catalog/plan-history.ts';
 import { findServers, type ServerRow, toServer } from './server-row.ts';
 
 /** How long one that could not be set up stays on the screen, so that its owner learns that the money is back. */
@@ -43,7 +44,7 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
     ...(after ? [sql`(s.created_at, s.id) < (${after.at}, ${after.id})`] : []),
     ...(cluster ? [sql`s.cluster = ${cluster}`] : []),
     ...(node ? [sql`s.node = ${node}`] : []),
-    ...(plan_id ? [sql`s.plan_id = ${plan_id}`] : []),
+    ...(plan_id ? [await ofPlan(deps, plan_id)] : []),
     ...(user_id ? [sql`s.account_id = ${user_id}`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
     ...(search ? [searchFor(deps, search)] : []),
@@ -56,6 +57,12 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
   const page = pageOf(found, query.limit, deps.cursors, scope);
   const owners = await ownersOf(deps, page.rows);
   return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof };
+}
+
+/** Who bought an earlier version of the plan has that plan all the same. With one version, its index gives the order. */
+async function ofPlan({ db }: Pick<Deps, 'db'>, planId: string): Promise<RawBuilder<unknown>> {
+  const versions = (await versionsOf(planId).execute(db)).rows.map(({ id }) => id);
+  return versions.length > 1 ? sql`s.plan_id = any(${versions}::uuid[])` : sql`s.plan_id = ${planId}`;
 }
 
 function searchFor(deps: Pick<Deps, 'db'>, search: string): RawBuilder<unknown> {

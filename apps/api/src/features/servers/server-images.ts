@@ -88,19 +88,20 @@ export async function offerImages(deps: Pick<Deps, 'compute'>) {
 export async function refuseImpossible(
   deps: Pick<Deps, 'compute'>,
   { image, location, diskGb }: { image: string | undefined; location: string | undefined; diskGb: number },
+  fields = { image: 'choices.image', location: 'choices.location' },
 ): Promise<void> {
   const places = clustersAt(deps.compute, location);
   if (location !== undefined && places.length === 0) {
-    throw invalid('choices.location', 'We have no servers there. Please choose another location.');
+    throw invalid(fields.location, 'We have no servers there. Please choose another location.');
   }
   if (image === undefined || places.length === 0) return;
   const smallest = await Promise.all(places.map(({ name }) => diskFor(deps, name, image)));
   if (smallest.includes('unknown')) return;
   const disks = smallest.filter((disk) => typeof disk === 'number');
-  if (disks.length === 0) throw invalid('choices.image', 'This image is not available. Please choose another one.');
+  if (disks.length === 0) throw invalid(fields.image, 'This image is not available. Please choose another one.');
   if (Math.min(...disks) > diskGb) {
     const needed = `This image needs a disk of ${Math.min(...disks)} GB.`;
-    throw invalid('choices.image', `${needed} Please choose a larger plan or another image.`);
+    throw invalid(fields.image, `${needed} Please choose a larger plan or another image.`);
   }
 }
 

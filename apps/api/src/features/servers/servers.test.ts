@@ -1,6 +1,7 @@
 import { serverCan } from '@resolvo/contract/server-states';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverPlan } from '../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
 import { lockAccount } from '../accounts/queries.ts';
@@ -311,8 +312,10 @@ test('a size that does not fit is not paid for; one that is refused waits for st
   await product.askLab('POST', '/proxmox/faults', fault);
   expect((await scale()).statusCode).toBe(202);
   await desk.settle();
-  const [task] = (await staff().get(`/system/admin/servers/${id}/tasks`)).json().tasks;
-  expect(task).toMatchObject({ kind: 'scale', status: 'stuck' });
+  // The clock of a test stands still, so the newest is not the first.
+  const { tasks } = (await staff().get(`/system/admin/servers/${id}/tasks`)).json();
+  const task = tasks.find(({ kind }: { kind: string }) => kind === 'scale');
+  expect(task).toMatchObject({ status: 'stuck' });
   expect(await machine()).toEqual([2, 'running']);
   expect((await desk.orders.post(`/system/admin/server-tasks/${task.task_id}/retry`, {})).statusCode).toBe(200);
   await desk.settle();
@@ -353,12 +356,34 @@ describe('staff', () => {
       cursor = page.cursor;
     }
     expect(new Set(all).size).toBe(all.length);
+    // Who bought an earlier version of a plan is found by the one that took its place.
+    const { plan_id } = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0];
+    const newer = await desk.orders.plan(serverPlan);
+    await product.deps.db
+      .updateTable('plans')
+      .set({ replaced_by: newer, archived_at: new Date() })
+      .where('id', '=', plan_id)
+      .execute();
+    const withNewer = (await staff().get(`/system/admin/servers?plan_id=${newer}&limit=100`)).json().servers;
+    expect(withNewer.map((one: { server_id: string }) => one.server_id)).toContain(server);
+    await product.deps.db
+      .updateTable('plans')
+      .set({ replaced_by: null, archived_at: null })
+      .where('id', '=', plan_id)
+      .execute();
     expect((await staff().get('/system/admin/servers/counts')).json().total).toBeGreaterThan(0);
   });
 
   test('make a server for a client, see the nodes, and steer what is stuck', async () => {
     const client = await product.account();
     const plan = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0].plan_id;
+    for (const [wrong, field] of [
+      [{ image: 'beos-5' }, 'image'],
+      [{ cluster: 'nowhere' }, 'cluster'],
+    ] as const) {
+      const refused = await desk.orders.post('/system/admin/servers', { user_id: client.id, plan_id: plan, ...wrong });
+      expect([refused.statusCode, refused.json().fields[0].path]).toEqual([422, field]);
+    }
     const made = await desk.orders.post('/system/admin/servers', {
       user_id: client.id,
       plan_id: plan,

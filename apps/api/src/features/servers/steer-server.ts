@@ -8,6 +8,7 @@ import { lockAccount } from '../accounts/queries.ts';
 import { endServer, resumeServer, suspendServer } from './end-server.ts';
 import { demand, findServer, holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
+import { refuseImpossible } from './server-images.ts';
 
 type Staff = SessionActor | TokenActor;
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
@@ -18,9 +19,9 @@ export async function addServer(
   actor: Staff,
   input: z.output<typeof addServerBody>,
 ): Promise<{ server_id: string; task_id: string }> {
-  if (input.cluster && !deps.compute.clusters.some(({ name }) => name === input.cluster)) {
-    throw invalid('cluster', 'There is no cluster of this name.');
-  }
+  const chosen = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', input.plan_id).executeTakeFirst();
+  const wish = { image: input.image, location: input.cluster || undefined, diskGb: chosen?.disk_gb ?? Infinity };
+  await refuseImpossible(deps, wish, { image: 'image', location: 'cluster' });
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, input.user_id);
     if (!account) throw notFound();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { ClientChoice } from '../../../features/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -19,7 +19,7 @@ export const meta = privateTitle('Add a server');
 export const handle = { crumb: 'Add a server', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 export async function clientLoader() {
-  await Promise.all([prefetch('systemPlans', { query: {} }), prefetch('adminImages', {}), prefetch('adminNodes', {})]);
+  await Promise.all([prefetch('systemPlans', { query: {} }), prefetch('adminNodes', {})]);
   return null;
 }
 
@@ -38,7 +38,7 @@ const schema = addServerBody.omit({ user_id: true }).extend({
 
 export default function AddServerPage() {
   const { proxmox_plans } = usePrefetched('systemPlans', { query: {} });
-  const { images } = usePrefetched('adminImages', {});
+  const { data: offered, error } = useEndpoint('adminImages', {});
   const { clusters } = usePrefetched('adminNodes', {});
   const [client, setClient] = useState<Client>();
   const navigate = useNavigate();
@@ -77,8 +77,9 @@ export default function AddServerPage() {
                 name="image"
                 label="Image"
                 placeholder="The client chooses later"
-                options={images.map((one) => ({ value: one.image, label: one.name }))}
+                options={(offered?.images ?? []).map((one) => ({ value: one.image, label: one.name }))}
               />
+              {error ? <Notice tone="warn">{error.message}</Notice> : null}
               <FormSelectField
                 name="cluster"
                 label="Cluster"
