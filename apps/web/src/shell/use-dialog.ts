@@ -16,7 +16,7 @@ export function useDialog<D extends string>(names: readonly D[]) {
         if (of) before.set('of', of);
         return before;
       },
-      { replace: name === undefined, preventScrollReset: true },
+      { replace: name === undefined },
     );
   function close() {
     // What was confirmed may have led to another page, which is not left again.

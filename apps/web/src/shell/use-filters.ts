@@ -13,7 +13,7 @@ export function useFilters() {
         }
         return before;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return {
     of: (name: string) => params.get(name) ?? '',

@@ -46,10 +46,7 @@ export default function FinancePage() {
         }
       />
       <div className="mt-8">
-        <RangePicker
-          range={range}
-          onChange={({ from, to }) => setParams({ from, to }, { replace: true, preventScrollReset: true })}
-        />
+        <RangePicker range={range} onChange={({ from, to }) => setParams({ from, to }, { replace: true })} />
       </div>
       <div className="mt-6">
         {report ? (

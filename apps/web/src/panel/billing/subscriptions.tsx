@@ -25,9 +25,8 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Subsc
   const [params, setParams] = useSearchParams();
   const cancelling = subscriptions.find((one) => one.subscription_id === params.get('cancel'));
   const keeping = subscriptions.find((one) => one.subscription_id === params.get('keep'));
-  const close = () => setParams({}, { replace: true, preventScrollReset: true });
-  const ask = (what: 'cancel' | 'keep', one: Subscription) =>
-    setParams({ [what]: one.subscription_id }, { preventScrollReset: true });
+  const close = () => setParams({}, { replace: true });
+  const ask = (what: 'cancel' | 'keep', one: Subscription) => setParams({ [what]: one.subscription_id });
 
   async function act(name: 'ownSubscriptionCancel' | 'ownSubscriptionResume', one: Subscription) {
     const { details } = await call(name, { params: { subscription_id: one.subscription_id }, body: {} });

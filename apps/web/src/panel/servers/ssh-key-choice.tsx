@@ -31,7 +31,6 @@ export function SshKeyChoice({ chosen, onChange, addPath }: SshKeyChoiceProps) {
       {addPath ? (
         <Link
           to={addPath}
-          preventScrollReset
           className="inline-flex min-h-6 w-fit items-center font-medium text-accent-text text-sm underline underline-offset-4"
         >
           Add an SSH key

@@ -59,7 +59,7 @@ export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readon
   const server = useServer();
   const navigate = useNavigate();
   const facts = factsOf(server);
-  const go = (path: string) => void navigate(path, { preventScrollReset: true });
+  const go = (path: string) => void navigate(path);
   const full =
     copies.length >= limit ? `This server has ${limit} of them already. Please delete one first.` : undefined;
   const sized = copies.some(({ size }) => size !== undefined);

@@ -7,5 +7,5 @@ export const meta = privateTitle('Add SSH key');
 
 export default function NewServerSshKeyPage() {
   const navigate = useNavigate();
-  return <AddSshKeyDialog onClose={() => void navigate(paths.serverNew(), { preventScrollReset: true })} />;
+  return <AddSshKeyDialog onClose={() => void navigate(paths.serverNew())} />;
 }

@@ -5,5 +5,5 @@ import { paths } from '../../../../paths.ts';
 export function useClose(): () => void {
   const { id = '' } = useParams();
   const navigate = useNavigate();
-  return () => void navigate(paths.serverBackups({ id }), { preventScrollReset: true });
+  return () => void navigate(paths.serverBackups({ id }));
 }

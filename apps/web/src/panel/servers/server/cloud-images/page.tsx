@@ -46,9 +46,7 @@ export default function CloudImagesPage() {
                   size="sm"
                   disabledReason={reason}
                   aria-label={`${first ? 'Install' : 'Rebuild with'} ${name}`}
-                  onClick={() =>
-                    void navigate(paths.serverImage({ id: server.id, image }), { preventScrollReset: true })
-                  }
+                  onClick={() => void navigate(paths.serverImage({ id: server.id, image }))}
                 >
                   {first ? 'Install' : 'Rebuild'}
                 </Button>

@@ -30,7 +30,7 @@ export default function CredentialsPage() {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   const navigate = useNavigate();
   const facts = factsOf(server);
-  const go = (path: string) => void navigate(path, { preventScrollReset: true });
+  const go = (path: string) => void navigate(path);
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-6 md:grid-cols-2">
@@ -68,7 +68,7 @@ export default function CredentialsPage() {
               Of your account. They are put on a server when it is made or rebuilt; servers that have a key keep it.
             </p>
           </div>
-          <Link to={paths.serverSshKeyAdd(server)} preventScrollReset className={buttonClass('secondary')}>
+          <Link to={paths.serverSshKeyAdd(server)} className={buttonClass('secondary')}>
             <Plus aria-hidden="true" />
             Add SSH key
           </Link>
@@ -95,7 +95,6 @@ export default function CredentialsPage() {
                 <Link
                   key="remove"
                   to={paths.serverSshKeyRemove({ id: server.id, keyId: key.ssh_key_id })}
-                  preventScrollReset
                   aria-label={`Remove the key ${key.name}`}
                   className={buttonClass('ghost', 'sm')}
                 >

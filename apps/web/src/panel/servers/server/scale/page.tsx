@@ -62,11 +62,7 @@ export default function ScalePage() {
               size="sm"
               disabledReason={option.possible ? undefined : option.reason}
               aria-label={`Choose ${option.plan_name}`}
-              onClick={() =>
-                void navigate(paths.serverScaleTo({ id: server.id, planId: option.plan_id }), {
-                  preventScrollReset: true,
-                })
-              }
+              onClick={() => void navigate(paths.serverScaleTo({ id: server.id, planId: option.plan_id }))}
             >
               Choose
             </Button>,

@@ -53,7 +53,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
                 name="plan"
                 value={option.plan_slug}
                 checked={option.plan_slug === plan?.plan_slug}
-                onChange={() => setSearch({ plan: option.plan_slug }, { replace: true, preventScrollReset: true })}
+                onChange={() => setSearch({ plan: option.plan_slug }, { replace: true })}
                 title={option.plan_name}
                 corner={formatEuro(option.plan_price)}
                 text={`${option.resources.vcpus} vCPU · ${option.resources.ram_mb / 1024} GB RAM · ${diskSize(option.resources.disk_gb)} disk`}

@@ -26,7 +26,7 @@ export default function RebuildPage() {
   const [keys, setKeys] = useState<readonly string[]>([]);
   const name = data?.images.find((one) => one.image === image)?.name ?? image;
   const first = server.vm_template_id === '';
-  const close = () => void navigate(paths.serverImages(server), { preventScrollReset: true });
+  const close = () => void navigate(paths.serverImages(server));
   return (
     <Dialog
       open

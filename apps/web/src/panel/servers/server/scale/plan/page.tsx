@@ -24,7 +24,7 @@ export default function ScaleToPage() {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const { data, error } = useEndpoint('vmScalePreview', { params: { server_id: server.id, plan_id: planId } });
-  const close = () => void navigate(paths.serverScale(server), { preventScrollReset: true });
+  const close = () => void navigate(paths.serverScale(server));
 
   async function change() {
     setBusy(true);
