@@ -198,6 +198,16 @@ describe('A8 E1 is refused', () => {
 });
 
 describe('E2 E5 what is sent', () => {
+  test('F31 in a flood end it with 1008, and a paste of many pieces does not', async () => {
+    const pasting = await connected(await ticketOf(owner));
+    for (let piece = 0; piece < 500; piece += 1) pasting.type('x');
+    await pasting.sees('xxxx');
+    pasting.socket.close();
+    const flooding = await connected(await ticketOf(owner));
+    for (let piece = 0; piece < 20_000; piece += 1) flooding.type('x');
+    expect(await closed(flooding.socket)).toBe(1008);
+  });
+
   test('above 64 KiB ends it with 1009', async () => {
     const { socket } = await connected(await ticketOf(owner));
     const end = closed(socket);

@@ -22,6 +22,10 @@ const checkEveryMs = 2000;
 const idleMs = 15 * 60_000;
 /** More than this waiting on one side makes us stop reading on the other. */
 const highWater = 1024 * 1024;
+/** Frames a second. A hand, a mouse and a pasted book stay far below; a flood would keep everybody else waiting (F31). */
+const framesPerSecond = 1000;
+/** How long somebody who is sent away may take to go. */
+const goodbyeMs = 1000;
 
 const paramsSchema = z.object({ server_id: z.uuid() });
 const querySchema = z.strictObject({ ticket: z.string().min(1).max(100) });
@@ -138,7 +142,9 @@ export async function registerConsole(
 
 function bridge(socket: WebSocket, machine: ConsoleStream): void {
   let lastTyped = Date.now();
+  let frames = 0;
   const clock = setInterval(() => {
+    frames = 0;
     if (Date.now() - lastTyped > idleMs) socket.close(consoleCloseCodes.idle, 'Nothing was typed for a while.');
     else machine.keepAlive();
     if (machine.waiting() < highWater) socket.resume();
@@ -146,6 +152,9 @@ function bridge(socket: WebSocket, machine: ConsoleStream): void {
   clock.unref();
 
   socket.on('message', (data, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return;
+    frames += 1;
+    if (frames > framesPerSecond) return sendAway(socket);
     const frame = isBinary ? undefined : readConsoleFrame(String(data));
     if (!frame) return socket.close(1003, 'This is not a frame of a console.');
     if (frame.kind === 'input') {
@@ -162,4 +171,11 @@ function bridge(socket: WebSocket, machine: ConsoleStream): void {
   });
   machine.onEnd(() => socket.close(consoleCloseCodes.ended, 'The machine ended the console.'));
   socket.on('close', () => clearInterval(clock));
+}
+
+/** Whoever floods may not listen either: what they still send is not read, and the connection ends soon. */
+function sendAway(socket: WebSocket): void {
+  socket.close(1008, 'Too much was sent at once.');
+  socket.pause();
+  setTimeout(() => socket.terminate(), goodbyeMs).unref();
 }

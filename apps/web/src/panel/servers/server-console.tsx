@@ -20,6 +20,7 @@ const closeTexts: Readonly<Record<number, string>> = {
   [consoleCloseCodes.revoked]: 'You may no longer use this console.',
   [consoleCloseCodes.unavailable]: 'The console of this server cannot be reached right now.',
   1001: 'We are restarting our side. Please connect again in a moment.',
+  1008: 'Too much was sent at once.',
   1009: 'Too much was sent at once.',
 };
 
