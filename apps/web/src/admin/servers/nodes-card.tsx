@@ -51,17 +51,34 @@ export function OutOfReach({ cluster }: { cluster: Pick<ComputeCluster, 'trouble
   );
 }
 
+const countServers = (count: number) => (count === 1 ? '1 server' : `${count} servers`);
+
 function Node({ node }: { node: ComputeNodeRow }) {
   return (
-    <li className="grid gap-3 rounded-md border border-line p-4">
+    <li className="grid content-start gap-3 rounded-md border border-line p-4">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-mono text-ui">{node.node}</span>
         {node.online ? (
-          <span className="text-muted text-sm">{node.servers === 1 ? '1 server' : `${node.servers} servers`}</span>
+          <span className="text-muted text-sm">{countServers(node.servers)}</span>
         ) : (
           <Badge tone="danger">Offline</Badge>
         )}
       </p>
+      {node.online ? (
+        <Used node={node} />
+      ) : (
+        <p className="text-muted text-sm">
+          It does not say what is used of it. {countServers(node.servers)} of ours {node.servers === 1 ? 'is' : 'are'}{' '}
+          on it, and no new one goes there.
+        </p>
+      )}
+    </li>
+  );
+}
+
+function Used({ node }: { node: ComputeNodeRow }) {
+  return (
+    <>
       <ProgressBar label={`CPU of ${node.cpus} cores`} showLabel value={node.cpu_usage * 100} />
       <ProgressBar
         label={`Memory of ${size(node.memory_total)}`}
@@ -75,6 +92,6 @@ function Node({ node }: { node: ComputeNodeRow }) {
         value={share(node.storage_used, node.storage_total)}
       />
       <p className="text-muted text-sm">{size(node.memory_free)} of memory can still be sold.</p>
-    </li>
+    </>
   );
 }
