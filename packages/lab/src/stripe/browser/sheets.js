@@ -1,7 +1,7 @@
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`
-  dialog { width: min(26rem, calc(100vw - 2rem)); padding: 1.5rem; border: 0; border-radius: 12px; color: #1c2333;
-    background: #fff; font: 16px/1.5 system-ui, sans-serif; box-shadow: 0 20px 60px rgb(0 0 0 / 0.4); }
+  dialog { box-sizing: border-box; width: min(26rem, calc(100vw - 2rem)); padding: 1.5rem; border: 0;
+    border-radius: 12px; color: #1c2333; background: #fff; font: 16px/1.5 system-ui, sans-serif; box-shadow: 0 20px 60px rgb(0 0 0 / 0.4); }
   dialog::backdrop { background: rgb(10 16 32 / 0.6); }
   h2 { margin: 0 0 0.5rem; font-size: 1.15rem; }
   p { margin: 0 0 1rem; color: #4a5266; }

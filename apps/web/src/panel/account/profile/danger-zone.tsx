@@ -70,21 +70,23 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
         </>
       }
     >
-      {billing && (billing.subscriptions.total_count > 0 || billing.balance > 0) ? (
-        <Notice tone="warn" title="What goes with it">
-          {billing.subscriptions.total_count > 0 ? 'Your services end at once, and their data is deleted. ' : null}
-          {billing.balance > 0
-            ? `Your credit balance of ${formatMoney(billing.balance)} cannot be used any more; write to us first if you want it paid out.`
-            : null}
-        </Notice>
-      ) : null}
-      <TextField
-        label={`Type ${me.email} to confirm`}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-        autoComplete="off"
-        spellCheck={false}
-      />
+      <div className="grid gap-5">
+        {billing && (billing.subscriptions.total_count > 0 || billing.balance > 0) ? (
+          <Notice tone="warn" title="What goes with it">
+            {billing.subscriptions.total_count > 0 ? 'Your services end at once, and their data is deleted. ' : null}
+            {billing.balance > 0
+              ? `Your credit balance of ${formatMoney(billing.balance)} cannot be used any more; write to us first if you want it paid out.`
+              : null}
+          </Notice>
+        ) : null}
+        <TextField
+          label={`Type ${me.email} to confirm`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </div>
     </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { Checkout } from '@resolvo/contract/checkout';
+import { formatMoney } from '@resolvo/contract/money';
 import type { OrderStatus } from '@resolvo/contract/order-states';
 import { Link } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
@@ -20,13 +21,15 @@ const stands: Readonly<Record<OrderStatus, string>> = {
 
 export function Thanks({ checkout: { order_status, invoice } }: { checkout: Checkout }) {
   const working = order_status === 'paid' || order_status === 'partially_issued';
+  const given = invoice.credit_notes.reduce((sum, { kind, total }) => sum + (kind === 'refund' ? total : 0), 0);
   const server = invoice.items.some(({ plan_type }) => plan_type === 'proxmox');
   return (
     <Card title={order_status === 'cancelled' ? 'Cancelled' : 'Thank you'}>
       <p role="status" className="flex items-start gap-3">
         {working ? <Spinner className="mt-1 shrink-0" /> : null}
-        <span>{stands[order_status]}</span>
+        <span>{order_status === 'cancelled' && given > 0 ? 'This order was cancelled.' : stands[order_status]}</span>
       </p>
+      {given > 0 ? <p className="mt-3 text-muted">{formatMoney(given)} of what you paid was given back.</p> : null}
       <div className="mt-6 grid gap-3">
         {server ? (
           <Link to={paths.servers()} className={buttonClass('primary')}>
