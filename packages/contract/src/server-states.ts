@@ -19,7 +19,8 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStates = stateTable<ServerState>({
   provisioning: ['awaiting_image', 'active', 'suspended', 'failed', 'deleting'],
   awaiting_image: ['provisioning', 'suspended', 'deleting'],
-  active: ['suspended', 'deleting'],
+  // A rebuild that failed after the old system was gone leaves it without one.
+  active: ['awaiting_image', 'suspended', 'deleting'],
   suspended: ['active', 'awaiting_image', 'deleting'],
   failed: [],
   deleting: ['deleted'],
@@ -33,6 +34,7 @@ export const serverTaskKind = z.enum([
   'assign-image',
   'rebuild',
   'scale',
+  'scale-down',
   'snapshot',
   'rollback',
   'snapshot-delete',
@@ -51,6 +53,7 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   'assign-image': 'Installing the image',
   rebuild: 'Rebuilding from an image',
   scale: 'Changing the size',
+  'scale-down': 'Changing to a smaller size',
   snapshot: 'Taking a snapshot',
   rollback: 'Rolling back to a snapshot',
   'snapshot-delete': 'Deleting a snapshot',

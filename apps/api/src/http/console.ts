@@ -39,7 +39,7 @@ interface Admitted extends ConsoleHolder {
 }
 
 /**
- * The one call that is no row of the table: a websocket. It is let in by the same gate as its ticket was, from our own
+ * A call that is no row of the table: a websocket. It is let in by the same gate as its ticket was, from our own
  * pages only, with a ticket that is spent by coming in, and it is looked at again every two seconds until it ends.
  */
 export async function registerConsole(

@@ -88,8 +88,9 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
       };
       if (!(admitted instanceof Promise)) return enter(admitted);
       admitted.then(enter, (error) => {
-        if (file?.disposition === 'inline' && isSignedOutReader(request, error)) reply.redirect(signInAgain, 303);
-        else done(error);
+        if (file?.disposition === 'inline' && isSignedOutReader(request, error)) {
+          reply.redirect(`${signInAgain}&to=${encodeURIComponent(request.url)}`, 303);
+        } else done(error);
       });
     },
     handler: (request, reply) => {
@@ -102,7 +103,7 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   });
 }
 
-/** The screen that says why somebody has to sign in once more. */
+/** The screen that says why somebody has to sign in once more, and then goes where they wanted to. */
 const signInAgain = '/auth/login?expired';
 
 /** Somebody who opened a document in a tab of its own, after the session had ended, can do nothing with an error body. */

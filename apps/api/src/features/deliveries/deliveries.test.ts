@@ -359,7 +359,7 @@ describe('tasks of staff', () => {
     await within((tx) => services.cpanel.resume(tx, first?.id ?? ''));
     expect(await kinds()).toEqual(['start', 'start']);
     const plan = await desk.plan(hostingPlan);
-    await within((tx) => services.cpanel.change(tx, first?.id ?? '', plan));
+    await within((tx) => services.cpanel.change(tx, first?.id ?? '', { planId: plan, paid: true }));
     expect((await tasksOf(id))[0]).toMatchObject({ kind: 'change', new_plan_name: 'A website' });
     await within((tx) => services.cpanel.end(tx, first?.id ?? ''));
     await within((tx) => services.cpanel.end(tx, second?.id ?? ''));

@@ -47,7 +47,7 @@ export function endingDeliveries(providers: ServiceProviders, deps: Pick<Deps, '
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),
-    change: (tx, id, planId, by) => provider.change(tx, id, planId, by),
+    change: (tx, id, change) => provider.change(tx, id, change),
     async end(tx, id, asked) {
       const orderId = await markEnded(tx, id, deps.now());
       if (orderId === undefined) return;

@@ -14,6 +14,15 @@ export interface Delivery {
   readonly choices: ItemChoices;
 }
 
+/** Another size. */
+export interface PlanChange {
+  readonly planId: string;
+  /** Who asked for it, where that is known. */
+  readonly by?: string | undefined;
+  /** Whether it was paid for, and is to be given back if it cannot be made. */
+  readonly paid: boolean;
+}
+
 /**
  * What makes a bought thing, keeps it and takes it away. Each other call only writes rows and jobs in the caller's
  * transaction; the work happens later and reports by `deliver` or `failDelivery`.
@@ -26,8 +35,7 @@ export interface ServiceProvider {
   resume(tx: Queryable, deliveryId: string): Promise<void>;
   /** For good, whether it was delivered or is still being made. */
   end(tx: Queryable, deliveryId: string, asked?: { readonly by: string; readonly reason: string }): Promise<void>;
-  /** Another size. `by` is who asked for it, where that is known. */
-  change(tx: Queryable, deliveryId: string, planId: string, by?: string): Promise<void>;
+  change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }
 
 export type ServiceProviders = Readonly<Record<ItemType, ServiceProvider>>;

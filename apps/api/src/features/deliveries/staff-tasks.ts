@@ -55,7 +55,7 @@ export function staffTasks(now: () => Date): ServiceProvider {
       if (undone.includes('start')) await freePlace({ now }, tx, deliveryId);
       else await add(tx, deliveryId, 'end', {});
     },
-    async change(tx, deliveryId, planId) {
+    async change(tx, deliveryId, { planId }) {
       await withdraw(tx, deliveryId, ['change']);
       await add(tx, deliveryId, 'change', { plan_id: planId });
     },

@@ -3,9 +3,11 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { conflict } from '../../http/refusal.ts';
 import { startSaga } from '../../jobs/start-saga.ts';
+import type { PlanChange } from '../deliveries/service-provider.ts';
 import { canBecome } from './can-become.ts';
+import { moved } from './moved.ts';
 import { deleteSaga } from './saga-delete.ts';
-import { scaleSaga } from './saga-scale.ts';
+import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
 import { resumeSaga, suspendSaga } from './saga-suspend.ts';
 import { recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
@@ -22,7 +24,8 @@ export async function suspendServer(
   { hold, reason, actorId }: { hold: Hold; reason: string; actorId?: string },
 ): Promise<void> {
   const isFirst = server.state !== 'suspended';
-  const state = serverCan.suspend(server) === true && server.state !== 'provisioning' ? 'suspended' : server.state;
+  const isHeld = serverCan.suspend(server) === true && server.state !== 'provisioning';
+  const state = moved(server, isHeld ? 'suspended' : server.state);
   await tx
     .updateTable('servers')
     .set({ [hold]: reason.slice(0, 500), state })
@@ -56,7 +59,11 @@ export async function endServer(
   { actorId, reason }: { actorId?: string | undefined; reason?: string | undefined } = {},
 ): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
-  await tx.updateTable('servers').set({ state: 'deleting' }).where('id', '=', server.id).execute();
+  await tx
+    .updateTable('servers')
+    .set({ state: moved(server, 'deleting') })
+    .where('id', '=', server.id)
+    .execute();
   if (reason !== undefined) {
     await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', actorId, detail: reason });
   }
@@ -67,7 +74,7 @@ export async function scaleServer(
   deps: Needs,
   tx: Queryable,
   server: ServerRow,
-  { planId, actorId }: { planId: string; actorId: string | undefined },
+  { planId, by, paid }: PlanChange,
 ): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
   const plan = await tx
@@ -79,5 +86,5 @@ export async function scaleServer(
   const verdict = canBecome(server, size);
   // Whoever asked for it hears why; their transaction, money included, does not happen.
   if (verdict !== true) throw conflict(verdict);
-  await startSaga(deps, tx, scaleSaga, server.id, { plan_id: planId }, deps.now(), actorId);
+  await startSaga(deps, tx, paid ? scaleSaga : scaleDownSaga, server.id, { plan_id: planId }, deps.now(), by);
 }

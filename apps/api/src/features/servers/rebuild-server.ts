@@ -7,6 +7,7 @@ import { invalid } from '../../http/refusal.ts';
 import { startSaga } from '../../jobs/start-saga.ts';
 import { publicKeys } from '../ssh-keys/ssh-keys.ts';
 import { demand, findServer, holdServer } from './hold-server.ts';
+import { moved } from './moved.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
 import { listImages } from './server-images.ts';
 
@@ -30,7 +31,7 @@ export async function rebuildServer(
     const isFirst = server.state === 'awaiting_image';
     await tx
       .updateTable('servers')
-      .set({ hostname: input.hostname ?? server.hostname, ...(isFirst && { state: 'provisioning' }) })
+      .set({ hostname: input.hostname ?? server.hostname, ...(isFirst && { state: moved(server, 'provisioning') }) })
       .where('id', '=', serverId)
       .execute();
     const saga = isFirst ? assignImageSaga : rebuildSaga;

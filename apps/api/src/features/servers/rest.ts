@@ -1,5 +1,6 @@
 import type { ServerState } from '@resolvo/contract/server-states';
 import type { Queryable } from '../../db/connection.ts';
+import { moved } from './moved.ts';
 import type { ServerRow } from './server-row.ts';
 
 /** Where a server comes to rest after work: nothing but resuming lifts a suspension (A5), and an end stays an end. */
@@ -15,7 +16,7 @@ export async function restAt(
 ): Promise<void> {
   await tx
     .updateTable('servers')
-    .set({ image: server.image, state: restingState(server) })
+    .set({ image: server.image, state: moved(server, restingState(server)) })
     .where('id', '=', server.id)
     .execute();
 }

@@ -3,6 +3,7 @@ import { defineSaga } from '../../jobs/saga.ts';
 import { freePlace } from '../deliveries/free-place.ts';
 import { releaseAddresses } from '../subnets/hold-addresses.ts';
 import { findServer, holdServer } from './hold-server.ts';
+import { moved } from './moved.ts';
 import { serverKind } from './saga-kinds.ts';
 import { doTask, raze, type ServerMemory, serverMemory } from './saga-work.ts';
 import { doneBy, recordServerEvent } from './server-events.ts';
@@ -64,7 +65,7 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         await releaseAddresses(tx, server.id, deps.now());
         await tx
           .updateTable('servers')
-          .set({ state: 'deleted', deleted_at: deps.now(), image: '' })
+          .set({ state: moved(server, 'deleted'), deleted_at: deps.now(), image: '' })
           .where('id', '=', server.id)
           .execute();
         await recordServerEvent(deps, tx, doneBy(run, 'deleted'));

@@ -6,6 +6,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { releaseAddresses } from '../subnets/hold-addresses.ts';
 import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
 import { findServer, holdServer } from './hold-server.ts';
+import { moved } from './moved.ts';
 import { findNodes, reservePlace } from './place-server.ts';
 import { restAt } from './rest.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -74,10 +75,14 @@ const handOver: ServerStep<BuildInput> = {
 async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput, ServerMemory>): Promise<void> {
   const before = await findServer(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
-  const { state } = await holdServer(tx, saga.subjectId);
+  const server = await holdServer(tx, saga.subjectId);
   // Ended while it was being made: then that is what happens to it.
-  if (state !== 'deleting') {
-    await tx.updateTable('servers').set({ state: 'failed' }).where('id', '=', saga.subjectId).execute();
+  if (server.state !== 'deleting') {
+    await tx
+      .updateTable('servers')
+      .set({ state: moved(server, 'failed') })
+      .where('id', '=', server.id)
+      .execute();
   }
   await recordServerEvent(deps, tx, { serverId: saga.subjectId, kind: 'failed', detail: saga.reason });
 }

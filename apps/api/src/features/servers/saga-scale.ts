@@ -4,8 +4,9 @@ import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
 import { defineSaga, StepRefused } from '../../jobs/saga.ts';
 import type { ComputeTask, MachineRef } from '../../providers/ports.ts';
+import { takeBackChange } from '../subscriptions/take-back-change.ts';
 import { shapeOf } from './build-steps.ts';
-import { holdServer } from './hold-server.ts';
+import { findServer, holdServer } from './hold-server.ts';
 import { rankNodes } from './place-server.ts';
 import { serverKind } from './saga-kinds.ts';
 import {
@@ -114,7 +115,15 @@ const resize: ServerStep<ScaleInput> = {
     // Without an image there is no machine yet; its size is read from the plan once it is made.
     if (server.image === '') return;
     const shape = await shapeOf(deps, { ...server, ...(await planOf(deps.db, run.input.plan_id)) });
-    await whileOff(deps, run, ref, () => deps.compute.shape(ref, { ...shape, hostname: server.hostname }));
+    await whileOff(deps, run, ref, () => deps.compute.shape(ref, shape));
+  },
+  async undo(deps, run) {
+    const { server, ref } = await worksite(deps, run.subjectId);
+    const machine = await outside(() => deps.compute.find(ref));
+    if (!machine || (machine.vcpus === server.vcpus && machine.ramMb === server.ram_mb)) return;
+    await switchOff(deps, run, ref);
+    const shape = await shapeOf(deps, server);
+    await doTask(deps, run, () => deps.compute.shape(ref, shape));
   },
 };
 
@@ -150,12 +159,28 @@ const finish: ServerStep<ScaleInput> = {
   },
 };
 
-/** Paid for already when it starts, so it goes forward only: what is in its way is for staff to clear. */
-export const scaleSaga = defineSaga<ScaleInput, ServerMemory>({
-  kind: serverKind('scale'),
+const common = {
   version: 1,
   input: scaleInput,
   memory: serverMemory,
+  steps: [room, offStep<ScaleInput>(), resize, disk, onStep<ScaleInput>(), finish],
+} as const;
+
+/** Paid for already when it starts. If it cannot be done the money goes back, and the machine is what it was. */
+export const scaleSaga = defineSaga<ScaleInput, ServerMemory>({
+  ...common,
+  kind: serverKind('scale'),
+  unwindable: true,
+  async unwound(deps, tx, { subjectId, input, reason }) {
+    const { delivery_id: deliveryId } = await findServer(tx, subjectId);
+    if (deliveryId) await takeBackChange(deps, tx, { deliveryId, planId: input.plan_id, reason });
+    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+  },
+});
+
+/** Its difference is on the owner's balance when it starts, so it goes forward only: what is in its way is for staff. */
+export const scaleDownSaga = defineSaga<ScaleInput, ServerMemory>({
+  ...common,
+  kind: serverKind('scale-down'),
   unwindable: false,
-  steps: [room, offStep(), resize, disk, onStep(), finish],
 });

@@ -54,6 +54,7 @@ const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
     const plan_id = await desk.orders.plan({ ...large, vcpus: 4, ram_mb: 8192, disk_gb: 120 });
     return { serverId, input: { plan_id } };
   },
+  'server-scale-down': () => scene('server-scale'),
   'server-snapshot': async () => {
     const serverId = await at('active');
     return { serverId, input: { snapshot_id: await newSnapshot(serverId), name: 'S' } };

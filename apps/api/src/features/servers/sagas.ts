@@ -3,7 +3,7 @@ import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
 import { deleteSaga } from './saga-delete.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
-import { scaleSaga } from './saga-scale.ts';
+import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
 import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
 import { resumeSaga, suspendSaga } from './saga-suspend.ts';
 
@@ -14,6 +14,7 @@ export const serverSagas: readonly AnySaga[] = [
   assignImageSaga,
   rebuildSaga,
   scaleSaga,
+  scaleDownSaga,
   snapshotSaga,
   rollbackSaga,
   snapshotDeleteSaga,

@@ -40,9 +40,9 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       const server = await holdOf(tx, deliveryId);
       if (server) await endServer(deps, tx, server, { actorId: asked?.by, reason: asked?.reason });
     },
-    async change(tx, deliveryId, planId, by) {
+    async change(tx, deliveryId, change) {
       const server = await holdOf(tx, deliveryId);
-      if (server) await scaleServer(deps, tx, server, { planId, actorId: by });
+      if (server) await scaleServer(deps, tx, server, change);
     },
   };
 }

@@ -284,7 +284,7 @@ test('scaling costs what proration says, restarts, and never shrinks the disk', 
   expect(await left()).toBe(1);
 });
 
-test('a size that does not fit is not paid for; one that is refused waits for staff while the machine runs as it was', async () => {
+test('a size that does not fit is not paid for; one that cannot be made is given back, and the machine runs as it was', async () => {
   const buyer = await product.account();
   const id = await desk.server(buyer);
   const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null, vcpus: 4, disk_gb: 160 };
@@ -314,16 +314,31 @@ test('a size that does not fit is not paid for; one that is refused waits for st
   await desk.settle();
   // The clock of a test stands still, so the newest is not the first.
   const { tasks } = (await staff().get(`/system/admin/servers/${id}/tasks`)).json();
-  const task = tasks.find(({ kind }: { kind: string }) => kind === 'scale');
-  expect(task).toMatchObject({ status: 'stuck' });
+  expect(tasks.find(({ kind }: { kind: string }) => kind === 'scale')).toMatchObject({ status: 'unwound' });
   expect(await machine()).toEqual([2, 'running']);
-  expect((await desk.orders.post(`/system/admin/server-tasks/${task.task_id}/retry`, {})).statusCode).toBe(200);
+  expect(await balance()).toBe(10_000);
+  const planOf = async () =>
+    (
+      await product.deps.db
+        .selectFrom('subscriptions')
+        .select('plan_id')
+        .where('account_id', '=', buyer.id)
+        .executeTakeFirst()
+    )?.plan_id;
+  expect(await planOf()).not.toBe(large);
+  expect((await product.mailsTo(buyer.email)).map(({ subject }) => subject)).toContainEqual(
+    expect.stringContaining('could not become Large'),
+  );
+  const data = async () => (await buyer.browser.get(`/account/vm/${id}/data`)).json();
+  expect(await data()).toMatchObject({ server_state: 'active', server_task: null });
+
+  // What was in the way is gone: it can be had for the same money.
+  expect((await scale()).statusCode).toBe(202);
   await desk.settle();
   expect(await machine()).toEqual([4, 'running']);
-  expect((await buyer.browser.get(`/account/vm/${id}/data`)).json()).toMatchObject({
-    name: 'Large',
-    server_task: null,
-  });
+  expect(await data()).toMatchObject({ name: 'Large', server_task: null });
+  expect(await planOf()).toBe(large);
+  expect(await balance()).toBeLessThan(10_000);
 });
 
 describe('staff', () => {

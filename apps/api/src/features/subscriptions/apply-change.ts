@@ -12,6 +12,7 @@ interface Target {
   readonly name: string;
   readonly price: number;
   readonly by: string | undefined;
+  readonly paid: boolean;
 }
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services'>;
@@ -24,7 +25,7 @@ export async function becomePlan(
   to: Target,
 ): Promise<HeldSubscription> {
   await swapStock(tx, held.plan_id, to);
-  await deps.services[held.type].change(tx, held.delivery_id, to.planId, to.by);
+  await deps.services[held.type].change(tx, held.delivery_id, to);
   const set = { plan_id: to.planId, name: to.name, price: to.price };
   await tx.updateTable('subscriptions').set(set).where('id', '=', held.id).execute();
   return { ...held, ...set };
@@ -56,6 +57,7 @@ export async function finishChange(
       name: change.to_name,
       price: change.to_price,
       by: change.actor_id ?? undefined,
+      paid: true,
     };
     const changed = await becomePlan(deps, tx, held, to);
     await tx.updateTable('subscription_changes').set({ status: 'done' }).where('id', '=', change.id).execute();

@@ -15,6 +15,7 @@ import {
   told,
 } from '../../../test/subscriptions.ts';
 import { checkBooks } from '../ledger/check-books.ts';
+import { takeBackChange } from './take-back-change.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -118,6 +119,77 @@ describe('a larger plan', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
     const invoices = await invoicesOf(product, bought.owner.id, product.deps.now());
     expect(invoices.map(({ status }) => status)).toEqual(['paid', 'awaiting_payment']);
+  });
+});
+
+describe('a larger plan that was paid for and cannot be made', () => {
+  async function takeBack({ id }: Bought): Promise<void> {
+    const { delivery_id: deliveryId } = await subscriptionOf(product, id);
+    const impossible = { deliveryId, planId: large, reason: 'There is no room for it.' };
+    await product.deps.db.transaction().execute((tx) => takeBackChange(product.deps, tx, impossible));
+    await product.settle();
+  }
+  const asBefore = { name: 'A website', price: 1000, status: 'active' };
+
+  test('M28 is given back to the cent, once among 20, and is told', async () => {
+    const bought = await buy(product, desk, { seal: { tax: 25 } });
+    await desk.adjust(bought.owner.id, 5000);
+    await half(bought);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBe(3750);
+    await Promise.all(Array.from({ length: 20 }, () => takeBack(bought)));
+    expect(await balanceOf(bought)).toBe(5000);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject(asBefore);
+    expect(await told(product, bought.owner.email)).toEqual([
+      'A website is now Large',
+      'A website could not become Large',
+    ]);
+    // Nothing is left of it in what the period costs, so it can be had again for the same.
+    expect(await preview(bought, large)).toMatchObject({ allowed: true, amount: 1250 });
+  });
+
+  test('after a renewal at its price, the difference of that period goes back too', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 10_000);
+    await half(bought);
+    await change(bought, large);
+    await days(product, await until(bought));
+    expect(await balanceOf(bought)).toBe(10_000 - 1000 - 3000);
+    await takeBack(bought);
+    expect(await balanceOf(bought)).toBe(10_000 - 1000);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject(asBefore);
+  });
+
+  test('with the next period paid before, both differences go back and no more', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 10_000);
+    await days(product, (await until(bought)) - 2);
+    const next = (await invoicesOf(product, bought.owner.id, product.deps.now())).at(-1);
+    await pay(desk, next?.id ?? '');
+    const before = await balanceOf(bought);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBeLessThan(before - 2000);
+    await takeBack(bought);
+    expect(await balanceOf(bought)).toBe(before);
+  });
+
+  test('and is not paid for any more: an invoice of the next period over its price is taken back', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 1000);
+    await half(bought);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    const zero = product.deps.now();
+    await days(product, (await until(bought)) - 2);
+    expect((await invoicesOf(product, bought.owner.id, zero)).at(-1)).toMatchObject({
+      total: 3000,
+      status: 'awaiting_payment',
+    });
+    await takeBack(bought);
+    expect((await invoicesOf(product, bought.owner.id, zero)).slice(-2)).toMatchObject([
+      { total: 3000, status: 'cancelled' },
+      { total: 1000, status: 'awaiting_payment' },
+    ]);
+    expect(await balanceOf(bought)).toBe(1000);
   });
 });
 

@@ -108,7 +108,7 @@ async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, qu
 
 async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
   const { id: planId, name } = quote.plan;
-  await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by });
+  await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by, paid: false });
   const reason = `${held.name} to ${name}.`;
   const credited = await creditUnused(deps, tx, held, -(quote.now + quote.next), reason);
   await tx

@@ -42,18 +42,21 @@ export async function pricesIn(
   };
 }
 
-/** Not paid in time, or no longer wanted: its invoice is cancelled, and everything stays as it was. */
+/**
+ * Not paid in time, no longer wanted, or impossible: its invoice is taken back, and everything stays as it was. Answers how
+ * many cents went to the balance.
+ */
 export async function dropChange(
   deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
   change: Pick<PendingChange, 'id' | 'invoice_id'>,
   reason: string,
-): Promise<void> {
+): Promise<number> {
   await tx.updateTable('subscription_changes').set({ status: 'dropped' }).where('id', '=', change.id).execute();
   await tx
     .updateTable('subscription_bills')
     .set({ voided_at: deps.now() })
     .where('invoice_id', '=', change.invoice_id)
     .execute();
-  await takeBackInvoice(deps, tx, await holdInvoice(tx, change.invoice_id), reason);
+  return takeBackInvoice(deps, tx, await holdInvoice(tx, change.invoice_id), reason);
 }
