@@ -29,6 +29,7 @@ import { pollEvents } from './features/payments/poll-events.ts';
 import { sendRefund } from './features/payments/send-refund.ts';
 import { watchCharges } from './features/payments/watch-charges.ts';
 import { reconcile } from './features/reconciliation/reconcile-day.ts';
+import { endLeftServers } from './features/servers/end-left-servers.ts';
 import { createLiveInfo } from './features/servers/live-info.ts';
 import { serverSagas } from './features/servers/sagas.ts';
 import { serverService } from './features/servers/server-service.ts';
@@ -189,7 +190,10 @@ function jobHandlers(deps: Deps): JobHandlers {
     'gateway-reconcile': () => reconcile(deps),
     'order-issue': ({ order_id }) => issuePaidOrder(deps, order_id),
     'order-cancelled': ({ order_id }) => endCancelledOrder(deps, order_id),
-    'account-left': ({ account_id }) => leaveAccount(deps, account_id),
+    'account-left': async ({ account_id }) => {
+      await leaveAccount(deps, account_id);
+      await endLeftServers(deps, account_id);
+    },
     'checkout-expire': () => expireCheckouts(deps),
     'deliveries-watch': () => watchDeliveries(deps),
     'gateway-event': ({ event_id }) => handleEvent(deps, event_id),

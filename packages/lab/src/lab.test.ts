@@ -81,6 +81,9 @@ describe('the JSON API', () => {
       'GET /lab/api/mail/{id}',
       'GET /lab/api/mail/{id}/source',
       'GET /lab/api/mail/{id}/attachments/{n}',
+      'GET /lab/api/smtp/faults',
+      'POST /lab/api/smtp/faults',
+      'DELETE /lab/api/smtp/faults',
       'POST /lab/api/recaptcha/token',
     ]);
   });

@@ -51,7 +51,7 @@ async function forgotten(client: pg.Client, application: string): Promise<void> 
   }
 }
 
-describe('M13 M20 kill -9 in the middle of sealing', () => {
+describe('kill -9', () => {
   const application = 'the child that is killed';
   let product: TestProduct;
   let desk: OrderDesk;
@@ -93,7 +93,7 @@ describe('M13 M20 kill -9 in the middle of sealing', () => {
   const stockOf = async (id: string) =>
     (await watcher.query('select stock from plans where id = $1', [id])).rows[0].stock;
 
-  test('while it waits for a number: nothing of it is left, and it can be sealed as if it had never been tried', async () => {
+  test('M13 M20 in the middle of sealing, while it waits for a number: nothing of it is left, and it can be sealed as if it had never been tried', async () => {
     const plan = await desk.plan({ stock: 5 });
     const [order] = await orders(1, plan);
     if (!order) throw new Error('There is no order.');
@@ -115,7 +115,7 @@ describe('M13 M20 kill -9 in the middle of sealing', () => {
     expect(await problems(watcher)).toEqual([]);
   });
 
-  test('with 60 under way: what was answered is there, the rest is whole or not at all, and goes on', async () => {
+  test('M13 M20 in the middle of sealing, with 60 under way: what was answered is there, the rest is whole or not at all, and goes on', async () => {
     const plan = await desk.plan({ stock: 100 });
     const all = await orders(60, plan);
     const running = await child();
@@ -141,38 +141,25 @@ describe('M13 M20 kill -9 in the middle of sealing', () => {
     expect(await stockOf(plan)).toBe(40);
     expect(await problems(watcher)).toEqual([]);
   });
-}, 180_000);
 
-describe('F5 kill -9 of the API after it has committed, before its answer is there', () => {
-  test('the same key asked again gets the answer of what was done, and nothing is done twice', async () => {
-    const product = await startProduct();
-    const desk = await orderDesk(product);
-    const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-crash-'));
-    const watcher = new pg.Client({ connectionString: product.databaseUrl });
-    await watcher.connect();
-    let running = await startChild({ DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir });
-    try {
-      const buyer = await product.account();
-      const cookie = await openSession(watcher, buyer.email);
-      const body = { plan_id: await desk.plan({ stock: 5 }), idempotency_key: randomUUID() };
-      const cutter = await cutAtAnswer(running);
-      await expect(sender(cutter.url, cookie, running.url)('POST', '/account/checkout', body)).rejects.toThrow();
-      await cutter.close();
-      const { rows: done } = await watcher.query('select id from orders where account_id = $1', [buyer.id]);
-      expect(done).toHaveLength(1);
-      running = await startChild({ DATABASE_URL: product.databaseUrl, DATA_DIR: dataDir });
-      const again = await sender(running.url, cookie)('POST', '/account/checkout', body);
-      expect(again).toMatchObject({ status: 201, json: { order_id: done[0].id } });
-      const { rows: after } = await watcher.query('select id from orders where account_id = $1', [buyer.id]);
-      expect(after).toEqual(done);
-      expect((await watcher.query('select stock from plans where id = $1', [body.plan_id])).rows[0].stock).toBe(4);
-      expect(await problems(watcher)).toEqual([]);
-    } finally {
-      await running.stop();
-      await watcher.end();
-      await product.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+  test('F5 after it has committed, before its answer is there: the same key asked again gets that answer', async () => {
+    const buyer = await product.account();
+    const cookie = await openSession(watcher, buyer.email);
+    const body = { plan_id: await desk.plan({ stock: 5 }), idempotency_key: randomUUID() };
+    const running = await child();
+    const cutter = await cutAtAnswer(running);
+    await expect(sender(cutter.url, cookie, running.url)('POST', '/account/checkout', body)).rejects.toThrow();
+    await cutter.close();
+    await forgotten(watcher, application);
+    const ordersOf = async () =>
+      (await watcher.query('select id from orders where account_id = $1', [buyer.id])).rows.map(({ id }) => id);
+    const done = await ordersOf();
+    expect(done).toHaveLength(1);
+    const again = await buyer.browser.post('/account/checkout', body);
+    expect([again.statusCode, again.json().order_id]).toEqual([201, done[0]]);
+    expect(await ordersOf()).toEqual(done);
+    expect(await stockOf(body.plan_id)).toBe(4);
+    expect(await problems(watcher)).toEqual([]);
   });
 }, 180_000);
 

@@ -438,6 +438,22 @@ describe('staff', () => {
     expect((await staff().get(`/system/admin/servers/${server_id}`)).json().server_state).toBe('deleted');
     expect((await desk.orders.post(`${path}/retry`, {})).statusCode).toBe(409);
   });
+
+  test('a server they made for a client goes with the client', async () => {
+    const client = await product.account();
+    const plan = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0].plan_id;
+    const order = { user_id: client.id, plan_id: plan, image: 'debian-13' };
+    const { server_id } = (await desk.orders.post('/system/admin/servers', order)).json();
+    await desk.settle();
+    const shown = async () => (await staff().get(`/system/admin/servers/${server_id}`)).json();
+    const { server_state, proxmox_vm_id } = await shown();
+    expect(server_state).toBe('active');
+    const left = await client.browser.send('DELETE', '/account/user', { email: client.email });
+    expect(left.statusCode, left.body).toBe(200);
+    await desk.settle();
+    expect((await shown()).server_state).toBe('deleted');
+    expect((await desk.machines()).map(({ vmid }) => vmid)).not.toContain(proxmox_vm_id);
+  });
 });
 
 test('what only names an account does not wait for whoever holds it', async () => {

@@ -44,7 +44,12 @@ function Work({ server }: { server: ServerDetail }) {
     <Card title={serverTaskTitles[task.kind]}>
       {task.status === 'unwound' && task.reason !== '' ? (
         <div className="mb-4">
-          <Notice tone="danger">{task.reason}</Notice>
+          <Notice tone="danger">
+            {task.reason}
+            {task.kind === 'scale'
+              ? ' The server is what it was, and what you paid for the change is on your credit balance.'
+              : null}
+          </Notice>
         </div>
       ) : null}
       <TaskSteps task={task} />
