@@ -8,7 +8,7 @@ export function SuspensionText({ server }: { server: Pick<Server, 'suspended_by'
   return (
     <>
       {' '}
-      {server.suspension_reason === '' ? '' : `The reason: ${server.suspension_reason} `}
+      {server.suspension_reason === '' ? '' : `The reason: ${asSentence(server.suspension_reason)} `}
       {billing ? 'It runs again once that is paid: ' : 'If you have a question, '}
       {/* Above the link that covers a card. */}
       <Link
@@ -21,3 +21,6 @@ export function SuspensionText({ server }: { server: Pick<Server, 'suspended_by'
     </>
   );
 }
+
+/** Staff write a few words, with or without a full stop; another sentence follows. */
+const asSentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
