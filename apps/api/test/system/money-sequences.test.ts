@@ -224,9 +224,9 @@ async function invariants(): Promise<void> {
     select 'M25 stock that is neither left nor sold', count(*) from plans p
       where p.id = ${plans[0]} and p.stock <> 6 - (
         select coalesce(sum(i.quantity - (
-          select count(*) from deliveries d where d.order_item_id = i.id and d.status = 'failed')), 0)
+          select count(*) from deliveries d where d.order_item_id = i.id and d.freed_at is not null)), 0)
         from order_items i join orders o on o.id = i.order_id
-        where i.plan_id = p.id and o.sealed_at is not null and o.status <> 'cancelled')
+        where i.plan_id = p.id and o.sealed_at is not null and (o.status <> 'cancelled' or o.issued_at is not null))
     union all
     select 'M29 a failed unit of a paid invoice that is owed', count(*) from deliveries d
       join order_items i on i.id = d.order_item_id join invoices v on v.order_id = i.order_id and not v.additional
