@@ -27,6 +27,7 @@ export function createGate(
     admit(endpoint, request) {
       const poller = endpoint.polled ? recall(request) : undefined;
       if (!poller) return ask(endpoint, request);
+      checkOrigin(request, ownOrigins);
       const counted = limiter.consume(endpoint.limit, poller.actor.accountId);
       return counted ? counted.then(() => permitted(endpoint, poller)) : permitted(endpoint, poller);
     },

@@ -31,6 +31,12 @@ export async function giveStock(tx: Queryable, planId: string, quantity: number)
   if (held) await setStock(tx, held.id, held.stock + quantity);
 }
 
+/** For what stands in its place already, whether that place was sold in the meantime or not. */
+export async function takeIfLeft(tx: Queryable, planId: string): Promise<void> {
+  const held = await holdCounted(tx, planId);
+  if (held && held.stock > 0) await setStock(tx, held.id, held.stock - 1);
+}
+
 /** The newest version, held; undefined where nobody counts. A new version may be made while we wait for the old one. */
 async function holdCounted(tx: Queryable, planId: string): Promise<{ id: string; stock: number } | undefined> {
   for (let id = planId; ; ) {

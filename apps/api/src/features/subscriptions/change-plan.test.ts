@@ -123,9 +123,9 @@ describe('a larger plan', () => {
 });
 
 describe('a larger plan that was paid for and cannot be made', () => {
-  async function takeBack({ id }: Bought): Promise<void> {
+  async function takeBack({ id }: Bought, planId = large): Promise<void> {
     const { delivery_id: deliveryId } = await subscriptionOf(product, id);
-    const impossible = { deliveryId, planId: large, reason: 'There is no room for it.' };
+    const impossible = { deliveryId, planId, reason: 'There is no room for it.' };
     await product.deps.db.transaction().execute((tx) => takeBackChange(product.deps, tx, impossible));
     await product.settle();
   }
@@ -146,6 +146,23 @@ describe('a larger plan that was paid for and cannot be made', () => {
     ]);
     // Nothing is left of it in what the period costs, so it can be had again for the same.
     expect(await preview(bought, large)).toMatchObject({ allowed: true, amount: 1250 });
+  });
+
+  test('M25 the place it had is taken again, and the one it was to have is free', async () => {
+    const to = await desk.plan({ ...hostingPlan, name: 'To', price: 2000, annual_price: null, stock: 3 });
+    const bought = await buy(product, desk, { plan: { stock: 5 } });
+    const { plan_id: from } = await subscriptionOf(product, bought.id);
+    const left = async () => {
+      const plans = product.deps.db.selectFrom('plans').select(['id', 'stock']);
+      const rows = await plans.where('id', 'in', [from, to]).execute();
+      return [from, to].map((plan) => rows.find(({ id }) => id === plan)?.stock);
+    };
+    expect(await left()).toEqual([4, 3]);
+    await desk.adjust(bought.owner.id, 5000);
+    expect((await change(bought, to)).json()).toMatchObject({ done: true });
+    expect(await left()).toEqual([5, 2]);
+    await takeBack(bought, to);
+    expect(await left()).toEqual([4, 3]);
   });
 
   test('after a renewal at its price, the difference of that period goes back too', async () => {

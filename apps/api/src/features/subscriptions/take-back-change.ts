@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/connection.ts';
 import type { Deps } from '../../deps.ts';
-import { giveStock } from '../catalog/stock.ts';
+import { giveStock, takeIfLeft } from '../catalog/stock.ts';
 import { billsFrom } from './bills.ts';
 import { dropChange } from './changes.ts';
 import { holdSubscription } from './hold-subscription.ts';
@@ -45,8 +45,9 @@ export async function takeBackChange(
   if (!change || held.plan_id !== planId) return;
 
   const to = { plan_id: change.from_plan_id, name: change.from_name, price: change.from_price };
-  // Its old place may be sold by now. It is not given up for that: the machine stands in it.
-  await giveStock(tx, planId, 1);
+  // In the order of their ids, as every swap does.
+  const swap = [() => giveStock(tx, planId, 1), () => takeIfLeft(tx, change.from_plan_id)];
+  for (const step of change.from_plan_id < planId ? swap.reverse() : swap) await step();
   await tx
     .updateTable('subscriptions')
     .set({ ...to, next_at: deps.now() })

@@ -37,7 +37,7 @@ export function ServersCard() {
         ))}
         {stuck > 0 ? (
           <li className="py-2">
-            {stuck === 1 ? 'One work on a server is stuck.' : `${stuck} works on servers are stuck.`}
+            {stuck === 1 ? 'One task on a server is stuck.' : `${stuck} tasks on servers are stuck.`}
           </li>
         ) : null}
       </ul>
