@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { compose, type Product } from '../../apps/api/src/compose.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
-import { checkBooks } from '../../apps/api/src/features/ledger/check-books.ts';
+import { checkBooks } from '../../apps/api/src/features/money/ledger/check-books.ts';
 import { createLogger } from '../../apps/api/src/http/log.ts';
 import { signIn, staffAccount } from '../sign-in.ts';
 import type { Size } from './fill.ts';

@@ -1,8 +1,8 @@
 import { brand } from '@resolvo/brand/brand';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import type { Deps } from './deps.ts';
-import { endSessions } from './features/sessions/end-sessions.ts';
+import type { Deps } from './core/deps.ts';
+import { endSessions } from './features/people/sessions/end-sessions.ts';
 import { hashPassword, passwordMatches } from './security/passwords.ts';
 
 export const demoAccounts = [

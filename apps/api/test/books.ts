@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Deps } from '../src/deps.ts';
-import { checkBooks } from '../src/features/ledger/check-books.ts';
+import type { Deps } from '../src/core/deps.ts';
+import { checkBooks } from '../src/features/money/ledger/check-books.ts';
 
 /** Every entry sums to zero, and every balance and sum that is kept is what the entries say. */
 export async function expectTrueBooks({ deps }: { deps: Deps }): Promise<void> {

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ChargeToPay } from '@resolvo/contract/charges';
+import type { ChargeToPay } from '@resolvo/contract/money/charges';
 import type { LightMyRequestResponse } from 'fastify';
 import type { TestAccount, TestProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
-import type { Deps } from '../src/deps.ts';
-import { type IncomingPayment, receiveWithin } from '../src/features/payments/receive-payment.ts';
+import type { Deps } from '../src/core/deps.ts';
+import { type IncomingPayment, receiveWithin } from '../src/features/money/payments/receive-payment.ts';
 
 /** Money comes in by itself, without the charge or the transfer that the product would have seen first. */
 export function receivePayment(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, incoming: IncomingPayment) {

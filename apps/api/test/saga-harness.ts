@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Deps } from '../src/deps.ts';
+import type { Deps } from '../src/core/deps.ts';
 import { runSaga, type SagaPace } from '../src/jobs/run-saga.ts';
 import { type AnySaga, StepRefused } from '../src/jobs/saga.ts';
 import type { TestProduct } from './product.ts';

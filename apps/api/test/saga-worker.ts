@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
-import { serverSagas } from '../src/features/servers/sagas.ts';
+import { serverSagas } from '../src/features/machines/servers/sagas/sagas.ts';
 import { createLogger } from '../src/http/log.ts';
 import { runSaga } from '../src/jobs/run-saga.ts';
 import type { AnySaga } from '../src/jobs/saga.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Deps } from '../src/deps.ts';
-import { newTotpSecret, totpFor } from '../src/features/accounts/two-factor-codes.ts';
+import type { Deps } from '../src/core/deps.ts';
+import { newTotpSecret, totpFor } from '../src/features/people/accounts/two-factor-codes.ts';
 
 export interface Authenticator {
   readonly secret: string;

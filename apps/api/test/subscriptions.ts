@@ -1,4 +1,4 @@
-import { runCalendar } from '../src/features/subscriptions/run-calendar.ts';
+import { runCalendar } from '../src/features/sales/subscriptions/run-calendar.ts';
 import type { OrderDesk } from './orders.ts';
 import type { TestAccount, TestProduct } from './product.ts';
 

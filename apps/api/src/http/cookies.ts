@@ -1,21 +1,16 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CookieName, Cookies } from '../core/handlers.ts';
 
 /**
  * The __Host- prefix makes browsers insist on Secure, Path=/ and no Domain, so that no sibling host
  * (where customers run their own code) can plant one. RFC 6265bis, 4.1.3.2.
  */
-const names = { session: '__Host-sid', challenge: '__Host-challenge', registration: '__Host-registration' } as const;
-export type CookieName = keyof typeof names;
-
-export interface Cookies {
-  get(name: CookieName): string | undefined;
-  /** Without an age the cookie ends with the browser. */
-  set(name: CookieName, value: string, maxAgeSeconds?: number): void;
-  clear(name: CookieName): void;
-  /** Ends the session in the browser: its cookie, and the pages it keeps for the way back. */
-  signOut(): void;
-}
+const names: Readonly<Record<CookieName, string>> = {
+  session: '__Host-sid',
+  challenge: '__Host-challenge',
+  registration: '__Host-registration',
+};
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 

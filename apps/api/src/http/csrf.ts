@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../core/refusal.ts';
 import { hasAuthCookie } from './cookies.ts';
-import { Refusal } from './refusal.ts';
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 const jsonType = /^application\/json\s*(;\s*charset=utf-8\s*)?$/i;

@@ -3,7 +3,7 @@ import type { Endpoint } from '@resolvo/contract/endpoint';
 import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { escapeHtml } from '../html.ts';
+import { escapeHtml } from '../core/html.ts';
 import { docsStyle } from './docs-style.ts';
 import { errorsOf, openApiDocument } from './openapi.ts';
 import { apiPrefix } from './register.ts';

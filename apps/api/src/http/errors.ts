@@ -2,7 +2,7 @@ import type { ErrorBody } from '@resolvo/contract/errors';
 import { messages } from '@resolvo/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
-import { notFound, Refusal } from './refusal.ts';
+import { notFound, Refusal } from '../core/refusal.ts';
 
 /** Every failure leaves through here, as the one error body. */
 export function registerErrors(app: FastifyInstance): void {

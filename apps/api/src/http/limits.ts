@@ -2,15 +2,8 @@ import { hash } from 'node:crypto';
 import type { Limit } from '@resolvo/contract/endpoint';
 import type pg from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { tooMany } from './refusal.ts';
-
-/** Counts attempts. Throws the refusal once a key has used its points; at once, where the process counts by itself. */
-export interface Limiter {
-  consume(limit: Limit, key: string): Promise<void> | void;
-  /** Asks without counting. */
-  check(limit: Limit, key: string): Promise<void> | void;
-  reset(limit: Limit, key: string): Promise<void> | void;
-}
+import type { Limiter } from '../core/limiter.ts';
+import { tooMany } from '../core/refusal.ts';
 
 /** Reads and ordinary writes are counted per process: an exact number is not worth a round trip. */
 const perProcess = new Set(['live', 'read', 'write']);

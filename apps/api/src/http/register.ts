@@ -1,33 +1,15 @@
-import {
-  type BodyOf,
-  type Endpoint,
-  fileAnswer,
-  type ParamsOf,
-  type QueryOf,
-  type ResponseOf,
-} from '@resolvo/contract/endpoint';
-import { type EndpointName, type Endpoints, endpointNames, endpoints } from '@resolvo/contract/endpoints';
+import { type Endpoint, fileAnswer } from '@resolvo/contract/endpoint';
+import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { genericError } from '@resolvo/contract/generic-error';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Actor, ActorFor } from './actor.ts';
-import { type Cookies, cookiesOf } from './cookies.ts';
+import type { Actor } from '../core/actor.ts';
+import type { Cookies, Handlers } from '../core/handlers.ts';
+import { notFound, Refusal } from '../core/refusal.ts';
+import { cookiesOf } from './cookies.ts';
 import { fromZod } from './errors.ts';
 import { sendFile } from './files.ts';
-import { notFound, Refusal } from './refusal.ts';
 import { refuseUnstorable } from './unstorable.ts';
-
-/** What a handler gets: who calls, and input that met its schema. */
-export interface Call<E extends Endpoint> {
-  readonly actor: ActorFor<E>;
-  readonly params: ParamsOf<E>;
-  readonly query: QueryOf<E>;
-  readonly body: BodyOf<E>;
-  readonly cookies: Cookies;
-}
-
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
-export type Handlers<N extends EndpointName = EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };
 
 type AnyHandler = (call: {
   actor: Actor;

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { notFound } from '../core/refusal.ts';
 import { sendRefusal } from './errors.ts';
-import { notFound } from './refusal.ts';
 
 /** What the web build says of itself; `apps/web/finish-build.ts` writes it. */
 const manifestSchema = z.strictObject({

@@ -1,4 +1,4 @@
-import { invalid } from './refusal.ts';
+import { invalid } from '../core/refusal.ts';
 
 /**
  * PostgreSQL keeps neither U+0000 nor half of a surrogate pair in a text, and JSON can carry both. No field of ours

@@ -1,10 +1,10 @@
-import type { FailedJob } from '@resolvo/contract/system';
+import type { FailedJob } from '@resolvo/contract/platform/system';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { Deps } from '../deps.ts';
-import { notFound } from '../http/refusal.ts';
-import { pageOf } from '../security/cursors.ts';
-import { seconds } from '../time.ts';
+import { pageOf } from '../core/cursors.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/refusal.ts';
+import { seconds } from '../core/time.ts';
 import { deadLetters, queueNames, readPayload } from './queues.ts';
 
 interface DeadRow {

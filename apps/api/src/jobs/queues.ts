@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { linkRequest } from '../features/accounts/link-request.ts';
-import { documentMail } from '../features/invoices/document-mail.ts';
-import { mailJob } from '../features/mail/mail-job.ts';
+import { documentMail } from '../features/money/invoices/document-mail.ts';
+import { linkRequest } from '../features/people/accounts/link-request.ts';
+import { mailJob } from '../features/platform/mail/mail-job.ts';
 
 /** Every kind of background work, with what it carries. Payloads hold no secret in the clear. */
 export const queues = {

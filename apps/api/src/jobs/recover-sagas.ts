@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Deps } from '../deps.ts';
+import type { Deps } from '../core/deps.ts';
 
 /**
  * A worker that died left its lease to run out, and a database that was restored may have lost a job. Both are found

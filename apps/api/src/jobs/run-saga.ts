@@ -1,8 +1,8 @@
 import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
+import type { Deps } from '../core/deps.ts';
 import type { Queryable } from '../db/connection.ts';
-import type { Deps } from '../deps.ts';
-import { queueMail } from '../features/mail/queue-mail.ts';
+import { queueMail } from '../features/platform/mail/queue-mail.ts';
 import { type AnySaga, NotYet, StepRefused, type StepRun } from './saga.ts';
 import { type Lease, LeaseLost, renewLease, takeLease, underLease } from './saga-lease.ts';
 

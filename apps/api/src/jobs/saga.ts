@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { Deps } from '../core/deps.ts';
 import type { Queryable } from '../db/connection.ts';
-import type { Deps } from '../deps.ts';
 
 /**
  * Long work as named steps. What a step does outside (`act`) may happen twice, because a process can die between the

@@ -1,5 +1,5 @@
+import type { Deps } from '../core/deps.ts';
 import type { Queryable } from '../db/connection.ts';
-import type { Deps } from '../deps.ts';
 import type { AnySaga } from './saga.ts';
 
 /** Queues the work behind whatever its subject is going through, in the caller's transaction. */

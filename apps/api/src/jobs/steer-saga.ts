@@ -1,8 +1,9 @@
-import { taskCan, taskStatus } from '@resolvo/contract/server-states';
+import { taskCan, taskStatus } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
+import { demand } from '../core/demand.ts';
+import type { Deps } from '../core/deps.ts';
+import { notFound } from '../core/refusal.ts';
 import type { Queryable } from '../db/connection.ts';
-import type { Deps } from '../deps.ts';
-import { conflict, notFound } from '../http/refusal.ts';
 import type { AnySaga } from './saga.ts';
 
 async function holdSaga(tx: Queryable, registry: readonly AnySaga[], sagaId: string) {
@@ -25,8 +26,7 @@ export async function retrySaga(
   sagaId: string,
 ): Promise<{ subjectId: string }> {
   const saga = await holdSaga(tx, registry, sagaId);
-  const verdict = taskCan.retry(saga.status);
-  if (verdict !== true) throw conflict(verdict);
+  demand(taskCan.retry(saga.status));
   await again(deps, tx, sagaId, {});
   return { subjectId: saga.subject_id };
 }
@@ -40,8 +40,7 @@ export async function unwindSaga(
   reason: string,
 ): Promise<{ subjectId: string }> {
   const saga = await holdSaga(tx, registry, sagaId);
-  const verdict = taskCan.unwind(saga);
-  if (verdict !== true) throw conflict(verdict);
+  demand(taskCan.unwind(saga));
   await again(deps, tx, sagaId, { backwards: true, reason });
   return { subjectId: saga.subject_id };
 }

@@ -2,10 +2,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type EndpointName, endpointNames } from '@resolvo/contract/endpoints';
 import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { allHandlers } from '../../src/http/app.ts';
-import { consolePath } from '../../src/http/console.ts';
-import { type Gate, type Handlers, registerEndpoints } from '../../src/http/register.ts';
-import { webhookPath } from '../../src/http/webhook.ts';
+import { allHandlers } from '../../src/app.ts';
+import type { Handlers } from '../../src/core/handlers.ts';
+import { consolePath } from '../../src/features/machines/servers/console-socket.ts';
+import { webhookPath } from '../../src/features/money/payments/webhook.ts';
+import { type Gate, registerEndpoints } from '../../src/http/register.ts';
 import { startProduct, type TestProduct } from '../product.ts';
 import { call, jsonSchemaOf, type Row, rows, sample } from '../table.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkBooks } from '../../src/features/ledger/check-books.ts';
+import { checkBooks } from '../../src/features/money/ledger/check-books.ts';
 import { cardDesk } from '../cards.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
 import { publicUrl, startProduct, type TestProduct } from '../product.ts';

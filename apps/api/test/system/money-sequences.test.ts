@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { expireCheckouts } from '../../src/features/checkout/expire-checkouts.ts';
-import { issuePaidOrder } from '../../src/features/deliveries/issue-paid-order.ts';
-import { checkCounts } from '../../src/features/orders/check-counts.ts';
-import { Refusal } from '../../src/http/refusal.ts';
+import { Refusal } from '../../src/core/refusal.ts';
+import { expireCheckouts } from '../../src/features/sales/checkout/expire-checkouts.ts';
+import { issuePaidOrder } from '../../src/features/sales/deliveries/issue-paid-order.ts';
+import { checkCounts } from '../../src/features/sales/orders/check-counts.ts';
 import { expectTrueBooks } from '../books.ts';
 import { type CardDesk, cardDesk } from '../cards.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';

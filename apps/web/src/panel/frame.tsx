@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { usePrefetched } from '../api/query.ts';
-import { isAdmin } from '../features/accounts/is-admin.ts';
+import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { LabBanner } from './lab-banner.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import { Sidebar } from './sidebar.tsx';

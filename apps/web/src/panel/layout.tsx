@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
 import { q, queryClient } from '../api/query.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
-import { isAdmin } from '../features/accounts/is-admin.ts';
+import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { paths } from '../paths.ts';
 import { rememberPlace } from '../shell/after-sign-in.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';

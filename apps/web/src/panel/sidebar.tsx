@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import type { UserInfo } from '@resolvo/contract/accounts';
+import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';

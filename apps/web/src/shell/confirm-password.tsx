@@ -1,4 +1,4 @@
-import { givenPassword } from '@resolvo/contract/account-fields';
+import { givenPassword } from '@resolvo/contract/people/account-fields';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../api/client.ts';

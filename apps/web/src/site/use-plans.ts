@@ -1,4 +1,4 @@
-import type { PlanList } from '@resolvo/contract/catalog';
+import type { PlanList } from '@resolvo/contract/sales/catalog';
 import { useCachedCall } from '../api/request-cache.ts';
 import { builtPlans } from './content/plans.ts';
 

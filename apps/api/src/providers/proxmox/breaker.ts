@@ -1,4 +1,4 @@
-import { ComputeError } from '../ports.ts';
+import { ComputeError } from '../compute.ts';
 
 /**
  * After a few failures in a row a cluster is left alone for a while: whoever asks is told at once instead of waiting for

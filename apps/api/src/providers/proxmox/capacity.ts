@@ -1,4 +1,4 @@
-import type { ComputeImage, ComputeNode, LiveMachine } from '../ports.ts';
+import type { ComputeImage, ComputeNode, LiveMachine } from '../compute.ts';
 import { resources, vmConfig } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { diskOf, gigabytesOf, storageOf } from './vm-config.ts';

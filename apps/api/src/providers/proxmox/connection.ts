@@ -2,7 +2,7 @@ import { type Agent, request as httpRequest, type IncomingMessage } from 'node:h
 import { request as httpsRequest } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { ComputeError } from '../ports.ts';
+import { ComputeError } from '../compute.ts';
 import { createBreaker } from './breaker.ts';
 import { refusalOf } from './outcomes.ts';
 import { agentFor, isAboutCertificate, type Trust } from './tls-agent.ts';

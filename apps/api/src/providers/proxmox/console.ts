@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { ComputeError, type ConsoleStream, type MachineRef } from '../ports.ts';
+import { ComputeError, type ConsoleStream, type MachineRef } from '../compute.ts';
 import { termproxy } from './answers.ts';
 import type { Connection } from './connection.ts';
 import { ownMachine } from './machines.ts';

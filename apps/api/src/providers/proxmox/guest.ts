@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { ComputeError } from '../ports.ts';
+import { ComputeError } from '../compute.ts';
 import { nothing } from './answers.ts';
 import type { FoundMachine } from './machines.ts';
 

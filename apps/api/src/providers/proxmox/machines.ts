@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { ComputeError, type Machine, type MachineRef } from '../ports.ts';
+import { ComputeError, type Machine, type MachineRef } from '../compute.ts';
 import { resources, type VmConfig, vmConfig, vmStatus } from './answers.ts';
 import type { Connection, Params, Verb } from './connection.ts';
 import { carries, diskOf, gigabytesOf } from './vm-config.ts';

@@ -1,4 +1,4 @@
-import { ComputeError, type ComputeOutcome } from '../ports.ts';
+import { ComputeError, type ComputeOutcome } from '../compute.ts';
 
 /*
  * PVE says "not found", "locked" and "full" with the same status 500; only the text tells them apart. The texts are

@@ -1,4 +1,4 @@
-import { type Compute, ComputeError, type ComputeTask, type MachineRef } from '../ports.ts';
+import { type Compute, ComputeError, type ComputeTask, type MachineRef } from '../compute.ts';
 import { nothing, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';

@@ -1,4 +1,4 @@
-import type { MachineShape } from '../ports.ts';
+import type { MachineShape } from '../compute.ts';
 import type { VmConfig } from './answers.ts';
 import type { Params } from './connection.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Captcha } from '../ports.ts';
+import type { Captcha } from '../captcha.ts';
 
 /**
  * reCAPTCHA, hCaptcha and Turnstile answer the same call: POST secret, response and remoteip as a form.

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../ports.ts';
+import type { Mailer } from '../mailer.ts';
 
 export function smtpMailer(options: { url: string; from: string; fromName: string }): Mailer {
   const transport = createTransport({

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Answer, Decline } from '../ports.ts';
+import type { Answer, Decline } from '../card-gateway.ts';
 
 /**
  * Runs a call of the SDK and tells what came of it. Wrong keys are our own mistake and are thrown: no retry mends them.

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../test/orders.ts';
 import { startProduct, type TestProduct } from '../../../test/product.ts';
-import { chargeInvoice } from '../../features/payments/charge-invoice.ts';
+import { chargeInvoice } from '../../features/money/payments/charge-invoice.ts';
 
 /** The published description of the API, and a checker for it. They live beside the repository, where they live at all. */
 const folder = join(import.meta.dirname, '../../../../../../shared/protocols');

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
-import type { GatewayEvent } from '../ports.ts';
+import type { GatewayEvent } from '../card-gateway.ts';
 
 /** Clocks differ a little; more than this is not a clock. */
 const futureSeconds = 60;

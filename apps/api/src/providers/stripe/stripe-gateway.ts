@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Answer, CardGateway, GatewayMethod, GatewayPayment, NewGatewayPayment } from '../ports.ts';
+import type { Answer, CardGateway, GatewayMethod, GatewayPayment, NewGatewayPayment } from '../card-gateway.ts';
 import { asked, map } from './answers.ts';
 import { readSigned, toEvent } from './read-event.ts';
 import { idOf, toMethod, toPayment, toRefund, toSetup, toTransaction } from './translate.ts';

@@ -6,7 +6,7 @@ import type {
   GatewayRefund,
   GatewaySetup,
   GatewayTransaction,
-} from '../ports.ts';
+} from '../card-gateway.ts';
 import { declineOf } from './answers.ts';
 
 type Reference = string | { readonly id: string } | null | undefined;

@@ -1,7 +1,7 @@
 import { allows } from '@resolvo/contract/permissions';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { ClientStateBadge } from '../../features/clients/client-state-badge.tsx';
+import { ClientStateBadge } from '../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../paths.ts';
 import { notify } from '../../shell/notifications.ts';
 import { QueryTable } from '../../shell/query-table.tsx';

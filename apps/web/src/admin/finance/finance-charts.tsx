@@ -1,8 +1,8 @@
-import type { FinanceReport, ReportBucket } from '@resolvo/contract/finance';
-import { paymentMethod } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import type { FinanceReport, ReportBucket } from '@resolvo/contract/money/finance';
+import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { useMemo } from 'react';
-import { methodNames } from '../../features/invoices/invoice-history.tsx';
+import { methodNames } from '../../features/money/invoices/invoice-history.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import type { Tone } from '../../ui/tone.ts';
 

@@ -1,5 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { Finding, FindingKind, MovementKind } from '@resolvo/contract/reconciliation';
+import type { Finding, FindingKind, MovementKind } from '@resolvo/contract/money/reconciliation';
 import { Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';

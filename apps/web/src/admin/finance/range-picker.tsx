@@ -1,4 +1,4 @@
-import { reportQuery } from '@resolvo/contract/finance';
+import { reportQuery } from '@resolvo/contract/money/finance';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';

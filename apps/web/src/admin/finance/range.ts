@@ -1,4 +1,4 @@
-import { reportQuery } from '@resolvo/contract/finance';
+import { reportQuery } from '@resolvo/contract/money/finance';
 
 export interface Range {
   readonly from: string;

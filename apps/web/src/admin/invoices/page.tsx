@@ -1,10 +1,10 @@
-import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/invoice-states';
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { Download } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, Outlet } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
-import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/invoices/invoice-status-badge.tsx';
+import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';

@@ -2,7 +2,7 @@ import { Plus, RefreshCw } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { prefetch, reload, useEndpoint } from '../../api/query.ts';
-import { OrderStatusBadge, OrderTypeBadge } from '../../features/orders/order-badges.tsx';
+import { OrderStatusBadge, OrderTypeBadge } from '../../features/sales/orders/order-badges.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';

@@ -1,4 +1,4 @@
-import type { StuckOrder } from '@resolvo/contract/deliveries';
+import type { StuckOrder } from '@resolvo/contract/sales/deliveries';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';

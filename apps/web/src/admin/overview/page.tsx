@@ -1,5 +1,5 @@
 import { allows } from '@resolvo/contract/permissions';
-import type { FailedJob } from '@resolvo/contract/system';
+import type { FailedJob } from '@resolvo/contract/platform/system';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';

@@ -1,6 +1,6 @@
-import { planTypes } from '@resolvo/contract/catalog';
-import type { StaffPlan } from '@resolvo/contract/catalog-admin';
 import { formatMoney } from '@resolvo/contract/money';
+import { planTypes } from '@resolvo/contract/sales/catalog';
+import type { StaffPlan } from '@resolvo/contract/sales/catalog-admin';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';

@@ -1,6 +1,11 @@
-import type { PlanType } from '@resolvo/contract/catalog';
-import { createPlanBody, planResources, type ResourceName, type StaffPlan } from '@resolvo/contract/catalog-admin';
 import { euroInput, optionalEuroInput, optionalWholeInput, typedEuro, wholeInput } from '@resolvo/contract/money-input';
+import type { PlanType } from '@resolvo/contract/sales/catalog';
+import {
+  createPlanBody,
+  planResources,
+  type ResourceName,
+  type StaffPlan,
+} from '@resolvo/contract/sales/catalog-admin';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Form } from '../../shell/form.tsx';

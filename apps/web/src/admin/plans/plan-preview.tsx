@@ -1,7 +1,7 @@
-import type { PlanType } from '@resolvo/contract/catalog';
-import { planResources } from '@resolvo/contract/catalog-admin';
 import { formatMoney } from '@resolvo/contract/money';
 import { optionalEuroInput, wholeInput } from '@resolvo/contract/money-input';
+import type { PlanType } from '@resolvo/contract/sales/catalog';
+import { planResources } from '@resolvo/contract/sales/catalog-admin';
 import { Check } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
-import type { PlanType } from '@resolvo/contract/catalog';
-import type { ResourceName } from '@resolvo/contract/catalog-admin';
+import type { PlanType } from '@resolvo/contract/sales/catalog';
+import type { ResourceName } from '@resolvo/contract/sales/catalog-admin';
 
 export const typeNames: Record<PlanType, string> = {
   proxmox: 'Cloud server',

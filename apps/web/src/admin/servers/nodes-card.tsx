@@ -1,4 +1,4 @@
-import { type ComputeCluster, type ComputeNodeRow, clusterTroubleTexts } from '@resolvo/contract/nodes';
+import { type ComputeCluster, type ComputeNodeRow, clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
 import { useEndpoint } from '../../api/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import { clusterTroubleTexts } from '@resolvo/contract/nodes';
+import { clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';

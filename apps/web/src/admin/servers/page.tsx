@@ -1,11 +1,11 @@
-import { dottedAddress } from '@resolvo/contract/addresses';
-import { serverState, serverTaskTitles } from '@resolvo/contract/server-states';
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverState, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
-import { ServerStateBadge } from '../../features/servers/server-state-badge.tsx';
-import { serverStateTexts } from '../../features/servers/server-status.tsx';
+import { ServerStateBadge } from '../../features/machines/servers/server-state-badge.tsx';
+import { serverStateTexts } from '../../features/machines/servers/server-status.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useEndpoint } from '../../api/query.ts';
-import { ClientSearch } from '../../features/clients/client-search.tsx';
+import { ClientSearch } from '../../features/people/clients/client-search.tsx';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,4 +1,4 @@
-import { serverTaskTitles } from '@resolvo/contract/server-states';
+import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';

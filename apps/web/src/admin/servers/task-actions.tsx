@@ -1,5 +1,5 @@
-import { serverTaskTitles, taskCan } from '@resolvo/contract/server-states';
-import type { StaffServerTask } from '@resolvo/contract/server-tasks';
+import { serverTaskTitles, taskCan } from '@resolvo/contract/machines/server-states';
+import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';

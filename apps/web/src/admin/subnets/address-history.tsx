@@ -1,4 +1,4 @@
-import { anyAddress } from '@resolvo/contract/subnets';
+import { anyAddress } from '@resolvo/contract/machines/subnets';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useEndpoint } from '../../api/query.ts';

@@ -1,4 +1,4 @@
-import type { Subnet } from '@resolvo/contract/subnets';
+import type { Subnet } from '@resolvo/contract/machines/subnets';
 import { Plus } from 'lucide-react';
 import { Link, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';

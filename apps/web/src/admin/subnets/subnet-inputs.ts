@@ -1,4 +1,4 @@
-import { changeSubnetBody } from '@resolvo/contract/subnets';
+import { changeSubnetBody } from '@resolvo/contract/machines/subnets';
 import { z } from 'zod';
 
 const digits = (message: string) => z.string().trim().regex(/^\d*$/, { error: message, abort: true });

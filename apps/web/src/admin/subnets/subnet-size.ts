@@ -1,4 +1,4 @@
-import type { Subnet } from '@resolvo/contract/subnets';
+import type { Subnet } from '@resolvo/contract/machines/subnets';
 
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const most = 1_000_000;

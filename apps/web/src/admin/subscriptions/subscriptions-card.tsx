@@ -1,9 +1,9 @@
-import { subscriptionCan } from '@resolvo/contract/subscription-states';
-import { endSubscriptionBody, type Subscription } from '@resolvo/contract/subscriptions';
+import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
+import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { invalidate, useEndpoint } from '../../api/query.ts';
-import { nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';

@@ -1,7 +1,7 @@
-import type { StaffTask } from '@resolvo/contract/deliveries';
+import type { StaffTask } from '@resolvo/contract/sales/deliveries';
 import { ListChecks } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
-import { TaskActions, taskNames } from '../../features/orders/task-actions.tsx';
+import { TaskActions, taskNames } from '../../features/sales/orders/task-actions.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { QueryTable } from '../../shell/query-table.tsx';

@@ -1,4 +1,4 @@
-import { type Enquiry, enquiryCan } from '@resolvo/contract/enquiries';
+import { type Enquiry, enquiryCan } from '@resolvo/contract/help/enquiries';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';

@@ -1,4 +1,4 @@
-import { loginBody } from '@resolvo/contract/sign-in';
+import { loginBody } from '@resolvo/contract/people/sign-in';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { email, newPassword, samePassword } from '@resolvo/contract/account-fields';
+import { email, newPassword, samePassword } from '@resolvo/contract/people/account-fields';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { email, newPassword, samePassword } from '@resolvo/contract/account-fields';
+import { email, newPassword, samePassword } from '@resolvo/contract/people/account-fields';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { recoveryCode, totpCode } from '@resolvo/contract/account-fields';
+import { recoveryCode, totpCode } from '@resolvo/contract/people/account-fields';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';

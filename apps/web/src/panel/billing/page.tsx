@@ -1,13 +1,13 @@
-import { type OwnInvoice, ownInvoicesPage } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import { type OwnInvoice, ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard, Repeat, Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../api/client.ts';
 import { prefetch, usePrefetched } from '../../api/query.ts';
-import { InvoiceStatusBadge } from '../../features/invoices/invoice-status-badge.tsx';
-import { OverdueNotices } from '../../features/subscriptions/overdue-notices.tsx';
-import { runningSubscriptions } from '../../features/subscriptions/running-subscriptions.ts';
+import { InvoiceStatusBadge } from '../../features/money/invoices/invoice-status-badge.tsx';
+import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
+import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { fail } from '../../shell/fail.ts';
 import { privateTitle } from '../../shell/title.ts';

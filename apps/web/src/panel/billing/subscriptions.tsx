@@ -1,9 +1,9 @@
-import { subscriptionCan } from '@resolvo/contract/subscription-states';
-import type { Subscription } from '@resolvo/contract/subscriptions';
+import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
+import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { useSearchParams } from 'react-router';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
-import { nextText, priceText, SubscriptionBadge } from '../../features/subscriptions/subscription-texts.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { notify } from '../../shell/notifications.ts';
 import { formatDay } from '../../shell/relative-time.tsx';

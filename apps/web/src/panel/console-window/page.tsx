@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useRouteError } from 'react-router';
 import { load } from '../../api/query.ts';
-import { ServerStatus } from '../../features/servers/server-status.tsx';
+import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
 import { titleAbout } from '../../shell/title.ts';
 import { LazyConsole } from '../servers/lazy-console.tsx';

@@ -1,5 +1,5 @@
-import { type PowerStatus, serverCan } from '@resolvo/contract/server-states';
-import type { ServerDetail } from '@resolvo/contract/servers';
+import { type PowerStatus, serverCan } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { SquareTerminal } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';

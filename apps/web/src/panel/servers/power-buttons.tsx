@@ -1,5 +1,5 @@
-import { type PowerStatus, powerCan, serverCan } from '@resolvo/contract/server-states';
-import type { Server } from '@resolvo/contract/servers';
+import { type PowerStatus, powerCan, serverCan } from '@resolvo/contract/machines/server-states';
+import type { Server } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
 import { Play, Power, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

@@ -1,9 +1,9 @@
-import { dottedAddress } from '@resolvo/contract/addresses';
-import { serverIsActive } from '@resolvo/contract/server-states';
-import type { Server } from '@resolvo/contract/servers';
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverIsActive } from '@resolvo/contract/machines/server-states';
+import type { Server } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
-import { ServerStatus, StatusNews } from '../../features/servers/server-status.tsx';
-import { TaskProgress } from '../../features/servers/task-progress.tsx';
+import { ServerStatus, StatusNews } from '../../features/machines/servers/server-status.tsx';
+import { TaskProgress } from '../../features/machines/servers/task-progress.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';

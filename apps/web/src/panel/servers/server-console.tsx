@@ -1,5 +1,5 @@
-import { aliveFrame, consoleCloseCodes, inputFrame, resizeFrame } from '@resolvo/contract/console-frames';
-import type { PowerStatus } from '@resolvo/contract/server-states';
+import { aliveFrame, consoleCloseCodes, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
+import type { PowerStatus } from '@resolvo/contract/machines/server-states';
 import { PlugZap } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';

@@ -1,4 +1,4 @@
-import { addSshKeyBody } from '@resolvo/contract/ssh-keys';
+import { addSshKeyBody } from '@resolvo/contract/machines/ssh-keys';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
 import { Form } from '../../shell/form.tsx';

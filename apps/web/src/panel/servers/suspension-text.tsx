@@ -1,4 +1,4 @@
-import type { Server } from '@resolvo/contract/servers';
+import type { Server } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 

@@ -1,4 +1,4 @@
-import type { ServerInfo } from '@resolvo/contract/servers';
+import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import { ProgressBar } from '../../ui/progress.tsx';
 
 const gigabyte = 1024 ** 3;

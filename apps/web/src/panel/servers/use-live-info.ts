@@ -1,6 +1,6 @@
-import type { ServerState } from '@resolvo/contract/server-states';
-import type { ServerTask } from '@resolvo/contract/server-tasks';
-import type { ServerInfo } from '@resolvo/contract/servers';
+import type { ServerState } from '@resolvo/contract/machines/server-states';
+import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
+import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
 import { useChange } from '../../shell/use-change.ts';

@@ -1,13 +1,13 @@
 import { neverExpires } from '@resolvo/contract/common';
+import { type ApiToken, tokenCan, tokenLabel } from '@resolvo/contract/people/tokens';
 import { countBits } from '@resolvo/contract/permissions';
-import { type ApiToken, tokenCan, tokenLabel } from '@resolvo/contract/tokens';
 import { BookOpen, EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Outlet } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
-import { PermissionsDialog } from '../../features/tokens/permissions-dialog.tsx';
+import { PermissionsDialog } from '../../features/people/tokens/permissions-dialog.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';

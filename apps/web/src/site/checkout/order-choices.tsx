@@ -1,4 +1,4 @@
-import type { ItemChoices } from '@resolvo/contract/item-choices';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { ChoiceCard } from '../../ui/choice-card.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { buy } from '../content/cloud.ts';

@@ -1,5 +1,5 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
-import type { Tax } from '@resolvo/contract/tax';
+import type { Tax } from '@resolvo/contract/money/tax';
 import { Card } from '../../ui/card.tsx';
 
 interface SummaryCardProps {

@@ -1,4 +1,4 @@
-import type { CpanelPlan, OneTimePlan, PlanList, ProxmoxPlan } from '@resolvo/contract/catalog';
+import type { CpanelPlan, OneTimePlan, PlanList, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 
 /*
  * The catalogue as it was when the site was built. Pages show it at once and without a script; the live one

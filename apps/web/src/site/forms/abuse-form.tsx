@@ -1,4 +1,4 @@
-import { abuseBody, abuseCategories, enquiryMessages } from '@resolvo/contract/enquiries';
+import { abuseBody, abuseCategories, enquiryMessages } from '@resolvo/contract/help/enquiries';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';

@@ -1,4 +1,4 @@
-import { applicationBody } from '@resolvo/contract/enquiries';
+import { applicationBody } from '@resolvo/contract/help/enquiries';
 import { call } from '../../api/client.ts';
 import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';

@@ -1,4 +1,4 @@
-import { consultationBody } from '@resolvo/contract/enquiries';
+import { consultationBody } from '@resolvo/contract/help/enquiries';
 import { call } from '../../api/client.ts';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { useAlive } from '../parts/use-alive.ts';

@@ -1,5 +1,5 @@
-import { contactBody } from '@resolvo/contract/enquiries';
-import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/ticket-categories';
+import { contactBody } from '@resolvo/contract/help/enquiries';
+import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/help/ticket-categories';
 import { call } from '../../api/client.ts';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';

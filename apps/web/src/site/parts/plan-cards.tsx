@@ -1,4 +1,4 @@
-import type { CpanelPlan } from '@resolvo/contract/catalog';
+import type { CpanelPlan } from '@resolvo/contract/sales/catalog';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/catalog';
+import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';

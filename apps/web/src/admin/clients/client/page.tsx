@@ -1,10 +1,10 @@
-import { clientCan, suspendBody } from '@resolvo/contract/clients';
+import { clientCan, suspendBody } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, prefetch, usePrefetched } from '../../../api/query.ts';
-import { profileFacts, taxText } from '../../../features/billing/profile-lines.ts';
-import { ClientStateBadge } from '../../../features/clients/client-state-badge.tsx';
+import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
+import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';

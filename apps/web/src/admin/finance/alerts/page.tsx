@@ -1,4 +1,4 @@
-import type { AlertKind } from '@resolvo/contract/charges';
+import type { AlertKind } from '@resolvo/contract/money/charges';
 import { ArrowLeft, Scale } from 'lucide-react';
 import { Link } from 'react-router';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
-import type { DisputeStatus } from '@resolvo/contract/charge-states';
 import { formatMoney } from '@resolvo/contract/money';
+import type { DisputeStatus } from '@resolvo/contract/money/charge-states';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';

@@ -1,4 +1,4 @@
-import { resolveFindingBody } from '@resolvo/contract/reconciliation';
+import { resolveFindingBody } from '@resolvo/contract/money/reconciliation';
 import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, usePrefetched } from '../../../api/query.ts';

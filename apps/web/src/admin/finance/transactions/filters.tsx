@@ -1,5 +1,5 @@
-import { reportQuery, transactionKind } from '@resolvo/contract/finance';
-import { paymentMethod } from '@resolvo/contract/invoices';
+import { reportQuery, transactionKind } from '@resolvo/contract/money/finance';
+import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { UrlSearch } from '../../../shell/url-search.tsx';
 import { useFilters } from '../../../shell/use-filters.ts';
 import { SelectField, type SelectOption } from '../../../ui/select-field.tsx';

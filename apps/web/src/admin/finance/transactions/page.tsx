@@ -1,11 +1,11 @@
-import { transactionKind } from '@resolvo/contract/finance';
-import { paymentMethod } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import { transactionKind } from '@resolvo/contract/money/finance';
+import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { ArrowLeft, Download, Plus, SlidersHorizontal } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
-import { methodNames } from '../../../features/invoices/invoice-history.tsx';
+import { methodNames } from '../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { QueryTable } from '../../../shell/query-table.tsx';

@@ -1,4 +1,4 @@
-import type { LedgerAccountKind, TransactionKind } from '@resolvo/contract/finance';
+import type { LedgerAccountKind, TransactionKind } from '@resolvo/contract/money/finance';
 
 export const kindNames: Record<TransactionKind, string> = {
   payment: 'Payment',

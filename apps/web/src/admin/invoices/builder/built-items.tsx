@@ -1,10 +1,10 @@
-import type { Plan } from '@resolvo/contract/catalog';
 import { formatMoney } from '@resolvo/contract/money';
-import { orderLimits } from '@resolvo/contract/orders';
-import { priceFor } from '@resolvo/contract/plan-price';
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import { orderLimits } from '@resolvo/contract/sales/orders';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { AddPlanForm } from '../../../features/catalog/add-plan-form.tsx';
-import { type CustomItem, CustomItemForm } from '../../../features/orders/custom-item-form.tsx';
+import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
+import { type CustomItem, CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';

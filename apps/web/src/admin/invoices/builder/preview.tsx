@@ -1,6 +1,6 @@
 import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
 import { percentInput } from '@resolvo/contract/money-input';
-import { priceFor } from '@resolvo/contract/plan-price';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BuiltItem } from './built-items.tsx';

@@ -1,5 +1,5 @@
-import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 

@@ -1,10 +1,10 @@
-import { invoiceCan } from '@resolvo/contract/invoice-states';
-import { type Invoice, leftToRefund } from '@resolvo/contract/invoices';
-import { refundBody } from '@resolvo/contract/payments';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
+import { refundBody } from '@resolvo/contract/money/payments';
 import type { Verdict } from '@resolvo/contract/states';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { MarkPaidDialog } from '../../../features/invoices/mark-paid-dialog.tsx';
+import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';

@@ -1,9 +1,9 @@
-import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import { Link } from 'react-router';
-import { profileFacts } from '../../../features/billing/profile-lines.ts';
-import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
-import { termName } from '../../../features/orders/order-terms.tsx';
+import { profileFacts } from '../../../features/money/billing/profile-lines.ts';
+import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
+import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';

@@ -1,12 +1,12 @@
-import type { Invoice } from '@resolvo/contract/invoices';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import { ArrowLeft, Printer, RefreshCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, fileUrl } from '../../../api/client.ts';
 import { reload, useEndpoint } from '../../../api/query.ts';
-import { CreditNotes, PaymentHistory } from '../../../features/invoices/invoice-history.tsx';
-import { InvoiceItems } from '../../../features/invoices/invoice-items.tsx';
+import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
+import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';

@@ -1,7 +1,7 @@
-import { type Invoice, leftOnCard, leftToRefund } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import { type Invoice, leftOnCard, leftToRefund } from '@resolvo/contract/money/invoices';
+import { refundBody } from '@resolvo/contract/money/payments';
 import { euroInput } from '@resolvo/contract/money-input';
-import { refundBody } from '@resolvo/contract/payments';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Form } from '../../../shell/form.tsx';

@@ -1,4 +1,4 @@
-import { exchangeRateBody } from '@resolvo/contract/exchange-rates';
+import { exchangeRateBody } from '@resolvo/contract/money/exchange-rates';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';

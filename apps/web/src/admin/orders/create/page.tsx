@@ -1,11 +1,11 @@
-import type { Client } from '@resolvo/contract/clients';
+import type { Client } from '@resolvo/contract/people/clients';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { ClientChoice } from '../../../features/clients/client-search.tsx';
-import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/orders/order-terms.tsx';
+import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { privateTitle } from '../../../shell/title.ts';

@@ -1,10 +1,10 @@
-import type { Plan } from '@resolvo/contract/catalog';
-import type { Order } from '@resolvo/contract/orders';
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import type { Order } from '@resolvo/contract/sales/orders';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type InputOf } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { AddPlanForm } from '../../../features/catalog/add-plan-form.tsx';
-import { CustomItemForm } from '../../../features/orders/custom-item-form.tsx';
+import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
+import { CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { messages } from '../../../messages.ts';
 import { inWords } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';

@@ -1,7 +1,7 @@
-import type { Order } from '@resolvo/contract/orders';
+import type { Order } from '@resolvo/contract/sales/orders';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/orders/order-terms.tsx';
+import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { Dialog } from '../../../ui/dialog.tsx';

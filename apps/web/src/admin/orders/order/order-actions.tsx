@@ -1,10 +1,10 @@
-import { orderCan } from '@resolvo/contract/order-states';
-import type { Order } from '@resolvo/contract/orders';
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import type { Order } from '@resolvo/contract/sales/orders';
 import type { Verdict } from '@resolvo/contract/states';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
-import { MarkPaidDialog } from '../../../features/invoices/mark-paid-dialog.tsx';
+import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';

@@ -1,9 +1,9 @@
-import type { Delivery, StaffTask } from '@resolvo/contract/deliveries';
 import { formatMoney } from '@resolvo/contract/money';
-import type { Order } from '@resolvo/contract/orders';
+import type { Delivery, StaffTask } from '@resolvo/contract/sales/deliveries';
+import type { Order } from '@resolvo/contract/sales/orders';
 import { useEndpoint } from '../../../api/query.ts';
-import { DeliveryBadge } from '../../../features/orders/delivery-badge.tsx';
-import { TaskActions, taskNames } from '../../../features/orders/task-actions.tsx';
+import { DeliveryBadge } from '../../../features/sales/orders/delivery-badge.tsx';
+import { TaskActions, taskNames } from '../../../features/sales/orders/task-actions.tsx';
 import { QueryTable } from '../../../shell/query-table.tsx';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { Order } from '@resolvo/contract/orders';
+import type { Order } from '@resolvo/contract/sales/orders';
 import { Link } from 'react-router';
-import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
+import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';

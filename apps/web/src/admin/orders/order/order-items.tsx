@@ -1,6 +1,6 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
-import { orderCan } from '@resolvo/contract/order-states';
-import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/orders';
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';

@@ -1,7 +1,7 @@
-import type { Order } from '@resolvo/contract/orders';
+import type { Order } from '@resolvo/contract/sales/orders';
 import { Link } from 'react-router';
-import { OrderStatusBadge, OrderTypeBadge } from '../../../features/orders/order-badges.tsx';
-import { termName } from '../../../features/orders/order-terms.tsx';
+import { OrderStatusBadge, OrderTypeBadge } from '../../../features/sales/orders/order-badges.tsx';
+import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';

@@ -1,4 +1,4 @@
-import type { Order } from '@resolvo/contract/orders';
+import type { Order } from '@resolvo/contract/sales/orders';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
 import { Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';

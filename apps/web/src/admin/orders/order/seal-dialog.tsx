@@ -1,8 +1,8 @@
 import { percentInput } from '@resolvo/contract/money-input';
-import { type Order, sealBody } from '@resolvo/contract/orders';
+import { type Order, sealBody } from '@resolvo/contract/sales/orders';
 import { call } from '../../../api/client.ts';
 import { invalidate, useEndpoint } from '../../../api/query.ts';
-import { taxText } from '../../../features/billing/profile-lines.ts';
+import { taxText } from '../../../features/money/billing/profile-lines.ts';
 import { messages } from '../../../messages.ts';
 import { inWords } from '../../../shell/fail.ts';
 import { Form } from '../../../shell/form.tsx';

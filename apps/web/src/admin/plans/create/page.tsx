@@ -1,4 +1,4 @@
-import { type PlanType, planTypes } from '@resolvo/contract/catalog';
+import { type PlanType, planTypes } from '@resolvo/contract/sales/catalog';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api/client.ts';

@@ -1,5 +1,5 @@
-import { type PlanVersion, resourceNames } from '@resolvo/contract/catalog-admin';
 import { formatMoney } from '@resolvo/contract/money';
+import { type PlanVersion, resourceNames } from '@resolvo/contract/sales/catalog-admin';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Table } from '../../../ui/table.tsx';

@@ -1,11 +1,11 @@
-import type { Client } from '@resolvo/contract/clients';
-import { addServerBody } from '@resolvo/contract/server-admin';
+import { addServerBody } from '@resolvo/contract/machines/server-admin';
+import type { Client } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
-import { ClientChoice } from '../../../features/clients/client-search.tsx';
+import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';

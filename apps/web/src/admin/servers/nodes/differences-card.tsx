@@ -1,4 +1,4 @@
-import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/nodes';
+import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/machines/nodes';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';

@@ -1,12 +1,12 @@
-import { dottedAddress } from '@resolvo/contract/addresses';
-import type { StaffServerEvent } from '@resolvo/contract/server-events';
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
-import { serverEventTexts } from '../../../features/servers/event-texts.ts';
-import { imageText } from '../../../features/servers/image-text.ts';
-import { ServerStateBadge } from '../../../features/servers/server-state-badge.tsx';
-import { ServerStatus } from '../../../features/servers/server-status.tsx';
+import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
+import { imageText } from '../../../features/machines/servers/image-text.ts';
+import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
+import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { QueryTable } from '../../../shell/query-table.tsx';

@@ -1,6 +1,6 @@
-import { suspendBody } from '@resolvo/contract/clients';
-import { powerActions, type StaffServer } from '@resolvo/contract/server-admin';
-import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/server-states';
+import { powerActions, type StaffServer } from '@resolvo/contract/machines/server-admin';
+import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
+import { suspendBody } from '@resolvo/contract/people/clients';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Confirm } from '../../../shell/confirm.tsx';

@@ -1,9 +1,9 @@
-import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/server-states';
-import type { StaffServerTask } from '@resolvo/contract/server-tasks';
+import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/machines/server-states';
+import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { q } from '../../../api/query.ts';
-import { TaskSteps } from '../../../features/servers/task-progress.tsx';
+import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';

@@ -1,4 +1,4 @@
-import { createSubnetBody } from '@resolvo/contract/subnets';
+import { createSubnetBody } from '@resolvo/contract/machines/subnets';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, useEndpoint } from '../../../api/query.ts';

@@ -1,4 +1,4 @@
-import { type AddressState, anyAddress, type MappedAddress, type Subnet } from '@resolvo/contract/subnets';
+import { type AddressState, anyAddress, type MappedAddress, type Subnet } from '@resolvo/contract/machines/subnets';
 import { optionalLine } from '@resolvo/contract/text';
 import { useState } from 'react';
 import { Link } from 'react-router';

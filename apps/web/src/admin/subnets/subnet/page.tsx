@@ -1,4 +1,4 @@
-import { changeSubnetBody, subnetCan } from '@resolvo/contract/subnets';
+import { changeSubnetBody, subnetCan } from '@resolvo/contract/machines/subnets';
 import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, usePrefetched } from '../../../api/query.ts';

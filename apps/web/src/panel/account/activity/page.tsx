@@ -1,4 +1,4 @@
-import { activityTexts } from '../../../features/accounts/activity-texts.ts';
+import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
 import { QueryTable } from '../../../shell/query-table.tsx';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';

@@ -1,9 +1,9 @@
-import { billingProfileBody } from '@resolvo/contract/billing';
 import { countries, countryName } from '@resolvo/contract/countries';
+import { billingProfileBody } from '@resolvo/contract/money/billing';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { invalidate, usePrefetched } from '../../../api/query.ts';
-import { profileFacts, taxText } from '../../../features/billing/profile-lines.ts';
+import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';

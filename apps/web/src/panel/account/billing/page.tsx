@@ -1,5 +1,5 @@
 import { prefetch } from '../../../api/query.ts';
-import { SavedCards } from '../../../features/payments/saved-cards.tsx';
+import { SavedCards } from '../../../features/money/payments/saved-cards.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { BillingAddress } from './billing-address.tsx';
 

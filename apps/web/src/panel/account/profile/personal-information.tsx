@@ -1,5 +1,5 @@
-import { email, username } from '@resolvo/contract/account-fields';
-import type { UserInfo } from '@resolvo/contract/accounts';
+import { email, username } from '@resolvo/contract/people/account-fields';
+import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';

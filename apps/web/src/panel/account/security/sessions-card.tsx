@@ -1,4 +1,4 @@
-import type { SessionView } from '@resolvo/contract/sessions';
+import type { SessionView } from '@resolvo/contract/people/sessions';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';

@@ -1,12 +1,12 @@
-import { topupAmount, topupLimits } from '@resolvo/contract/charges';
 import { formatMoney } from '@resolvo/contract/money';
+import { topupAmount, topupLimits } from '@resolvo/contract/money/charges';
 import { euroInput } from '@resolvo/contract/money-input';
 import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
-import { PayByCard } from '../../../features/payments/pay-by-card.tsx';
-import { useReturnedCharge } from '../../../features/payments/use-returned-charge.ts';
+import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
+import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';

@@ -1,6 +1,6 @@
-import type { ProxmoxPlan } from '@resolvo/contract/catalog';
-import { hostname as hostnameRule } from '@resolvo/contract/hostname';
+import { hostname as hostnameRule } from '@resolvo/contract/machines/hostname';
 import { formatMoney } from '@resolvo/contract/money';
+import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Outlet, useNavigate } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';

@@ -1,5 +1,5 @@
-import type { ProxmoxPlan } from '@resolvo/contract/catalog';
 import { formatMoney } from '@resolvo/contract/money';
+import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 

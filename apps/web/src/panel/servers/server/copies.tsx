@@ -1,5 +1,5 @@
-import type { Backup, Snapshot } from '@resolvo/contract/server-copies';
-import { serverCan } from '@resolvo/contract/server-states';
+import type { Backup, Snapshot } from '@resolvo/contract/machines/server-copies';
+import { serverCan } from '@resolvo/contract/machines/server-states';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router';
 import type { CopyAct } from '../../../paths.ts';

@@ -1,4 +1,4 @@
-import { copyName } from '@resolvo/contract/server-copies';
+import { copyName } from '@resolvo/contract/machines/server-copies';
 import { z } from 'zod';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';

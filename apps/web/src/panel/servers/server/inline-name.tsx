@@ -1,5 +1,5 @@
-import { serverCan } from '@resolvo/contract/server-states';
-import { type ServerDetail, serverName } from '@resolvo/contract/servers';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import { type ServerDetail, serverName } from '@resolvo/contract/machines/servers';
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';

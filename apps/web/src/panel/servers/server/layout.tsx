@@ -1,12 +1,12 @@
-import { dottedAddress } from '@resolvo/contract/addresses';
-import { serverTaskTitles } from '@resolvo/contract/server-states';
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, prefetch } from '../../../api/query.ts';
-import { ServerStatus, StatusNews } from '../../../features/servers/server-status.tsx';
-import { TaskProgress } from '../../../features/servers/task-progress.tsx';
-import { runningSubscriptions } from '../../../features/subscriptions/running-subscriptions.ts';
+import { ServerStatus, StatusNews } from '../../../features/machines/servers/server-status.tsx';
+import { TaskProgress } from '../../../features/machines/servers/task-progress.tsx';
+import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';

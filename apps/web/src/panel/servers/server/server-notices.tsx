@@ -1,9 +1,9 @@
-import type { PowerStatus, ServerState } from '@resolvo/contract/server-states';
-import type { ServerDetail } from '@resolvo/contract/servers';
+import type { PowerStatus, ServerState } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
-import { OverdueNotices } from '../../../features/subscriptions/overdue-notices.tsx';
-import { runningSubscriptions } from '../../../features/subscriptions/running-subscriptions.ts';
+import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
+import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';

@@ -1,4 +1,4 @@
-import type { ServerInfo } from '@resolvo/contract/servers';
+import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import { useEffect, useState } from 'react';
 import type { LiveInfo } from '../use-live-info.ts';
 

@@ -1,5 +1,5 @@
-import type { ServerFacts } from '@resolvo/contract/server-states';
-import type { ServerDetail } from '@resolvo/contract/servers';
+import type { ServerFacts } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { useParams } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
 

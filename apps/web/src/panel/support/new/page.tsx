@@ -1,5 +1,5 @@
-import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/ticket-categories';
-import { newTicketForm, ticketTitleMax } from '@resolvo/contract/tickets';
+import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/help/ticket-categories';
+import { newTicketForm, ticketTitleMax } from '@resolvo/contract/help/tickets';
 import { useNavigate } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';

@@ -1,14 +1,14 @@
 import { neverExpires } from '@resolvo/contract/common';
 import { messages as rules } from '@resolvo/contract/messages';
+import { createTokenBody } from '@resolvo/contract/people/tokens';
 import { toggleBit } from '@resolvo/contract/permissions';
-import { createTokenBody } from '@resolvo/contract/tokens';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { invalidate, usePrefetched } from '../../../api/query.ts';
 import { useCachedCall } from '../../../api/request-cache.ts';
-import { hasBit } from '../../../features/tokens/has-bit.ts';
+import { hasBit } from '../../../features/people/tokens/has-bit.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';

@@ -1,7 +1,7 @@
-import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
-import { InvoiceStatusBadge } from '../../../features/invoices/invoice-status-badge.tsx';
-import { InvoiceSums } from '../../../features/invoices/invoice-sums.tsx';
+import type { Invoice } from '@resolvo/contract/money/invoices';
+import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
+import { InvoiceSums } from '../../../features/money/invoices/invoice-sums.tsx';
 import { Card } from '../../../ui/card.tsx';
 
 /** What is being bought, as a buyer reads it; ids and the like stand on the invoice itself. */

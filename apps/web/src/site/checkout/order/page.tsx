@@ -1,11 +1,11 @@
 import { brand } from '@resolvo/brand/brand';
-import { invoiceCan } from '@resolvo/contract/invoice-states';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
-import { useReturnedCharge } from '../../../features/payments/use-returned-charge.ts';
+import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';

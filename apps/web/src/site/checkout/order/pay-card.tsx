@@ -1,10 +1,10 @@
-import { cardCanPay } from '@resolvo/contract/charges';
-import type { Invoice } from '@resolvo/contract/invoices';
 import { formatMoney } from '@resolvo/contract/money';
+import { cardCanPay } from '@resolvo/contract/money/charges';
+import type { Invoice } from '@resolvo/contract/money/invoices';
 import { call } from '../../../api/client.ts';
 import { invalidate, usePrefetched } from '../../../api/query.ts';
-import { PayWithBalance } from '../../../features/invoices/pay-with-balance.tsx';
-import { PayByCard } from '../../../features/payments/pay-by-card.tsx';
+import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
+import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';

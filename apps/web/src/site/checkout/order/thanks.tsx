@@ -1,6 +1,6 @@
-import type { Checkout } from '@resolvo/contract/checkout';
 import { formatMoney } from '@resolvo/contract/money';
-import type { OrderStatus } from '@resolvo/contract/order-states';
+import type { Checkout } from '@resolvo/contract/sales/checkout';
+import type { OrderStatus } from '@resolvo/contract/sales/order-states';
 import { Link } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { paths } from '../../../paths.ts';

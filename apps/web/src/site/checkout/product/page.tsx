@@ -1,8 +1,8 @@
 import { brand } from '@resolvo/brand/brand';
-import type { Plan, PlanList } from '@resolvo/contract/catalog';
-import { checkoutLimits } from '@resolvo/contract/checkout';
 import { formatMoney } from '@resolvo/contract/money';
-import { taxFor } from '@resolvo/contract/tax';
+import { taxFor } from '@resolvo/contract/money/tax';
+import type { Plan, PlanList } from '@resolvo/contract/sales/catalog';
+import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,

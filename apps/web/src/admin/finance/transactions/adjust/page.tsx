@@ -1,12 +1,12 @@
-import type { Client } from '@resolvo/contract/clients';
 import { formatMoney } from '@resolvo/contract/money';
+import { adjustBody } from '@resolvo/contract/money/payments';
 import { euroInput } from '@resolvo/contract/money-input';
-import { adjustBody } from '@resolvo/contract/payments';
+import type { Client } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../../api/client.ts';
 import { invalidate } from '../../../../api/query.ts';
-import { ClientChoice } from '../../../../features/clients/client-search.tsx';
+import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { notify } from '../../../../shell/notifications.ts';

@@ -1,13 +1,13 @@
-import type { Client } from '@resolvo/contract/clients';
-import { bookPaymentBody } from '@resolvo/contract/finance';
 import { formatMoney } from '@resolvo/contract/money';
+import { bookPaymentBody } from '@resolvo/contract/money/finance';
 import { euroInput } from '@resolvo/contract/money-input';
+import type { Client } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../../api/client.ts';
 import { invalidate, useEndpoint } from '../../../../api/query.ts';
-import { ClientChoice } from '../../../../features/clients/client-search.tsx';
-import { methodNames } from '../../../../features/invoices/invoice-history.tsx';
+import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
+import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
 import { notify } from '../../../../shell/notifications.ts';

@@ -1,8 +1,8 @@
-import type { Transaction } from '@resolvo/contract/finance';
 import { formatMoney } from '@resolvo/contract/money';
+import type { Transaction } from '@resolvo/contract/money/finance';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../../api/query.ts';
-import { methodNames } from '../../../../features/invoices/invoice-history.tsx';
+import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { invalidate } from '../../../../api/query.ts';
-import { keepCard, SaveCard } from '../../../../features/payments/save-card.tsx';
+import { keepCard, SaveCard } from '../../../../features/money/payments/save-card.tsx';
 import { paths } from '../../../../paths.ts';
 import { fail } from '../../../../shell/fail.ts';
 import { notify } from '../../../../shell/notifications.ts';

@@ -1,4 +1,4 @@
-import { passwordChangeBody } from '@resolvo/contract/accounts';
+import { passwordChangeBody } from '@resolvo/contract/people/accounts';
 import { useNavigate } from 'react-router';
 import { call } from '../../../../api/client.ts';
 import { invalidate } from '../../../../api/query.ts';

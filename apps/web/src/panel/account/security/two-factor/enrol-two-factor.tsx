@@ -1,4 +1,4 @@
-import { totpCode } from '@resolvo/contract/account-fields';
+import { totpCode } from '@resolvo/contract/people/account-fields';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';

@@ -1,4 +1,4 @@
-import { twoFactorProofBody } from '@resolvo/contract/accounts';
+import { twoFactorProofBody } from '@resolvo/contract/people/accounts';
 import { useState } from 'react';
 import { call } from '../../../../api/client.ts';
 import { Form } from '../../../../shell/form.tsx';

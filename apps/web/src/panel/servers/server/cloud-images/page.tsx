@@ -1,4 +1,4 @@
-import { serverCan } from '@resolvo/contract/server-states';
+import { serverCan } from '@resolvo/contract/machines/server-states';
 import { Disc3 } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';

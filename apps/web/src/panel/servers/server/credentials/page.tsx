@@ -1,4 +1,4 @@
-import { serverCan } from '@resolvo/contract/server-states';
+import { serverCan } from '@resolvo/contract/machines/server-states';
 import { KeyRound, Plus } from 'lucide-react';
 import { Link, Outlet, useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';

@@ -1,5 +1,5 @@
-import { serverIsActive } from '@resolvo/contract/server-states';
-import type { ServerDetail, ServerInfo } from '@resolvo/contract/servers';
+import { serverIsActive } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail, ServerInfo } from '@resolvo/contract/machines/servers';
 import type { ReactNode } from 'react';
 import { Card } from '../../../../ui/card.tsx';
 import { Sparkline } from '../../../../ui/sparkline.tsx';

@@ -1,10 +1,10 @@
-import { dottedAddress } from '@resolvo/contract/addresses';
-import { serverCan, serverTaskTitles } from '@resolvo/contract/server-states';
-import type { ServerDetail } from '@resolvo/contract/servers';
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverCan, serverTaskTitles } from '@resolvo/contract/machines/server-states';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { call } from '../../../../api/client.ts';
 import { invalidate } from '../../../../api/query.ts';
-import { imageText } from '../../../../features/servers/image-text.ts';
-import { TaskSteps } from '../../../../features/servers/task-progress.tsx';
+import { imageText } from '../../../../features/machines/servers/image-text.ts';
+import { TaskSteps } from '../../../../features/machines/servers/task-progress.tsx';
 import { Confirm } from '../../../../shell/confirm.tsx';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { notify } from '../../../../shell/notifications.ts';

@@ -1,5 +1,5 @@
-import type { ServerEvent } from '@resolvo/contract/server-events';
-import { serverEventTexts } from '../../../../features/servers/event-texts.ts';
+import type { ServerEvent } from '@resolvo/contract/machines/server-events';
+import { serverEventTexts } from '../../../../features/machines/servers/event-texts.ts';
 import { type Column, QueryTable } from '../../../../shell/query-table.tsx';
 import { RelativeTime } from '../../../../shell/relative-time.tsx';
 

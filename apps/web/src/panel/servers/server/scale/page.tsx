@@ -1,5 +1,5 @@
+import type { ScaleOption } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
-import type { ScaleOption } from '@resolvo/contract/server-billing';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';

@@ -1,4 +1,4 @@
-import type { ProxmoxPlan } from '@resolvo/contract/catalog';
+import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../../paths.ts';

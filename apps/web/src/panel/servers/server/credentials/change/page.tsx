@@ -1,4 +1,4 @@
-import { credentialsBody } from '@resolvo/contract/servers';
+import { credentialsBody } from '@resolvo/contract/machines/servers';
 import { call } from '../../../../../api/client.ts';
 import { invalidate } from '../../../../../api/query.ts';
 import { Form } from '../../../../../shell/form.tsx';

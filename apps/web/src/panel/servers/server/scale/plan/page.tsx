@@ -1,5 +1,5 @@
+import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
-import type { ScalePreview } from '@resolvo/contract/server-billing';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../../../../../api/client.ts';

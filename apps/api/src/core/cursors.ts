@@ -1,0 +1,51 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { invalid } from './refusal.ts';
+
+/** A place in a list ordered newest first. */
+const placeSchema = z.tuple([z.number().int(), z.uuid()]);
+interface ListPlace {
+  readonly at: Date;
+  readonly id: string;
+}
+
+/** Opaque to the caller, and good only for the list and the account it was made for. */
+export interface Cursors {
+  write(scope: string, place: ListPlace): string;
+  read(scope: string, cursor: string | undefined): ListPlace | undefined;
+}
+
+export function createCursors(key: Buffer): Cursors {
+  const sign = (scope: string, body: string) =>
+    createHmac('sha256', key).update(`cursor\0${scope}\0${body}`).digest().subarray(0, 16);
+  return {
+    write(scope, { at, id }) {
+      const body = Buffer.from(JSON.stringify([at.getTime(), id])).toString('base64url');
+      return `${body}.${sign(scope, body).toString('base64url')}`;
+    },
+    read(scope, cursor) {
+      if (cursor === undefined) return undefined;
+      const [body = '', signature = ''] = cursor.split('.');
+      const given = Buffer.from(signature, 'base64url');
+      const expected = sign(scope, body);
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+        throw invalid('cursor', 'This place in the list is not known. Please start from the first page.');
+      }
+      const [at, id] = placeSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+      return { at: new Date(at), id };
+    },
+  };
+}
+
+/** Cuts a page out of `limit + 1` rows. */
+export function pageOf<R extends { id: string; created_at: Date }>(
+  rows: readonly R[],
+  limit: number,
+  cursors: Cursors,
+  scope: string,
+): { rows: readonly R[]; cursor: string | null; eof: boolean } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const eof = rows.length <= limit || last === undefined;
+  return { rows: page, cursor: eof ? null : cursors.write(scope, { at: last.created_at, id: last.id }), eof };
+}

@@ -1,0 +1,26 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@resolvo/contract/endpoint';
+import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
+import type { ActorFor } from './actor.ts';
+
+export type CookieName = 'session' | 'challenge' | 'registration';
+
+export interface Cookies {
+  get(name: CookieName): string | undefined;
+  /** Without an age the cookie ends with the browser. */
+  set(name: CookieName, value: string, maxAgeSeconds?: number): void;
+  clear(name: CookieName): void;
+  /** Ends the session in the browser: its cookie, and the pages it keeps for the way back. */
+  signOut(): void;
+}
+
+/** What a handler gets: who calls, and input that met its schema. */
+export interface Call<E extends Endpoint> {
+  readonly actor: ActorFor<E>;
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  readonly cookies: Cookies;
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+export type Handlers<N extends EndpointName = EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };

@@ -1,0 +1,78 @@
+import type { Limit } from '@resolvo/contract/endpoint';
+import { type EnquiryKind, enquiryCaptchaAction } from '@resolvo/contract/help/enquiries';
+import type { Origin } from '../../../core/actor.ts';
+import { checkCaptcha } from '../../../core/check-captcha.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { emailKey } from '../../people/accounts/limits.ts';
+import { findSession } from '../../people/sessions/find-session.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { newReference } from './new-reference.ts';
+
+export type EnquiryNeeds = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log' | 'now'>;
+
+export interface Sender {
+  readonly origin: Origin;
+  readonly sessionSecret: string | undefined;
+}
+
+export interface Received {
+  readonly reference: string;
+  readonly email: string;
+}
+
+interface NewEnquiry {
+  readonly kind: EnquiryKind;
+  /** Where staff read it. */
+  readonly mailbox: string;
+  readonly subject: string;
+  readonly name: string;
+  readonly email: string;
+  /** In the order staff read them; empty ones are left out. */
+  readonly fields: Readonly<Record<string, string | undefined>>;
+}
+
+/** Confirmations that strangers can make us send to one address. */
+const confirmationsToAddress: Limit = { name: 'enquiries-of-address', points: 10, seconds: 3600 };
+
+/** From a public form, where anybody may be anybody. */
+export async function receiveEnquiry(
+  deps: EnquiryNeeds,
+  sender: Sender,
+  { recaptcha, ...enquiry }: NewEnquiry & { readonly recaptcha: string },
+): Promise<Received> {
+  await checkCaptcha(deps, sender.origin, recaptcha, enquiryCaptchaAction);
+  await deps.limiter.consume(confirmationsToAddress, emailKey(enquiry.email));
+  const session = await findSession(deps.db, sender.sessionSecret);
+  const accountId = session && !session.expired ? session.accountId : null;
+  return storeEnquiry(deps, { ...enquiry, accountId, ip: sender.origin.ip });
+}
+
+/** The row and its two mails are one change: staff never miss an enquiry that its sender was told we have. */
+export async function storeEnquiry(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  enquiry: NewEnquiry & { readonly accountId: string | null; readonly ip: string },
+): Promise<Received & { id: string; numericId: number }> {
+  const { kind, email, subject, mailbox } = enquiry;
+  const reference = newReference();
+  const filled = Object.entries(enquiry.fields).flatMap(([name, value]) => (value ? [{ name, value }] : []));
+  return deps.db.transaction().execute(async (tx) => {
+    const { id, numeric_id } = await tx
+      .insertInto('enquiries')
+      .values({
+        reference,
+        kind,
+        email,
+        subject,
+        fields: JSON.stringify(filled),
+        account_id: enquiry.accountId,
+        ip: enquiry.ip,
+      })
+      .returning(['id', 'numeric_id'])
+      .executeTakeFirstOrThrow();
+    const reply_to = { name: enquiry.name, address: email };
+    await queueMail(deps, tx, { template: 'enquiry-received', to: mailbox, reply_to, reference, subject, filled });
+    const answers = { name: '', address: mailbox };
+    await queueMail(deps, tx, { template: 'enquiry-confirmed', to: email, reply_to: answers, reference, kind });
+    return { reference, email, id, numericId: numeric_id };
+  });
+}

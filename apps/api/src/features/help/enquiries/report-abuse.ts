@@ -1,0 +1,29 @@
+import { brand } from '@resolvo/brand/brand';
+import { type abuseBody, enquiryMessages } from '@resolvo/contract/help/enquiries';
+import type { z } from 'zod';
+import { invalid } from '../../../core/refusal.ts';
+import { type EnquiryNeeds, type Received, receiveEnquiry, type Sender } from './receive-enquiry.ts';
+
+/** Clocks of the people who write to us are not exact. */
+const slack = 3_600_000;
+
+/** The address is kept as text. Nothing here, or later, opens it. */
+export async function reportAbuse(
+  deps: EnquiryNeeds,
+  sender: Sender,
+  { recaptcha, ...fields }: z.output<typeof abuseBody>,
+): Promise<Received> {
+  const { email, category, subject_address: address, happened_at: happenedAt } = fields;
+  if (happenedAt && Date.parse(happenedAt) > deps.now().getTime() + slack) {
+    throw invalid('happened_at', enquiryMessages.happenedFuture);
+  }
+  return receiveEnquiry(deps, sender, {
+    kind: 'abuse',
+    mailbox: brand.abuseEmail,
+    subject: `Abuse report, ${category}: ${address.length > 80 ? `${address.slice(0, 80)}…` : address}`,
+    name: '',
+    email,
+    recaptcha,
+    fields,
+  });
+}

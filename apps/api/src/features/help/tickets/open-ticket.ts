@@ -1,0 +1,37 @@
+import type { Limit } from '@resolvo/contract/endpoint';
+import type { newTicketBody } from '@resolvo/contract/help/tickets';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { storeEnquiry } from '../enquiries/receive-enquiry.ts';
+import { mailboxFor } from '../enquiries/send-contact.ts';
+
+/** Each one is two mails. */
+const ticketsOfAccount: Limit = { name: 'tickets-of-account', points: 20, seconds: 3600 };
+
+export async function openTicket(
+  deps: Pick<Deps, 'db' | 'jobs' | 'limiter'>,
+  actor: Caller,
+  { title, message }: z.output<typeof newTicketBody>,
+) {
+  await deps.limiter.consume(ticketsOfAccount, actor.accountId);
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select(['email', 'username'])
+    .where('id', '=', actor.accountId)
+    .executeTakeFirst();
+  if (!account?.email) throw notFound();
+  const [category = ''] = title.split(': ');
+  const { id, numericId } = await storeEnquiry(deps, {
+    kind: 'ticket',
+    mailbox: mailboxFor(category),
+    subject: title,
+    name: account.username ?? '',
+    email: account.email,
+    fields: { title, message },
+    accountId: actor.accountId,
+    ip: actor.origin.ip,
+  });
+  return { details: 'Ticket Created Successfully.', ticket_id: id, numeric_id: numericId };
+}

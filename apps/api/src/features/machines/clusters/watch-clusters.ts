@@ -1,0 +1,99 @@
+import { brand } from '@resolvo/brand/brand';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { type ClusterTrouble, ComputeError } from '../../../providers/compute.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'log'>;
+
+/** A token or a certificate does not mend itself. A cluster that is silent may only be starting anew. */
+const patienceMs: Readonly<Record<ClusterTrouble, number>> = {
+  token_refused: 0,
+  wrong_certificate: 0,
+  no_answer: 120_000,
+};
+
+/**
+ * F12: staff are told once of a cluster that nobody gets through to, and once that it is back. The row of the outage
+ * decides who tells, so it does not matter how many processes look. What is told is our own words: neither what the
+ * cluster said nor anything of a customer is among them.
+ */
+export async function watchClusters(deps: Needs): Promise<void> {
+  const names = deps.compute.clusters.map(({ name }) => name);
+  await Promise.all(
+    names.map(async (cluster) => {
+      const trouble = await troubleOf(deps, cluster);
+      await deps.db
+        .transaction()
+        .execute((tx) => (trouble ? noteOutage(deps, tx, cluster, trouble) : noteReturn(deps, tx, cluster)));
+    }),
+  );
+  await forgetOthers(deps, names);
+}
+
+async function troubleOf({ compute }: Needs, cluster: string): Promise<ClusterTrouble | undefined> {
+  try {
+    await compute.greet(cluster);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ComputeError)) throw error;
+    return error.trouble;
+  }
+}
+
+async function noteOutage(deps: Needs, tx: Queryable, cluster: string, trouble: ClusterTrouble): Promise<void> {
+  const now = deps.now();
+  const noted = await sql<{ id: string; created_at: Date; told_at: Date | null }>`
+    insert into cluster_outages (cluster, trouble, created_at) values (${cluster}, ${trouble}, ${now})
+    on conflict (cluster) where ended_at is null do update set trouble = excluded.trouble
+    returning id, created_at, told_at`.execute(tx);
+  const [outage] = noted.rows;
+  if (!outage || outage.told_at) return;
+  const left = outage.created_at.getTime() + patienceMs[trouble] - now.getTime();
+  if (left > 0) {
+    // The queue runs by the real clock, whatever day the business thinks it is.
+    return deps.jobs.send(tx, 'clusters-watch', {}, { after: new Date(Date.now() + left) });
+  }
+  await tx
+    .updateTable('cluster_outages')
+    .set({ told_at: sql`greatest(created_at, ${now}::timestamptz)` })
+    .where('id', '=', outage.id)
+    .execute();
+  const mail = { kind: 'cluster-outage', cluster, trouble, since: seconds(outage.created_at) } as const;
+  await queueMail(deps, tx, { template: 'staff', to: brand.operationsEmail, mail });
+  deps.log.error({ cluster, trouble }, 'Nobody gets through to a cluster');
+}
+
+async function noteReturn(deps: Needs, tx: Queryable, cluster: string): Promise<void> {
+  // Over before anybody was told of it.
+  await tx
+    .deleteFrom('cluster_outages')
+    .where('cluster', '=', cluster)
+    .where('ended_at', 'is', null)
+    .where('told_at', 'is', null)
+    .execute();
+  const ended = await endOutage(deps, tx, sql`cluster = ${cluster}`);
+  for (const { created_at, ended_at } of ended) {
+    const mail = { kind: 'cluster-back', cluster, since: seconds(created_at), until: seconds(ended_at) } as const;
+    await queueMail(deps, tx, { template: 'staff', to: brand.operationsEmail, mail });
+    deps.log.warn({ cluster }, 'A cluster is back');
+  }
+}
+
+async function endOutage(deps: Needs, tx: Queryable, which: ReturnType<typeof sql>) {
+  const ended = await sql<{ created_at: Date; ended_at: Date }>`
+    update cluster_outages set ended_at = greatest(created_at, ${deps.now()}::timestamptz)
+    where ended_at is null and told_at is not null and ${which} returning created_at, ended_at`.execute(tx);
+  return ended.rows;
+}
+
+/** A cluster that was taken out of the configuration is nobody's concern any more. */
+async function forgetOthers(deps: Needs, names: readonly string[]): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await sql`delete from cluster_outages where ended_at is null and told_at is null
+      and cluster <> all(${names})`.execute(tx);
+    await endOutage(deps, tx, sql`cluster <> all(${names})`);
+  });
+}

@@ -1,0 +1,124 @@
+import type { CloudImage, OfferedImage } from '@resolvo/contract/machines/server-images';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid, Refusal } from '../../../core/refusal.ts';
+import { ComputeError, type ComputeImage } from '../../../providers/compute.ts';
+
+const families: Readonly<Record<string, string>> = {
+  debian: 'Debian',
+  ubuntu: 'Ubuntu',
+  almalinux: 'AlmaLinux',
+  rocky: 'Rocky Linux',
+  fedora: 'Fedora',
+  centos: 'CentOS',
+  alpine: 'Alpine Linux',
+  arch: 'Arch Linux',
+  opensuse: 'openSUSE',
+  freebsd: 'FreeBSD',
+  windows: 'Windows',
+};
+
+/** `ubuntu-26-04` is Ubuntu 26.04. A family we do not know is shown as its operator wrote it. */
+export function imageTitle(image: string): string {
+  const [family = '', ...version] = image.split('-');
+  const known = families[family];
+  return known ? [known, version.join('.')].filter(Boolean).join(' ') : image;
+}
+
+function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
+  const [family = ''] = image.split('-');
+  return { image, name: imageTitle(image), family: family in families ? family : 'other', min_disk_gb: minDiskGb };
+}
+
+/** A place is called by the name that people read, or by the one its operator gave the cluster. */
+export const clustersAt = ({ clusters }: Deps['compute'], location: string | undefined) =>
+  clusters.filter((cluster) => location === undefined || cluster.location === location || cluster.name === location);
+
+/** Hypervisors that do not answer are the reader's problem for a moment, never an error of ours. */
+export async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ComputeError)) throw error;
+    if (error.outcome === 'locked') {
+      throw new Refusal('conflict', 'Something else is being done to this server. Please try again in a moment.');
+    }
+    if (error.outcome === 'gone')
+      throw new Refusal('conflict', 'The machine of this server was not found. Please write to support.');
+    throw new Refusal('upstream_unavailable', 'We cannot reach the machine right now. Please try again in a moment.');
+  }
+}
+
+export async function listImages(deps: Pick<Deps, 'compute'>, cluster: string, diskGb: number, current: string) {
+  const images = await orUnavailable(() => deps.compute.images(cluster));
+  return {
+    images: images
+      .filter(({ minDiskGb }) => minDiskGb <= diskGb)
+      .map((image) => ({ ...nameImage(image), current: image.image === current }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+  };
+}
+
+/** Of all clusters that answer, with the locations that have each. */
+export async function offerImages(deps: Pick<Deps, 'compute'>) {
+  const { clusters } = deps.compute;
+  const found = await Promise.allSettled(clusters.map(({ name }) => deps.compute.images(name)));
+  const answered = found.flatMap((one, index) =>
+    one.status === 'fulfilled' ? [{ location: clusters[index]?.location ?? '', images: one.value }] : [],
+  );
+  if (answered.length === 0 && found.length > 0) {
+    throw new Refusal('upstream_unavailable', 'No cluster answers right now. Please try again in a moment.');
+  }
+  const byName = new Map<string, OfferedImage>();
+  for (const { location, images } of answered) {
+    for (const image of images) {
+      const { locations } = byName.get(image.image) ?? { locations: [] };
+      byName.set(image.image, { ...nameImage(image), locations: [...new Set([...locations, location])] });
+    }
+  }
+  return {
+    locations: [...new Set(answered.map(({ location }) => location))],
+    images: [...byName.values()].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true })),
+  };
+}
+
+/**
+ * What no cluster of ours can make is not sold. A cluster that does not answer may have it: the sale goes on, and its
+ * delivery waits, or gives the money back.
+ */
+export async function refuseImpossible(
+  deps: Pick<Deps, 'compute'>,
+  { image, location, diskGb }: { image: string | undefined; location: string | undefined; diskGb: number },
+  fields = { image: 'choices.image', location: 'choices.location' },
+): Promise<void> {
+  const places = clustersAt(deps.compute, location);
+  if (location !== undefined && places.length === 0) {
+    throw invalid(fields.location, 'We have no servers there. Please choose another location.');
+  }
+  if (image === undefined || places.length === 0) return;
+  const smallest = await Promise.all(places.map(({ name }) => diskFor(deps, name, image)));
+  if (smallest.includes('unknown')) return;
+  const disks = smallest.filter((disk) => typeof disk === 'number');
+  if (disks.length === 0) throw invalid(fields.image, 'This image is not available. Please choose another one.');
+  if (Math.min(...disks) > diskGb) {
+    const needed = `This image needs a disk of ${Math.min(...disks)} GB.`;
+    throw invalid(fields.image, `${needed} Please choose a larger plan or another image.`);
+  }
+}
+
+async function diskFor(
+  { compute }: Pick<Deps, 'compute'>,
+  cluster: string,
+  image: string,
+): Promise<number | 'unknown' | undefined> {
+  try {
+    return (await compute.images(cluster)).find((one) => one.image === image)?.minDiskGb;
+  } catch (error) {
+    if (error instanceof ComputeError) return 'unknown';
+    throw error;
+  }
+}
+
+export async function listAllImages(deps: Pick<Deps, 'compute'>) {
+  const { images } = await offerImages(deps);
+  return { images: images.map(({ locations: _, ...image }) => image) };
+}

@@ -1,0 +1,89 @@
+import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/machines/nodes';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { ComputeError, type LiveMachine, type MachineRef } from '../../../providers/compute.ts';
+import { isId } from '../../people/accounts/accounts-like.ts';
+import { outOfReach, reached } from '../clusters/cluster-reach.ts';
+import { firstVmId } from '../servers/place-server.ts';
+import { findServers, refOf } from '../servers/server-row.ts';
+
+type Needs = Pick<Deps, 'db' | 'compute'>;
+type Machines = ReadonlyMap<number, LiveMachine>;
+
+/**
+ * F33: a database that was restored knows nothing of what was made since, and believes in what was deleted since. It
+ * only tells: a machine may hold somebody's data, so what becomes of it is decided by a person.
+ */
+export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterDifferences[] }> {
+  const clusters = await Promise.all(
+    deps.compute.clusters.map(async ({ name: cluster }) => {
+      try {
+        const machines = await deps.compute.watch(cluster);
+        const strays = await findStrays(deps, cluster, machines);
+        return { cluster, ...reached, strays, ...(await findDisplaced(deps, cluster, machines)) };
+      } catch (error) {
+        return { cluster, ...outOfReach(error), strays: [], missing: [], moved: [], unclear: [] };
+      }
+    }),
+  );
+  return { clusters };
+}
+
+async function findStrays({ db, compute }: Needs, cluster: string, machines: Machines): Promise<StrayMachine[]> {
+  const known = await db
+    .selectFrom('servers')
+    .select('vm_id')
+    .where('cluster', '=', cluster)
+    .where('state', 'not in', ['failed', 'deleted'])
+    .execute();
+  const ours = new Set(known.map(({ vm_id }) => vm_id));
+  const strays: StrayMachine[] = [];
+  for (const [vmId, { node }] of machines) {
+    // What was there before us carries no id of ours; what has a server here is looked at whenever it is worked on.
+    if (vmId < firstVmId || ours.has(vmId)) continue;
+    const owner = await compute.ownerOf({ cluster, node, vmId });
+    if (owner === undefined) continue;
+    const [server] = isId(owner) ? await findServers(db, sql`where s.id = ${owner}`) : [];
+    strays.push({
+      node,
+      proxmox_vm_id: vmId,
+      server_id: owner,
+      why: !server ? 'unknown' : server.state === 'failed' || server.state === 'deleted' ? 'ended' : 'elsewhere',
+      proxmox_vm_name: server?.name ?? '',
+    });
+  }
+  return strays;
+}
+
+/** Servers that should have a machine and have none, or have it on another node. */
+async function findDisplaced({ db, compute }: Needs, cluster: string, machines: Machines) {
+  const servers = await findServers(
+    db,
+    sql`where s.cluster = ${cluster} and s.image <> '' and s.state in ('active', 'suspended') order by s.created_at, s.id`,
+  );
+  const missing: ClusterDifferences['missing'] = [];
+  const moved: ClusterDifferences['moved'] = [];
+  const unclear: ClusterDifferences['unclear'] = [];
+  for (const server of servers) {
+    const ref = refOf(server);
+    if (!ref || server.task !== null) continue;
+    const told = { server_id: server.id, proxmox_vm_name: server.name, node: ref.node, proxmox_vm_id: ref.vmId };
+    const seen = machines.get(ref.vmId);
+    if (seen && seen.node !== ref.node) moved.push({ ...told, found_on: seen.node });
+    if (seen) continue;
+    const verdict = await isGone(compute, ref);
+    if (verdict === true) missing.push(told);
+    if (verdict === undefined) unclear.push(told);
+  }
+  return { missing, moved, unclear };
+}
+
+/** Not in the list may also mean that its node is gone, and then nobody can tell. */
+async function isGone(compute: Needs['compute'], ref: MachineRef): Promise<boolean | undefined> {
+  try {
+    return (await compute.find(ref)) === undefined;
+  } catch (error) {
+    if (error instanceof ComputeError && error.trouble) return undefined;
+    throw error;
+  }
+}

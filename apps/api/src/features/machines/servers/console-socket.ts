@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import websocket, { type WebSocket } from '@fastify/websocket';
+import { consoleCloseCodes, consoleFrameLimit, readConsoleFrame } from '@resolvo/contract/machines/console-frames';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import { serverEndpoints } from '@resolvo/contract/machines/servers';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound, Refusal, tooMany } from '../../../core/refusal.ts';
+import { apiPrefix, type Gate } from '../../../http/register.ts';
+import type { ConsoleStream, MachineRef } from '../../../providers/compute.ts';
+import { type ConsoleHolder, spendConsoleTicket, stillAllowed } from './console-tickets.ts';
+import { readyServer } from './hold-server.ts';
+import { recordServerEvent } from './server-events.ts';
+
+export const consolePath = `${apiPrefix}/account/vm/:server_id/console`;
+
+/** How many consoles one account may have open in one process (E1). */
+const perAccount = 8;
+const checkEveryMs = 2000;
+const idleMs = 15 * 60_000;
+/** More than this waiting on one side makes us stop reading on the other. */
+const highWater = 1024 * 1024;
+/** Frames a second. A hand, a mouse and a pasted book stay far below; a flood would keep everybody else waiting (F31). */
+const framesPerSecond = 1000;
+/** How long somebody who is sent away may take to go. */
+const goodbyeMs = 1000;
+
+const paramsSchema = z.object({ server_id: z.uuid() });
+const querySchema = z.strictObject({ ticket: z.string().min(1).max(100) });
+
+interface OpenConsole extends ConsoleHolder {
+  close(code: number, reason: string): void;
+}
+
+interface Admitted extends ConsoleHolder {
+  readonly ref: MachineRef;
+}
+
+/**
+ * A call that is no row of the table: a websocket. It is let in by the same gate as its ticket was, from our own
+ * pages only, with a ticket that is spent by coming in, and it is looked at again every two seconds until it ends.
+ */
+export async function registerConsole(
+  app: FastifyInstance,
+  deps: Deps,
+  gate: Gate,
+  ownOrigins: ReadonlySet<string>,
+): Promise<void> {
+  const open = new Map<string, OpenConsole>();
+  const admitted = new WeakMap<FastifyRequest, Admitted>();
+  const countOf = (accountId: string) => [...open.values()].filter(({ actor }) => actor.accountId === accountId).length;
+
+  const watch = setInterval(() => void closeRevoked(), checkEveryMs);
+  watch.unref();
+  app.addHook('onClose', async () => clearInterval(watch));
+
+  await app.register(websocket, { options: { maxPayload: consoleFrameLimit, perMessageDeflate: false } });
+  await app.register(async (scope) => {
+    scope.route({
+      method: 'GET',
+      url: consolePath,
+      onRequest: async (request) => {
+        const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request);
+        if (actor.kind !== 'session' && actor.kind !== 'token') throw new Refusal('unauthenticated', 'Please log in.');
+        admitted.set(request, await admit(request, actor));
+      },
+      handler: async () => {
+        throw new Refusal('malformed_request', 'This address is for websockets.');
+      },
+      wsHandler: (socket, request) => {
+        const holder = admitted.get(request);
+        if (!holder) return socket.close(consoleCloseCodes.revoked);
+        connect(socket, holder).catch((error: unknown) => {
+          deps.log.error({ server: holder.serverId, err: error }, 'A console broke');
+          socket.close(1011, 'Something went wrong on our side.');
+        });
+      },
+    });
+  });
+
+  async function admit(request: FastifyRequest, actor: Caller): Promise<Admitted> {
+    const { origin } = request.headers;
+    // A browser always says where a websocket is opened from, and sends our cookie along from anywhere.
+    if (
+      actor.kind === 'session'
+        ? origin === undefined || !ownOrigins.has(origin)
+        : origin !== undefined && !ownOrigins.has(origin)
+    ) {
+      throw new Refusal('csrf_refused', 'This request came from another site, so it was not carried out.');
+    }
+    const params = paramsSchema.safeParse(request.params);
+    if (!params.success) throw notFound();
+    const query = querySchema.safeParse(request.query);
+    const serverId = params.data.server_id;
+    const { ref } = await readyServer(deps, serverId, actor.accountId, serverCan.console);
+    if (!query.success || !(await spendConsoleTicket(deps, actor, { serverId, ticket: query.data.ticket }))) {
+      throw new Refusal('unauthenticated', 'This ticket is not valid. Please open the console again.');
+    }
+    if (countOf(actor.accountId) >= perAccount) throw tooMany(30);
+    return { actor, serverId, ref };
+  }
+
+  async function connect(socket: WebSocket, { actor, serverId, ref }: Admitted): Promise<void> {
+    const key = randomUUID();
+    let machine: ConsoleStream | undefined;
+    open.set(key, { actor, serverId, close: (code, reason) => socket.close(code, reason) });
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      open.delete(key);
+      machine?.close();
+    });
+    // Paused until there is somebody to read to: what is typed meanwhile is not lost.
+    socket.pause();
+    try {
+      machine = await deps.compute.console(ref);
+    } catch (error) {
+      deps.log.warn({ server: serverId, err: error }, 'A console did not open');
+      socket.resume();
+      return socket.close(consoleCloseCodes.unavailable, 'The console of this server cannot be reached right now.');
+    }
+    socket.resume();
+    if (socket.readyState !== socket.OPEN) return machine.close();
+    bridge(socket, machine);
+    await recordServerEvent(deps, deps.db, { serverId, kind: 'console_opened', actorId: actor.accountId });
+  }
+
+  async function closeRevoked(): Promise<void> {
+    if (open.size === 0) return;
+    try {
+      const allowed = await stillAllowed(deps, open);
+      for (const [key, one] of open) {
+        if (!allowed.has(key)) one.close(consoleCloseCodes.revoked, 'You may no longer use this console.');
+      }
+    } catch (error) {
+      // Whoever cannot be asked about is not kept out on a guess, but neither let be for long: the next look is soon.
+      deps.log.error({ err: error }, 'Open consoles could not be checked');
+    }
+  }
+}
+
+function bridge(socket: WebSocket, machine: ConsoleStream): void {
+  let lastTyped = Date.now();
+  let frames = 0;
+  const clock = setInterval(() => {
+    frames = 0;
+    if (Date.now() - lastTyped > idleMs) socket.close(consoleCloseCodes.idle, 'Nothing was typed for a while.');
+    else machine.keepAlive();
+    if (machine.waiting() < highWater) socket.resume();
+  }, 1000);
+  clock.unref();
+
+  socket.on('message', (data, isBinary) => {
+    if (socket.readyState !== socket.OPEN) return;
+    frames += 1;
+    if (frames > framesPerSecond) return sendAway(socket);
+    const frame = isBinary ? undefined : readConsoleFrame(String(data));
+    if (!frame) return socket.close(1003, 'This is not a frame of a console.');
+    if (frame.kind === 'input') {
+      lastTyped = Date.now();
+      machine.send(frame.data);
+    } else if (frame.kind === 'resize') machine.resize(frame.columns, frame.rows);
+    if (machine.waiting() > highWater) socket.pause();
+  });
+  machine.onData((bytes) => {
+    if (socket.bufferedAmount > highWater) machine.pause();
+    socket.send(bytes, () => {
+      if (socket.bufferedAmount <= highWater) machine.resume();
+    });
+  });
+  machine.onEnd(() => socket.close(consoleCloseCodes.ended, 'The machine ended the console.'));
+  socket.on('close', () => clearInterval(clock));
+}
+
+/** Whoever floods may not listen either: what they still send is not read, and the connection ends soon. */
+function sendAway(socket: WebSocket): void {
+  socket.close(1008, 'Too much was sent at once.');
+  socket.pause();
+  setTimeout(() => socket.terminate(), goodbyeMs).unref();
+}

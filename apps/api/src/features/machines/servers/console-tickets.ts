@@ -1,0 +1,94 @@
+import { serverCan, serverState } from '@resolvo/contract/machines/server-states';
+import { allows, effectiveMask } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import { hashSecret, newSecret } from '../../../security/secrets.ts';
+import { findServer } from './hold-server.ts';
+
+const ticketSeconds = 30;
+
+/** Good for one connection, soon, by whoever asked, to this server. Expiry is by the database's clock. */
+export async function issueConsoleTicket(
+  deps: Pick<Deps, 'db'>,
+  actor: Caller,
+  serverId: string,
+): Promise<{ ticket: string; expires_at: number }> {
+  const server = await findServer(deps.db, serverId, actor.accountId);
+  demand(serverCan.console(server));
+  const ticket = newSecret();
+  await sql`delete from console_tickets where expires_at < now()`.execute(deps.db);
+  const { expires_at } = await deps.db
+    .insertInto('console_tickets')
+    .values({
+      token_hash: hashSecret(ticket),
+      account_id: actor.accountId,
+      server_id: serverId,
+      session_id: actor.kind === 'session' ? actor.sessionId : null,
+      token_id: actor.kind === 'token' ? actor.tokenId : null,
+      expires_at: sql`now() + make_interval(secs => ${ticketSeconds})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  return { ticket, expires_at: seconds(expires_at) };
+}
+
+/** Deleting it is what spends it: of many who come with one ticket, one gets in. */
+export async function spendConsoleTicket(
+  deps: Pick<Deps, 'db'>,
+  actor: Caller,
+  { serverId, ticket }: { serverId: string; ticket: string },
+): Promise<boolean> {
+  const bearer =
+    actor.kind === 'session'
+      ? sql<boolean>`session_id = ${actor.sessionId}`
+      : sql<boolean>`token_id = ${actor.tokenId}`;
+  const spent = await deps.db
+    .deleteFrom('console_tickets')
+    .where('token_hash', '=', hashSecret(ticket))
+    .where('account_id', '=', actor.accountId)
+    .where('server_id', '=', serverId)
+    .where(bearer)
+    .where(sql<boolean>`expires_at > now()`)
+    .executeTakeFirst();
+  return spent.numDeletedRows > 0n;
+}
+
+export interface ConsoleHolder {
+  readonly actor: Caller;
+  readonly serverId: string;
+}
+
+/**
+ * Which of the open consoles may stay: session or token still there, account in good standing, right still granted,
+ * server still theirs and active. One query for all of them.
+ */
+export async function stillAllowed(
+  deps: Pick<Deps, 'db'>,
+  holders: ReadonlyMap<string, ConsoleHolder>,
+): Promise<Set<string>> {
+  if (holders.size === 0) return new Set();
+  const rows = [...holders].map(([key, { actor, serverId }]) => ({
+    key,
+    server_id: serverId,
+    account_id: actor.accountId,
+    session_id: actor.kind === 'session' ? actor.sessionId : null,
+    token_id: actor.kind === 'token' ? actor.tokenId : null,
+  }));
+  const found = await sql<{ key: string; state: string; owner_mask: number; token_mask: number | null }>`
+    select w.key, s.state, a.permissions as owner_mask, t.permissions as token_mask
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as w(key text, server_id uuid, account_id uuid, session_id uuid, token_id uuid)
+    join accounts a on a.id = w.account_id and a.suspended_at is null and a.deleted_at is null
+    join servers s on s.id = w.server_id and s.account_id = a.id
+    left join sessions n on n.id = w.session_id and n.expires_at > now()
+    left join api_tokens t on t.id = w.token_id and t.state = 'active' and t.expires_at > now()
+    where n.id is not null or t.id is not null`.execute(deps.db);
+  const allowed = found.rows.filter(({ state, owner_mask, token_mask }) => {
+    const mask = token_mask === null ? owner_mask : effectiveMask(token_mask, owner_mask);
+    return allows(mask, 'serversManage') && serverCan.console({ state: serverState.parse(state), task: null }) === true;
+  });
+  return new Set(allowed.map(({ key }) => key));
+}

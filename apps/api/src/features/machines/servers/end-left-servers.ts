@@ -1,0 +1,21 @@
+import type { Deps } from '../../../core/deps.ts';
+import { endServer } from './end-server.ts';
+import { holdServer } from './hold-server.ts';
+
+/** Servers that staff made for a person who has left. What was bought ends with its subscription. */
+export async function endLeftServers(deps: Pick<Deps, 'db' | 'jobs' | 'now'>, accountId: string): Promise<void> {
+  const left = await deps.db
+    .selectFrom('servers as s')
+    .innerJoin('accounts as a', 'a.id', 's.account_id')
+    .select('s.id')
+    .where('s.account_id', '=', accountId)
+    .where('a.deleted_at', 'is not', null)
+    .where('s.delivery_id', 'is', null)
+    .where('s.state', 'not in', ['deleting', 'deleted', 'failed'])
+    .execute();
+  for (const { id } of left) {
+    await deps.db.transaction().execute(async (tx) => {
+      await endServer(deps, tx, await holdServer(tx, id), { reason: 'The account was deleted.' });
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { startSaga } from '../../../jobs/start-saga.ts';
+import type { PlanChange } from '../../../providers/service-provider.ts';
+import { canBecome } from './can-become.ts';
+import { moved } from './moved.ts';
+import { deleteSaga } from './sagas/saga-delete.ts';
+import { scaleDownSaga, scaleSaga } from './sagas/saga-scale.ts';
+import { resumeSaga, suspendSaga } from './sagas/saga-suspend.ts';
+import { recordServerEvent } from './server-events.ts';
+import type { ServerRow } from './server-row.ts';
+
+type Needs = Pick<Deps, 'jobs' | 'now'>;
+/** An unpaid bill, or the staff: each lifts only its own. */
+type Hold = 'billing_hold' | 'staff_hold';
+
+/** Keeps the owner out from this moment on; the machine is switched off behind it. The server is held. */
+export async function suspendServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { hold, reason, actorId }: { hold: Hold; reason: string; actorId?: string },
+): Promise<void> {
+  const isFirst = server.state !== 'suspended';
+  const isHeld = serverCan.suspend(server) === true && server.state !== 'provisioning';
+  const state = moved(server, isHeld ? 'suspended' : server.state);
+  await tx
+    .updateTable('servers')
+    .set({ [hold]: reason.slice(0, 500), state })
+    .where('id', '=', server.id)
+    .execute();
+  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'suspended', actorId, detail: reason });
+  if (!isFirst) return;
+  await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now(), actorId);
+}
+
+export async function resumeServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { hold, actorId }: { hold: Hold; actorId?: string },
+): Promise<void> {
+  if (server[hold] === '') return;
+  await tx
+    .updateTable('servers')
+    .set({ [hold]: '' })
+    .where('id', '=', server.id)
+    .execute();
+  await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), actorId);
+}
+
+/** For good. What is being made is finished first and then taken away. */
+export async function endServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { actorId, reason }: { actorId?: string | undefined; reason?: string | undefined } = {},
+): Promise<void> {
+  if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
+  await tx
+    .updateTable('servers')
+    .set({ state: moved(server, 'deleting') })
+    .where('id', '=', server.id)
+    .execute();
+  if (reason !== undefined) {
+    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', actorId, detail: reason });
+  }
+  await startSaga(deps, tx, deleteSaga, server.id, {}, deps.now(), actorId);
+}
+
+export async function scaleServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { planId, by, paid }: PlanChange,
+): Promise<void> {
+  if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'vcpus', 'ram_mb', 'disk_gb'])
+    .where('id', '=', planId)
+    .executeTakeFirstOrThrow();
+  const size = { id: plan.id, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
+  // Whoever asked for it hears why; their transaction, money included, does not happen.
+  demand(canBecome(server, size));
+  await startSaga(deps, tx, paid ? scaleSaga : scaleDownSaga, server.id, { plan_id: planId }, deps.now(), by);
+}

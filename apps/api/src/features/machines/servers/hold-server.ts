@@ -1,0 +1,38 @@
+import type { ServerFacts } from '@resolvo/contract/machines/server-states';
+import type { Verdict } from '@resolvo/contract/states';
+import { sql } from 'kysely';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { MachineRef } from '../../../providers/compute.ts';
+import { findServers, refOf, type ServerRow } from './server-row.ts';
+
+/** Not there and not yours are the same. Staff name no owner. */
+export async function findServer(db: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
+  const owner = accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`;
+  const visible = accountId === undefined ? sql`true` : sql`s.state <> 'deleted'`;
+  const [row] = await findServers(db, sql`where s.id = ${serverId} and ${owner} and ${visible}`);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** As `findServer`, held against every other change. Last in the lock order. */
+export async function holdServer(tx: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
+  await tx.selectFrom('servers').select('id').where('id', '=', serverId).forNoKeyUpdate().execute();
+  return findServer(tx, serverId, accountId);
+}
+
+/** For what is done at once: the server as it is now, allowed to be worked on, with its machine. */
+export async function readyServer(
+  deps: Pick<Deps, 'db'>,
+  serverId: string,
+  accountId: string | undefined,
+  can: (facts: ServerFacts) => Verdict,
+): Promise<{ server: ServerRow; ref: MachineRef }> {
+  const server = await findServer(deps.db, serverId, accountId);
+  demand(can(server));
+  const ref = refOf(server);
+  if (!ref) throw conflict('This server is inactive: it has no machine yet.');
+  return { server, ref };
+}

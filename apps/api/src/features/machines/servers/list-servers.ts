@@ -1,0 +1,120 @@
+import { isIP } from 'node:net';
+import { addressNumber } from '@resolvo/contract/machines/addresses';
+import type { ListedServer } from '@resolvo/contract/machines/server-admin';
+import type { ServerState } from '@resolvo/contract/machines/server-states';
+import { type RawBuilder, sql } from 'kysely';
+import { pageOf } from '../../../core/cursors.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
+import { versionsOf } from '../../sales/catalog/plan-history.ts';
+import { findServers, type ServerRow, toServer } from './server-row.ts';
+
+/** How long one that could not be set up stays on the screen, so that its owner learns that the money is back. */
+const failedShownDays = 3;
+
+/** What its owner sees, oldest first: a server keeps its place on the screen. */
+export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'now'>, accountId: string) {
+  const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);
+  const rows = await findServers(
+    deps.db,
+    sql`where s.account_id = ${accountId} and s.state <> 'deleted'
+      and (s.state <> 'failed' or s.created_at > ${since}) order by s.created_at, s.id`,
+  );
+  return rows.map((row) => toServer(deps, row));
+}
+
+interface ServerQuery {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly search?: string | undefined;
+  readonly cluster?: string | undefined;
+  readonly node?: string | undefined;
+  readonly plan_id?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly state?: ServerState | undefined;
+}
+
+/** Every filter has an index that is in the order of the list, so that a page costs the same wherever it is. */
+export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: ServerQuery) {
+  const { search, cluster, node, plan_id, user_id, state } = query;
+  const scope = `servers:${JSON.stringify([search, cluster, node, plan_id, user_id, state])}`;
+  const after = deps.cursors.read(scope, query.cursor);
+  const wanted: RawBuilder<unknown>[] = [
+    ...(after ? [sql`(s.created_at, s.id) < (${after.at}, ${after.id})`] : []),
+    ...(cluster ? [sql`s.cluster = ${cluster}`] : []),
+    ...(node ? [sql`s.node = ${node}`] : []),
+    ...(plan_id ? [await ofPlan(deps, plan_id)] : []),
+    ...(user_id ? [sql`s.account_id = ${user_id}`] : []),
+    ...(state ? [sql`s.state = ${state}`] : []),
+    ...(search ? [searchFor(deps, search)] : []),
+    sql`true`,
+  ];
+  const found = await findServers(
+    deps.db,
+    sql`where ${sql.join(wanted, sql` and `)} order by s.created_at desc, s.id desc limit ${query.limit + 1}`,
+  );
+  const page = pageOf(found, query.limit, deps.cursors, scope);
+  const owners = await ownersOf(deps, page.rows);
+  return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof };
+}
+
+/** Who bought an earlier version of the plan has that plan all the same. With one version, its index gives the order. */
+async function ofPlan({ db }: Pick<Deps, 'db'>, planId: string): Promise<RawBuilder<unknown>> {
+  const versions = (await versionsOf(planId).execute(db)).rows.map(({ id }) => id);
+  return versions.length > 1 ? sql`s.plan_id = any(${versions}::uuid[])` : sql`s.plan_id = ${planId}`;
+}
+
+function searchFor(deps: Pick<Deps, 'db'>, search: string): RawBuilder<unknown> {
+  if (isId(search)) return sql`(s.id = ${search} or s.account_id = ${search})`;
+  if (/^\d{1,9}$/.test(search)) return sql`s.vm_id = ${Number(search)}`;
+  if (isIP(search) !== 0) {
+    return sql`s.id in (select server_id from address_holds where address = ${search}::inet and held_until is null)`;
+  }
+  const prefix = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const byOwner = accountsLike(deps.db, search);
+  return sql`s.id in (select id from servers where lower(name) like ${prefix}
+    union all select id from servers where account_id in (${byOwner}))`;
+}
+
+async function ownersOf(deps: Pick<Deps, 'db'>, rows: readonly ServerRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ account_id }) => account_id))];
+  if (ids.length === 0) return new Map();
+  const found = await deps.db.selectFrom('accounts').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, email }) => [id, email ?? '']));
+}
+
+function listed(row: ServerRow, owners: ReadonlyMap<string, string>): ListedServer {
+  return {
+    server_id: row.id,
+    proxmox_vm_id: row.vm_id ?? 0,
+    proxmox_vm_name: row.name,
+    name: row.plan_name,
+    plan_id: row.plan_id,
+    proxmox_vm_ipv4: addressNumber(row.ipv4 ?? '') ?? 0,
+    server_state: row.state,
+    server_task: row.task,
+    stuck: row.stuck,
+    cluster: row.cluster ?? '',
+    node: row.node ?? '',
+    user: { user_id: row.account_id, email: owners.get(row.account_id) ?? '' },
+    created_at: seconds(row.created_at),
+  };
+}
+
+export async function countServers(deps: Pick<Deps, 'db'>) {
+  const counted = await sql<{ state: string; count: number }>`
+    select state, count(*) as count from servers where state <> 'deleted' group by state
+    union all select 'stuck', count(*) from sagas where status = 'stuck'`.execute(deps.db);
+  const of = (state: string) => counted.rows.find((row) => row.state === state)?.count ?? 0;
+  const all = counted.rows.reduce((sum, { state, count }) => sum + (state === 'stuck' ? 0 : count), 0);
+  return {
+    total: all,
+    active: of('active'),
+    provisioning: of('provisioning'),
+    awaiting_image: of('awaiting_image'),
+    suspended: of('suspended'),
+    failed: of('failed'),
+    stuck_tasks: of('stuck'),
+  };
+}

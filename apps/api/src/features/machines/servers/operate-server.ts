@@ -1,0 +1,91 @@
+import type { ServerEventKind } from '@resolvo/contract/machines/server-events';
+import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-states';
+import type { credentialsBody } from '@resolvo/contract/machines/servers';
+import type { Verdict } from '@resolvo/contract/states';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { orUnavailable } from '../images/server-images.ts';
+import { holdServer, readyServer } from './hold-server.ts';
+import { recordServerEvent } from './server-events.ts';
+import { refOf } from './server-row.ts';
+
+type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop';
+type Needs = Pick<Deps, 'db' | 'compute' | 'now'>;
+
+const powers: Readonly<
+  Record<PowerAction, { can: (facts: ServerFacts) => Verdict; event: ServerEventKind; details: string }>
+> = {
+  start: { can: serverCan.start, event: 'started', details: 'Start successful.' },
+  shutdown: { can: serverCan.shutdown, event: 'shut_down', details: 'Shutdown successful.' },
+  reboot: { can: serverCan.reboot, event: 'rebooted', details: 'Rebooting successful.' },
+  stop: { can: serverCan.shutdown, event: 'stopped', details: 'Stop successful.' },
+};
+
+/** Told to the hypervisor at once; the live info shows what comes of it. Staff name no owner. */
+export async function switchPower(
+  deps: Needs,
+  actor: Caller,
+  serverId: string,
+  action: PowerAction,
+  ownerId: string | undefined,
+): Promise<string> {
+  const { can, event, details } = powers[action];
+  const { ref } = await readyServer(deps, serverId, ownerId, can);
+  await orUnavailable(() => deps.compute.switch(ref, action));
+  await recordServerEvent(deps, deps.db, { serverId, kind: event, actorId: actor.accountId });
+  return details;
+}
+
+/** The password goes to the machine and is kept nowhere here. */
+export async function changeCredentials(
+  deps: Needs,
+  actor: Caller,
+  serverId: string,
+  { new_login: login, new_password: password }: z.output<typeof credentialsBody>,
+): Promise<string> {
+  const { ref } = await readyServer(deps, serverId, actor.accountId, serverCan.changeCredentials);
+  const when = await orUnavailable(() => deps.compute.setAccess(ref, { login, password }));
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('servers').set({ login }).where('id', '=', serverId).execute();
+    const event = { serverId, kind: 'credentials_changed', actorId: actor.accountId, detail: login } as const;
+    await recordServerEvent(deps, tx, event);
+  });
+  return when === 'now'
+    ? 'Credentials updated successfully.'
+    : 'Credentials updated successfully. They work from the next start of the server on.';
+}
+
+export async function changeHostname(deps: Needs, actor: Caller, serverId: string, hostname: string): Promise<string> {
+  const server = await deps.db.transaction().execute(async (tx) => {
+    const held = await holdServer(tx, serverId, actor.accountId);
+    demand(serverCan.changeHostname(held));
+    return held;
+  });
+  const ref = refOf(server);
+  if (ref && server.image !== '') await orUnavailable(() => deps.compute.setHostname(ref, hostname));
+  await deps.db.transaction().execute(async (tx) => {
+    await tx.updateTable('servers').set({ hostname }).where('id', '=', serverId).execute();
+    const event = { serverId, kind: 'hostname_changed', actorId: actor.accountId, detail: hostname } as const;
+    await recordServerEvent(deps, tx, event);
+  });
+  return server.image === ''
+    ? 'Hostname updated successfully.'
+    : 'Hostname updated successfully. The server takes it over at its next start.';
+}
+
+export async function renameServer(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  serverId: string,
+  name: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(serverCan.rename(server));
+    if (server.name === name) return;
+    await tx.updateTable('servers').set({ name }).where('id', '=', serverId).execute();
+    await recordServerEvent(deps, tx, { serverId, kind: 'renamed', actorId: actor.accountId, detail: name });
+  });
+}

@@ -1,0 +1,22 @@
+import type { ServerState } from '@resolvo/contract/machines/server-states';
+import type { Queryable } from '../../../db/connection.ts';
+import { moved } from './moved.ts';
+import type { ServerRow } from './server-row.ts';
+
+/** Where a server comes to rest after work: nothing but resuming lifts a suspension (A5), and an end stays an end. */
+function restingState(server: Pick<ServerRow, 'state' | 'image' | 'billing_hold' | 'staff_hold'>): ServerState {
+  if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return server.state;
+  if (server.billing_hold !== '' || server.staff_hold !== '') return 'suspended';
+  return server.image === '' ? 'awaiting_image' : 'active';
+}
+
+export async function restAt(
+  tx: Queryable,
+  server: Pick<ServerRow, 'id' | 'state' | 'image' | 'billing_hold' | 'staff_hold'>,
+): Promise<void> {
+  await tx
+    .updateTable('servers')
+    .set({ image: server.image, state: moved(server, restingState(server)) })
+    .where('id', '=', server.id)
+    .execute();
+}

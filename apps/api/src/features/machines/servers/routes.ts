@@ -1,0 +1,151 @@
+import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
+import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
+import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
+import type { serverImageEndpoints } from '@resolvo/contract/machines/server-images';
+import type { serverEndpoints } from '@resolvo/contract/machines/servers';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { listAllImages, listImages, offerImages } from '../images/server-images.ts';
+import { issueConsoleTicket } from './console-tickets.ts';
+import { findServer } from './hold-server.ts';
+import { countServers, listServers, ownServers } from './list-servers.ts';
+import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
+import { rebuildServer } from './rebuild-server.ts';
+import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
+import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
+import { ownServer, staffServer } from './server-detail.ts';
+import { listServerEvents, listStaffEvents } from './server-events.ts';
+import { createServerInfo } from './server-info.ts';
+import { listStuckTasks, listTasks, recentTasks, steerTask } from './server-tasks.ts';
+import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
+
+export function serverRoutes(
+  deps: Deps,
+): Handlers<keyof typeof serverEndpoints | keyof typeof serverCopyEndpoints | keyof typeof serverImageEndpoints> {
+  const info = createServerInfo(deps);
+  return {
+    accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),
+    vmOffer: () => offerImages(deps),
+    vmInfo: ({ actor, params }) => info(actor.accountId, params.server_id),
+    vmData: ({ actor, params }) => ownServer(deps, actor.accountId, params.server_id),
+    vmReboot: async ({ actor, params }) => ({
+      details: await switchPower(deps, actor, params.server_id, 'reboot', actor.accountId),
+    }),
+    vmShutdown: async ({ actor, params }) => ({
+      details: await switchPower(deps, actor, params.server_id, 'shutdown', actor.accountId),
+    }),
+    vmStart: async ({ actor, params }) => ({
+      details: await switchPower(deps, actor, params.server_id, 'start', actor.accountId),
+    }),
+    vmCredentials: async ({ actor, params, body }) => ({
+      details: await changeCredentials(deps, actor, params.server_id, body),
+    }),
+    vmHostname: async ({ actor, params, query }) => ({
+      details: await changeHostname(deps, actor, params.server_id, query.hostname),
+    }),
+    vmName: async ({ actor, params, query }) => {
+      await renameServer(deps, actor, params.server_id, query.name);
+      return { details: 'Name updated successfully' };
+    },
+    vmActivity: async ({ actor, params, query }) =>
+      listServerEvents(deps, await findServer(deps.db, params.server_id, actor.accountId), query),
+    vmTasks: async ({ actor, params }) => {
+      const server = await findServer(deps.db, params.server_id, actor.accountId);
+      return { tasks: await recentTasks(deps, server.id) };
+    },
+    vmSnapshots: ({ actor, params }) => listSnapshots(deps, actor.accountId, params.server_id),
+    vmSnapshotCreate: async ({ actor, params, body }) => ({
+      details: 'The snapshot is being taken.',
+      ...(await takeSnapshot(deps, actor, params.server_id, body.name)),
+    }),
+    vmSnapshotRollback: async ({ actor, params }) => ({
+      details: 'The server goes back to the snapshot.',
+      task_id: await workOnSnapshot(deps, actor, snapshotOf(params), 'rollback'),
+    }),
+    vmSnapshotDelete: async ({ actor, params }) => ({
+      details: 'The snapshot is being deleted.',
+      task_id: await workOnSnapshot(deps, actor, snapshotOf(params), 'delete'),
+    }),
+    vmBackups: ({ actor, params }) => listBackups(deps, actor.accountId, params.server_id),
+    vmBackupCreate: async ({ actor, params, body }) => ({
+      details: 'The backup is being made.',
+      ...(await makeBackup(deps, actor, params.server_id, body.name)),
+    }),
+    vmBackupRestore: async ({ actor, params }) => ({
+      details: 'The backup is being restored.',
+      task_id: await workOnBackup(deps, actor, backupOf(params), 'restore'),
+    }),
+    vmBackupDelete: async ({ actor, params }) => ({
+      details: 'The backup is being deleted.',
+      task_id: await workOnBackup(deps, actor, backupOf(params), 'delete'),
+    }),
+    vmImages: async ({ actor, params }) => {
+      const server = await findServer(deps.db, params.server_id, actor.accountId);
+      if (server.cluster === null) return { images: [] };
+      return listImages(deps, server.cluster, Math.max(server.disk_gb, server.plan_disk_gb), server.image);
+    },
+    vmRebuild: async ({ actor, params, body }) => ({
+      details: 'The image is being installed.',
+      task_id: await rebuildServer(deps, actor, params.server_id, body),
+    }),
+    vmConsoleTicket: ({ actor, params }) => issueConsoleTicket(deps, actor, params.server_id),
+  };
+}
+
+export function serverBillingRoutes(deps: Deps): Handlers<keyof typeof serverBillingEndpoints> {
+  return {
+    vmScaleOptions: ({ actor, params }) => scaleOptions(deps, actor.accountId, params.server_id),
+    vmScalePreview: ({ actor, params }) => previewScale(deps, actor, params.server_id, params.plan_id),
+    vmScale: ({ actor, params, body }) => requestScale(deps, actor, params.server_id, body.plan_id),
+    vmCancel: async ({ actor, params }) => ({ details: await cancelServer(deps, actor, params.server_id) }),
+  };
+}
+
+const snapshotOf = (params: { server_id: string; snapshot_id: string }) => ({
+  serverId: params.server_id,
+  snapshotId: params.snapshot_id,
+});
+const backupOf = (params: { server_id: string; backup_id: string }) => ({
+  serverId: params.server_id,
+  backupId: params.backup_id,
+});
+
+export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdminEndpoints> {
+  return {
+    adminServerList: ({ query }) => listServers(deps, query),
+    adminServerCounts: () => countServers(deps),
+    adminServerAdd: ({ actor, body }) => addServer(deps, actor, body),
+    adminServerDetail: ({ params }) => staffServer(deps, params.server_id),
+    adminServerActivity: async ({ params, query }) =>
+      listStaffEvents(deps, await findServer(deps.db, params.server_id), query),
+    adminServerTasks: async ({ params, query }) => {
+      const server = await findServer(deps.db, params.server_id);
+      return listTasks(deps, server.id, query);
+    },
+    adminServerPower: async ({ actor, params, body }) => ({
+      details: await switchPower(deps, actor, params.server_id, body.action, undefined),
+    }),
+    adminServerSuspend: async ({ actor, params, body }) => {
+      await suspendByStaff(deps, actor, params.server_id, body.reason);
+      return { details: 'The server is suspended.' };
+    },
+    adminServerResume: async ({ actor, params }) => {
+      await resumeByStaff(deps, actor, params.server_id);
+      return { details: 'The server is being resumed.' };
+    },
+    adminServerDelete: async ({ actor, params, body }) => {
+      await deleteByStaff(deps, actor, params.server_id, body.reason);
+      return { details: 'The server is being deleted.' };
+    },
+    adminTaskList: ({ query }) => listStuckTasks(deps, query),
+    adminTaskRetry: async ({ actor, params }) => {
+      await steerTask(deps, actor, params.server_task_id, 'retry');
+      return { details: 'It is tried again.' };
+    },
+    adminTaskUnwind: async ({ actor, params }) => {
+      await steerTask(deps, actor, params.server_task_id, 'unwind');
+      return { details: 'It is being taken back.' };
+    },
+    adminImages: () => listAllImages(deps),
+  };
+}

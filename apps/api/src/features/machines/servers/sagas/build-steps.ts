@@ -1,0 +1,153 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Deps } from '../../../../core/deps.ts';
+import { StepRefused } from '../../../../jobs/saga.ts';
+import { ComputeError, type MachineRef, type MachineShape } from '../../../../providers/compute.ts';
+import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
+import { nextVmId } from '../place-server.ts';
+import type { ServerRow } from '../server-row.ts';
+import {
+  atRest,
+  doTask,
+  outside,
+  raze,
+  type ServerRun,
+  type ServerStep,
+  switchOn,
+  technical,
+  untilSo,
+  worksite,
+} from './saga-work.ts';
+
+/** What a machine is made from beside its plan. Its size is never part of it (C3). */
+export const buildInput = z.strictObject({
+  image: z.string(),
+  ssh_keys: z.array(z.string()),
+  location: z.string().optional(),
+});
+export type BuildInput = z.infer<typeof buildInput>;
+
+/** A system that has run this long without telling that it is up is one that does not tell. */
+const silentSeconds = 120;
+
+/** From a reserved place to a machine that runs. Each step looks first whether it was done already. */
+export const buildSteps: readonly ServerStep<BuildInput>[] = [
+  {
+    name: 'clone',
+    title: 'Copying the image',
+    async act(deps, run) {
+      const { server, ref } = await worksite(deps, run.subjectId);
+      await doTask(deps, run, async () => {
+        // Adopted, if an attempt whose answer was lost has made it.
+        if (await findOwn(deps, run, ref)) return undefined;
+        return deps.compute.clone(ref, run.input.image, server.hostname);
+      });
+    },
+    async undo(deps, run) {
+      const { ref } = await worksite(deps, run.subjectId);
+      await raze(deps, run, ref);
+    },
+  },
+  {
+    name: 'configure',
+    title: 'Setting processors, memory and network',
+    async act(deps, run) {
+      const { server, ref } = await worksite(deps, run.subjectId);
+      const shape = await shapeOf(deps, server, run.input.ssh_keys);
+      await doTask(deps, run, () => deps.compute.shape(ref, shape));
+    },
+  },
+  {
+    name: 'guard',
+    title: 'Guarding its addresses',
+    async act(deps, run) {
+      const { ref } = await worksite(deps, run.subjectId);
+      const held = await addressesOf(deps.db, run.subjectId);
+      await outside(() =>
+        deps.compute.guard(
+          ref,
+          held.map(({ address }) => address),
+        ),
+      );
+    },
+  },
+  {
+    name: 'disk',
+    title: 'Growing the disk',
+    async act(deps, run) {
+      const { server, ref } = await worksite(deps, run.subjectId);
+      const size = Math.max(server.disk_gb, server.plan_disk_gb);
+      await doTask(deps, run, () => deps.compute.growDisk(ref, size));
+    },
+    async book(_deps, tx, run) {
+      await tx
+        .updateTable('servers')
+        .set({ disk_gb: sql`greatest(disk_gb, (select disk_gb from plans where id = servers.plan_id))` })
+        .where('id', '=', run.subjectId)
+        .execute();
+      return undefined;
+    },
+  },
+  {
+    name: 'start',
+    title: 'Switching it on',
+    async act(deps, run) {
+      const { ref } = await worksite(deps, run.subjectId);
+      await switchOn(deps, run, ref);
+    },
+  },
+  {
+    name: 'wait',
+    title: 'Waiting until it is up',
+    deadlineSeconds: 600,
+    async act(deps, run) {
+      const { ref } = await worksite(deps, run.subjectId);
+      await untilSo(run, async () => {
+        const machine = await outside(() => deps.compute.find(ref));
+        if (!machine) throw new StepRefused(`VM ${ref.vmId} is gone.`, technical);
+        if (!machine.running) return false;
+        return machine.uptime > silentSeconds || (await outside(() => deps.compute.isUp(ref)));
+      });
+    },
+  },
+];
+
+/** An id that somebody else uses on the cluster is left to them, and the next one taken. */
+async function findOwn(deps: Deps, run: ServerRun, ref: MachineRef) {
+  try {
+    const machine = await atRest(deps, ref);
+    if (machine || (await deps.compute.isFree(ref.cluster, ref.vmId))) return machine;
+  } catch (error) {
+    if (!(error instanceof ComputeError) || error.outcome !== 'foreign') throw error;
+  }
+  await deps.db.transaction().execute(async (tx) => {
+    const vm_id = await nextVmId(tx, ref.cluster);
+    await tx
+      .updateTable('servers')
+      .set({ vm_id })
+      .where('id', '=', run.subjectId)
+      .where('vm_id', '=', ref.vmId)
+      .execute();
+  });
+  throw new Error(`VM id ${ref.vmId} of ${ref.cluster} is used by somebody else; the next one was taken.`);
+}
+
+/** The machine as its plan and its addresses say, and nothing else. */
+export async function shapeOf(
+  deps: Pick<Deps, 'db'>,
+  server: Pick<ServerRow, 'id' | 'hostname' | 'vcpus' | 'ram_mb' | 'login'>,
+  sshKeys?: readonly string[],
+): Promise<MachineShape> {
+  const held = await addressesOf(deps.db, server.id);
+  const of = (family: 4 | 6): HeldAddress | undefined => held.find((one) => one.family === family);
+  return {
+    hostname: server.hostname,
+    vcpus: server.vcpus,
+    ramMb: server.ram_mb,
+    login: server.login,
+    ...(sshKeys && { sshKeys }),
+    ipv4: of(4),
+    ipv6: of(6),
+    vlan: of(4)?.vlan ?? undefined,
+  };
+}

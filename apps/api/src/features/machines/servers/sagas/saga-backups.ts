@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Queryable } from '../../../../db/connection.ts';
+import { defineSaga, StepRefused } from '../../../../jobs/saga.ts';
+import { holdServer } from '../hold-server.ts';
+import { restAt } from '../rest.ts';
+import { doneBy, recordServerEvent } from '../server-events.ts';
+import { shapeOf } from './build-steps.ts';
+import { serverKind } from './saga-kinds.ts';
+import { offStep, onStep } from './saga-scale.ts';
+import {
+  atRest,
+  doTask,
+  outside,
+  type ServerMemory,
+  type ServerStep,
+  serverMemory,
+  technical,
+  worksite,
+} from './saga-work.ts';
+
+const backupInput = z.strictObject({ backup_id: z.uuid(), name: z.string() });
+type BackupInput = z.infer<typeof backupInput>;
+const common = { version: 1, input: backupInput, memory: serverMemory } as const;
+
+const rowOf = (db: Queryable, backupId: string) =>
+  db.selectFrom('server_backups').select(['place', 'image']).where('id', '=', backupId).executeTakeFirst();
+
+async function ready(tx: Queryable, backupId: string): Promise<void> {
+  await tx.updateTable('server_backups').set({ status: 'ready' }).where('id', '=', backupId).execute();
+}
+
+/** Found by its key in the notes, so that one whose making was cut short is found too. */
+const drop: NonNullable<ServerStep<BackupInput>['act']> = async (deps, run) => {
+  const { ref } = await worksite(deps, run.subjectId);
+  await doTask(deps, run, async () => {
+    await atRest(deps, ref);
+    const stored = await deps.compute.findBackup(ref, run.input.backup_id);
+    return stored && deps.compute.dropBackup(ref, stored.place);
+  });
+};
+
+export const backupSaga = defineSaga<BackupInput, ServerMemory>({
+  ...common,
+  kind: serverKind('backup'),
+  unwindable: true,
+  steps: [
+    {
+      name: 'copy',
+      title: 'Copying the server',
+      deadlineSeconds: 6 * 3600,
+      async act(deps, run) {
+        const { ref } = await worksite(deps, run.subjectId);
+        await doTask(deps, run, async () => {
+          await atRest(deps, ref);
+          const stored = await deps.compute.findBackup(ref, run.input.backup_id);
+          return stored ? undefined : deps.compute.backup(ref, run.input.backup_id);
+        });
+        const stored = await outside(() => deps.compute.findBackup(ref, run.input.backup_id));
+        if (!stored) throw new StepRefused('The backup is not where it should be.', technical);
+        await run.remember(stored);
+      },
+      undo: drop,
+      async book(deps, tx, run) {
+        const { place = '', size = 0 } = run.memory;
+        await tx
+          .updateTable('server_backups')
+          .set({ status: 'ready', place, size })
+          .where('id', '=', run.input.backup_id)
+          .execute();
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_made'), detail: run.input.name });
+        return undefined;
+      },
+    },
+  ],
+  async unwound(deps, tx, { subjectId, input, reason }) {
+    await tx.deleteFrom('server_backups').where('id', '=', input.backup_id).execute();
+    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+  },
+});
+
+/** Overwrites the machine, so half of it cannot be taken back. */
+export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
+  ...common,
+  kind: serverKind('restore'),
+  unwindable: false,
+  steps: [
+    offStep(),
+    {
+      name: 'restore',
+      title: 'Restoring the backup',
+      deadlineSeconds: 6 * 3600,
+      async act(deps, run) {
+        const { ref } = await worksite(deps, run.subjectId);
+        const backup = await rowOf(deps.db, run.input.backup_id);
+        if (!backup) throw new StepRefused('The backup is not in our list any more.', technical);
+        await doTask(deps, run, async () => {
+          await atRest(deps, ref);
+          return deps.compute.restore(ref, backup.place);
+        });
+      },
+    },
+    {
+      name: 'configure',
+      title: 'Setting processors, memory and network',
+      // A backup brings its own size and network back; what counts is the plan and the addresses of today.
+      async act(deps, run) {
+        const { server, ref } = await worksite(deps, run.subjectId);
+        const shape = await shapeOf(deps, server);
+        await doTask(deps, run, () => deps.compute.shape(ref, shape));
+      },
+    },
+    {
+      name: 'disk',
+      title: 'Growing the disk',
+      async act(deps, run) {
+        const { server, ref } = await worksite(deps, run.subjectId);
+        await doTask(deps, run, () => deps.compute.growDisk(ref, server.disk_gb));
+      },
+    },
+    onStep(),
+    {
+      name: 'finish',
+      title: 'Handing it over',
+      async book(deps, tx, run) {
+        const server = await holdServer(tx, run.subjectId);
+        const backup = await rowOf(tx, run.input.backup_id);
+        await restAt(tx, { ...server, image: backup?.image ?? server.image });
+        await ready(tx, run.input.backup_id);
+        await tx.deleteFrom('server_snapshots').where('server_id', '=', server.id).execute();
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_restored'), detail: run.input.name });
+        return undefined;
+      },
+    },
+  ],
+});
+
+/** What is gone cannot be brought back, so it goes forward only. */
+export const backupDeleteSaga = defineSaga<BackupInput, ServerMemory>({
+  ...common,
+  kind: serverKind('backup-delete'),
+  unwindable: false,
+  steps: [
+    {
+      name: 'delete',
+      title: 'Deleting the backup',
+      act: drop,
+      async book(deps, tx, run) {
+        await tx.deleteFrom('server_backups').where('id', '=', run.input.backup_id).execute();
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_deleted'), detail: run.input.name });
+        return undefined;
+      },
+    },
+  ],
+});

@@ -1,0 +1,103 @@
+import type { Deps } from '../../../../core/deps.ts';
+import type { Queryable } from '../../../../db/connection.ts';
+import { defineSaga, type FinishedSaga, StepRefused } from '../../../../jobs/saga.ts';
+import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
+import { releaseAddresses } from '../../subnets/hold-addresses.ts';
+import { findServer, holdServer } from '../hold-server.ts';
+import { moved } from '../moved.ts';
+import { findNodes, reservePlace } from '../place-server.ts';
+import { restAt } from '../rest.ts';
+import { doneBy, recordServerEvent } from '../server-events.ts';
+import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
+import { serverKind } from './saga-kinds.ts';
+import { outside, type ServerMemory, type ServerStep, serverMemory } from './saga-work.ts';
+
+const reserve: ServerStep<BuildInput> = {
+  name: 'reserve',
+  title: 'Reserving a place and addresses',
+  async act(deps, run) {
+    const nodes = await outside(() => findNodes(deps, run.input));
+    if (nodes.length === 0 && run.input.image !== '') {
+      throw new StepRefused(`No node that is up has the image ${run.input.image}.`, 'The image is not available.');
+    }
+    await run.remember({ nodes });
+  },
+  async book(deps, tx, run) {
+    const server = await holdServer(tx, run.subjectId);
+    if (server.vm_id !== null) return undefined;
+    if (!(await reservePlace(deps, tx, server.id, server.ram_mb, run.memory.nodes ?? []))) {
+      throw new StepRefused(
+        'No node has enough free memory and a free address.',
+        'There is no room for it at the moment.',
+      );
+    }
+    return undefined;
+  },
+  async unbook(deps, tx, run) {
+    await releaseAddresses(tx, run.subjectId, deps.now());
+    await tx
+      .updateTable('servers')
+      .set({ cluster: null, node: null, vm_id: null })
+      .where('id', '=', run.subjectId)
+      .execute();
+    return undefined;
+  },
+};
+
+/** The last step: it is the owner's from here on. Its mail leaves with the same commit, so it leaves once. */
+const handOver: ServerStep<BuildInput> = {
+  name: 'hand-over',
+  title: 'Handing it over',
+  async book(deps, tx, run) {
+    const before = await findServer(tx, run.subjectId);
+    // Deliveries hold account and order, which come before a server in the lock order.
+    if (before.delivery_id) await deliver(deps, tx, before.delivery_id);
+    const server = await holdServer(tx, run.subjectId);
+    const { image } = run.input;
+    await restAt(tx, { ...server, image });
+    // Ended while it was being made: it is taken away next, and was never its owner's.
+    if (server.state === 'deleting') return undefined;
+    await recordServerEvent(deps, tx, doneBy(run, image === '' ? 'image_needed' : 'ready'));
+    const owner = await tx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', server.account_id)
+      .executeTakeFirstOrThrow();
+    if (owner.email === null) return undefined;
+    const about = { to: owner.email, server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
+    await queueMail(deps, tx, { template: image === '' ? 'server-needs-image' : 'server-ready', ...about });
+    return undefined;
+  },
+};
+
+/** It could not be made: nothing is left of it, and what was paid for it goes back. */
+async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput, ServerMemory>): Promise<void> {
+  const before = await findServer(tx, saga.subjectId);
+  if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
+  const server = await holdServer(tx, saga.subjectId);
+  // Ended while it was being made: then that is what happens to it.
+  if (server.state !== 'deleting') {
+    await tx
+      .updateTable('servers')
+      .set({ state: moved(server, 'failed') })
+      .where('id', '=', server.id)
+      .execute();
+  }
+  await recordServerEvent(deps, tx, { serverId: saga.subjectId, kind: 'failed', detail: saga.reason });
+}
+
+const common = { version: 1, input: buildInput, memory: serverMemory, unwindable: true, unwound } as const;
+
+export const provisionSaga = defineSaga<BuildInput, ServerMemory>({
+  ...common,
+  kind: serverKind('provision'),
+  steps: [reserve, ...buildSteps, handOver],
+});
+
+/** Ordered without an image: everything but the machine, which the owner chooses later. */
+export const reserveSaga = defineSaga<BuildInput, ServerMemory>({
+  ...common,
+  kind: serverKind('reserve'),
+  steps: [reserve, handOver],
+});

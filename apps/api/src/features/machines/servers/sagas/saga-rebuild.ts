@@ -1,0 +1,88 @@
+import { defineSaga, StepRefused } from '../../../../jobs/saga.ts';
+import { imageTitle } from '../../images/server-images.ts';
+import { holdServer } from '../hold-server.ts';
+import { findNodes, rankNodes } from '../place-server.ts';
+import { restAt } from '../rest.ts';
+import { doneBy, recordServerEvent } from '../server-events.ts';
+import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
+import { serverKind } from './saga-kinds.ts';
+import { atRest, outside, raze, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
+
+const finish: ServerStep<BuildInput> = {
+  name: 'finish',
+  title: 'Handing it over',
+  async book(deps, tx, run) {
+    const server = await holdServer(tx, run.subjectId);
+    await restAt(tx, { ...server, image: run.input.image });
+    await recordServerEvent(deps, tx, { ...doneBy(run, 'rebuilt'), detail: imageTitle(run.input.image) });
+    return undefined;
+  },
+};
+
+/** The reserved node may not be able to hold this image, or be down; another one of the same cluster may. */
+const choose: ServerStep<BuildInput> = {
+  name: 'choose',
+  title: 'Finding a place',
+  async act(deps, run) {
+    const { ref } = await worksite(deps, run.subjectId);
+    const nodes = await outside(() => findNodes(deps, { image: run.input.image, location: ref.cluster }));
+    await run.remember({ nodes });
+  },
+  async book(_deps, tx, run) {
+    const server = await holdServer(tx, run.subjectId);
+    const ranked = await rankNodes(tx, run.memory.nodes ?? [], server.id);
+    const place =
+      ranked.find(({ node, free }) => node === server.node && free >= server.ram_mb * 1024 ** 2) ?? ranked[0];
+    if (!place || place.free < server.ram_mb * 1024 ** 2) {
+      throw new StepRefused('No node has room for this image.', 'There is no room for it at the moment.');
+    }
+    await tx.updateTable('servers').set({ node: place.node }).where('id', '=', server.id).execute();
+    return undefined;
+  },
+};
+
+/** The first image of a server that was ordered without one. */
+export const assignImageSaga = defineSaga<BuildInput, ServerMemory>({
+  kind: serverKind('assign-image'),
+  version: 1,
+  input: buildInput,
+  memory: serverMemory,
+  unwindable: true,
+  steps: [choose, ...buildSteps, finish],
+  async unwound(deps, tx, { subjectId, reason }) {
+    await restAt(tx, await holdServer(tx, subjectId));
+    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+  },
+});
+
+/** No way back to the old machine: what fails after it leaves a server without an image. */
+const clear: ServerStep<BuildInput> = {
+  name: 'clear',
+  title: 'Removing the old system',
+  async act(deps, run) {
+    const { ref } = await worksite(deps, run.subjectId);
+    await raze(deps, run, ref);
+  },
+  async undo(deps, run) {
+    const { ref } = await worksite(deps, run.subjectId);
+    await run.remember({ razed: (await outside(() => atRest(deps, ref))) === undefined });
+  },
+  async book(_deps, tx, run) {
+    await tx.deleteFrom('server_snapshots').where('server_id', '=', run.subjectId).execute();
+    return undefined;
+  },
+};
+
+export const rebuildSaga = defineSaga<BuildInput, ServerMemory>({
+  kind: serverKind('rebuild'),
+  version: 1,
+  input: buildInput,
+  memory: serverMemory,
+  unwindable: true,
+  steps: [choose, clear, ...buildSteps, finish],
+  async unwound(deps, tx, { subjectId, reason, memory }) {
+    const server = await holdServer(tx, subjectId);
+    await restAt(tx, memory.razed ? { ...server, image: '' } : server);
+    await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });
+  },
+});

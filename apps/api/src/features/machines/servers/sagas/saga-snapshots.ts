@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import type { Deps } from '../../../../core/deps.ts';
+import type { Queryable } from '../../../../db/connection.ts';
+import { defineSaga } from '../../../../jobs/saga.ts';
+import { doneBy, recordServerEvent } from '../server-events.ts';
+import { serverKind } from './saga-kinds.ts';
+import { offStep, onStep } from './saga-scale.ts';
+import { atRest, doTask, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
+
+const snapshotInput = z.strictObject({ snapshot_id: z.uuid(), name: z.string() });
+type SnapshotInput = z.infer<typeof snapshotInput>;
+
+/** PVE's snapshot names start with a letter. */
+const keyOf = ({ snapshot_id }: SnapshotInput): string => `s${snapshot_id.replaceAll('-', '')}`;
+
+const common = { version: 1, input: snapshotInput, memory: serverMemory, unwindable: true } as const;
+
+async function forgetSnapshot(tx: Queryable, snapshotId: string): Promise<void> {
+  await tx.deleteFrom('server_snapshots').where('id', '=', snapshotId).execute();
+}
+
+async function ready(tx: Queryable, snapshotId: string): Promise<void> {
+  await tx.updateTable('server_snapshots').set({ status: 'ready' }).where('id', '=', snapshotId).execute();
+}
+
+const drop: NonNullable<ServerStep<SnapshotInput>['act']> = async (deps, run) => {
+  const { ref } = await worksite(deps, run.subjectId);
+  await doTask(deps, run, async () => {
+    if (!(await atRest(deps, ref))) return undefined;
+    const key = keyOf(run.input);
+    return (await deps.compute.snapshotKeys(ref)).includes(key) ? deps.compute.dropSnapshot(ref, key) : undefined;
+  });
+};
+
+const failed = (deps: Deps, tx: Queryable, serverId: string, detail: string) =>
+  recordServerEvent(deps, tx, { serverId, kind: 'task_failed', detail });
+
+export const snapshotSaga = defineSaga<SnapshotInput, ServerMemory>({
+  ...common,
+  kind: serverKind('snapshot'),
+  steps: [
+    {
+      name: 'snapshot',
+      title: 'Taking the snapshot',
+      async act(deps, run) {
+        const { ref } = await worksite(deps, run.subjectId);
+        await doTask(deps, run, async () => {
+          await atRest(deps, ref);
+          const key = keyOf(run.input);
+          return (await deps.compute.snapshotKeys(ref)).includes(key) ? undefined : deps.compute.snapshot(ref, key);
+        });
+      },
+      undo: drop,
+      async book(deps, tx, run) {
+        await ready(tx, run.input.snapshot_id);
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_taken'), detail: run.input.name });
+        return undefined;
+      },
+    },
+  ],
+  async unwound(deps, tx, { subjectId, input, reason }) {
+    await forgetSnapshot(tx, input.snapshot_id);
+    await failed(deps, tx, subjectId, reason);
+  },
+});
+
+export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
+  ...common,
+  kind: serverKind('rollback'),
+  steps: [
+    offStep(),
+    {
+      name: 'rollback',
+      title: 'Going back to the snapshot',
+      async act(deps, run) {
+        const { ref } = await worksite(deps, run.subjectId);
+        await doTask(deps, run, async () => {
+          await atRest(deps, ref);
+          return deps.compute.rollback(ref, keyOf(run.input));
+        });
+      },
+    },
+    onStep(),
+    {
+      name: 'finish',
+      title: 'Handing it over',
+      async book(deps, tx, run) {
+        await ready(tx, run.input.snapshot_id);
+        const detail = run.input.name;
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_rolled_back'), detail });
+        return undefined;
+      },
+    },
+  ],
+  async unwound(deps, tx, { subjectId, input, reason }) {
+    await ready(tx, input.snapshot_id);
+    await failed(deps, tx, subjectId, reason);
+  },
+});
+
+/** What is gone cannot be brought back, so it goes forward only. */
+export const snapshotDeleteSaga = defineSaga<SnapshotInput, ServerMemory>({
+  ...common,
+  unwindable: false,
+  kind: serverKind('snapshot-delete'),
+  steps: [
+    {
+      name: 'delete',
+      title: 'Deleting the snapshot',
+      act: drop,
+      async book(deps, tx, run) {
+        await forgetSnapshot(tx, run.input.snapshot_id);
+        await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_deleted'), detail: run.input.name });
+        return undefined;
+      },
+    },
+  ],
+});

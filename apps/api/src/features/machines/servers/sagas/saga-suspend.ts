@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { defineSaga } from '../../../../jobs/saga.ts';
+import { findServer, holdServer } from '../hold-server.ts';
+import { restAt } from '../rest.ts';
+import { doneBy, recordServerEvent } from '../server-events.ts';
+import { refOf } from '../server-row.ts';
+import { serverKind } from './saga-kinds.ts';
+import { outside, type ServerMemory, serverMemory, switchOff, switchOn } from './saga-work.ts';
+
+const nothing = z.strictObject({});
+type Nothing = z.infer<typeof nothing>;
+const common = { version: 1, input: nothing, memory: serverMemory, unwindable: false } as const;
+
+/** The owner was kept out the moment it was asked for; this switches the machine off. */
+export const suspendSaga = defineSaga<Nothing, ServerMemory>({
+  ...common,
+  kind: serverKind('suspend'),
+  steps: [
+    {
+      name: 'off',
+      title: 'Switching it off',
+      async act(deps, run) {
+        const server = await findServer(deps.db, run.subjectId);
+        const ref = refOf(server);
+        // Paid in the meantime, or never built: then there is nothing to switch off.
+        if (!ref || server.image === '' || (server.billing_hold === '' && server.staff_hold === '')) return;
+        // One that somebody else took away is off already; work that waits behind this one must not wait for ever.
+        if (!(await outside(() => deps.compute.find(ref)))) return;
+        await outside(() => deps.compute.autostart(ref, false));
+        await switchOff(deps, run, ref);
+      },
+    },
+  ],
+});
+
+export const resumeSaga = defineSaga<Nothing, ServerMemory>({
+  ...common,
+  kind: serverKind('resume'),
+  steps: [
+    {
+      name: 'on',
+      title: 'Switching it on',
+      async act(deps, run) {
+        const server = await findServer(deps.db, run.subjectId);
+        const ref = refOf(server);
+        // Somebody else still wants it off.
+        if (!ref || server.image === '' || server.billing_hold !== '' || server.staff_hold !== '') return;
+        await outside(() => deps.compute.autostart(ref, true));
+        await switchOn(deps, run, ref);
+      },
+      async book(deps, tx, run) {
+        const server = await holdServer(tx, run.subjectId);
+        if (server.state !== 'suspended') return undefined;
+        await restAt(tx, server);
+        if (server.billing_hold === '' && server.staff_hold === '') {
+          await recordServerEvent(deps, tx, doneBy(run, 'resumed'));
+        }
+        return undefined;
+      },
+    },
+  ],
+});

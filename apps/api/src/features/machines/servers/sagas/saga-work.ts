@@ -1,0 +1,151 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Deps } from '../../../../core/deps.ts';
+import { NotYet, type SagaStep, StepRefused, type StepRun } from '../../../../jobs/saga.ts';
+import {
+  ComputeError,
+  type ComputeOutcome,
+  type ComputeTask,
+  type Machine,
+  type MachineRef,
+} from '../../../../providers/compute.ts';
+import { findServer } from '../hold-server.ts';
+import { refOf, type ServerRow } from '../server-row.ts';
+
+/** What the steps of a server's sagas find out and tell those after them. */
+export const serverMemory = z
+  .strictObject({
+    /** Under way at the hypervisor, started by the attempt with this key. */
+    task: z.strictObject({ key: z.string(), cluster: z.string(), id: z.string() }),
+    nodes: z.array(
+      z.strictObject({ cluster: z.string(), node: z.string(), memoryTotal: z.number(), memoryUsed: z.number() }),
+    ),
+    /** Whether it was on before we switched it off. */
+    ran: z.boolean(),
+    /** Whether the machine it had was destroyed: there is no way back to it. */
+    razed: z.boolean(),
+    size: z.number(),
+    place: z.string(),
+  })
+  .partial();
+export type ServerMemory = z.infer<typeof serverMemory>;
+export type ServerStep<Input> = SagaStep<Input, ServerMemory>;
+export type ServerRun<Input = unknown> = StepRun<Input, ServerMemory>;
+
+/** How long one run watches a task before it makes room for others. */
+const watchMs = 15_000;
+const lookEveryMs = 250;
+export const technical = 'Something went wrong on our side.';
+
+const reasons: Partial<Record<ComputeOutcome, string>> = {
+  no_capacity: 'There is no room for it at the moment.',
+  refused: technical,
+  foreign: technical,
+  gone: technical,
+};
+
+/** What trying again cannot mend is refused; locks, lost answers and clusters that are down are tried again. */
+export async function outside<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const reason = error instanceof ComputeError ? reasons[error.outcome] : undefined;
+    if (reason !== undefined && error instanceof Error) throw new StepRefused(error.message, reason);
+    throw error;
+  }
+}
+
+/** Looks again and again, for a while; then the next run does. */
+export async function untilSo(run: ServerRun, isSo: () => Promise<boolean>): Promise<void> {
+  const until = Date.now() + watchMs;
+  while (!(await isSo())) {
+    if (Date.now() > until) throw new NotYet(1);
+    await delay(lookEveryMs, undefined, { signal: run.signal });
+  }
+}
+
+/** Starts something that takes time, or finds what an earlier attempt started, and waits for its end. */
+export async function doTask(
+  deps: Pick<Deps, 'compute'>,
+  run: ServerRun,
+  begin: () => Promise<ComputeTask | undefined>,
+): Promise<void> {
+  const pending = run.memory.task;
+  const task = pending?.key === run.key ? pending : await start();
+  if (!task) return;
+  await untilSo(run, () => isDone(deps, run, task));
+  await run.remember({ task: undefined });
+
+  async function start() {
+    const begun = await outside(begin);
+    if (!begun) return undefined;
+    const started = { ...begun, key: run.key };
+    await run.remember({ task: started });
+    return started;
+  }
+}
+
+async function isDone(deps: Pick<Deps, 'compute'>, run: ServerRun, task: ComputeTask): Promise<boolean> {
+  try {
+    return await outside(() => deps.compute.isDone(task));
+  } catch (error) {
+    // It ended badly, so the next attempt starts anew. While we cannot even ask, it may still be going on.
+    const cannotAsk = error instanceof ComputeError && error.outcome === 'unreachable';
+    if (!cannotAsk) await run.remember({ task: undefined });
+    throw error;
+  }
+}
+
+export async function worksite(
+  deps: Pick<Deps, 'db'>,
+  serverId: string,
+): Promise<{ server: ServerRow; ref: MachineRef }> {
+  const server = await findServer(deps.db, serverId);
+  const ref = refOf(server);
+  if (!ref) throw new StepRefused(`Server ${serverId} has no machine.`, technical);
+  return { server, ref };
+}
+
+/** Switches the machine off and waits for it, if it is on. */
+export async function switchOff(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
+  await doTask(deps, run, async () => {
+    const machine = await atRest(deps, ref);
+    return machine?.running ? deps.compute.switch(ref, 'off') : undefined;
+  });
+}
+
+export async function switchOn(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
+  await doTask(deps, run, async () => {
+    const machine = await atRest(deps, ref);
+    return machine && !machine.running ? deps.compute.switch(ref, 'start') : undefined;
+  });
+}
+
+/** The machine, once nothing else is being done to it. */
+export async function atRest(deps: Pick<Deps, 'compute'>, ref: MachineRef): Promise<Machine | undefined> {
+  const machine = await deps.compute.find(ref);
+  if (machine?.busy) throw new NotYet(1);
+  return machine;
+}
+
+/** Takes the machine away, whatever state it is in. Does nothing when there is none, or none of ours. */
+export async function raze(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
+  // What an earlier attempt started may be the stop or the destruction; either way, look again after it.
+  await doTask(deps, run, async () => undefined);
+  const machine = await ours(deps, ref);
+  if (!machine) return;
+  if (machine.running) {
+    await doTask(deps, run, () => deps.compute.switch(ref, 'stop'));
+    await run.remember({ task: undefined });
+  }
+  await doTask(deps, run, () => deps.compute.destroy(ref));
+}
+
+async function ours(deps: Pick<Deps, 'compute'>, ref: MachineRef): Promise<Machine | undefined> {
+  try {
+    return await atRest(deps, ref);
+  } catch (error) {
+    if (error instanceof ComputeError && error.outcome === 'foreign') return undefined;
+    throw error;
+  }
+}

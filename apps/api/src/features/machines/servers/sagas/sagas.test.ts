@@ -1,0 +1,311 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProduct, type TestAccount, type TestProduct } from '../../../../../test/product.ts';
+import {
+  type Deathbed,
+  doneTwice,
+  failingAt,
+  killedAt,
+  letLeaseLapse,
+  quickPace,
+  runToRest,
+} from '../../../../../test/saga-harness.ts';
+import { type ServerDesk, serverDesk } from '../../../../../test/servers.ts';
+import { recoverSagas } from '../../../../jobs/recover-sagas.ts';
+import { runSaga } from '../../../../jobs/run-saga.ts';
+import type { AnySaga } from '../../../../jobs/saga.ts';
+import { startSaga } from '../../../../jobs/start-saga.ts';
+import { retrySaga } from '../../../../jobs/steer-saga.ts';
+import { issuePaidOrder } from '../../../sales/deliveries/issue-paid-order.ts';
+import { endServer, suspendServer } from '../end-server.ts';
+import { holdServer } from '../hold-server.ts';
+import { serverSagas } from './sagas.ts';
+
+let product: TestProduct;
+let desk: ServerDesk;
+let owner: TestAccount;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await serverDesk(product);
+  owner = await product.account();
+});
+afterAll(() => product.stop());
+
+interface Scene {
+  /** What the saga works on. */
+  readonly serverId: string;
+  readonly input: object;
+}
+
+/** For each saga: a server as it must be when the work starts. A new saga must be added here. */
+const scenes: Readonly<Record<string, () => Promise<Scene>>> = {
+  'server-reserve': async () => ({ serverId: await bought(), input: { image: '', ssh_keys: [] } }),
+  'server-provision': async () => ({ serverId: await bought(), input: build }),
+  'server-assign-image': async () => {
+    const serverId = await at('awaiting_image');
+    await product.deps.db.updateTable('servers').set({ state: 'provisioning' }).where('id', '=', serverId).execute();
+    return { serverId, input: build };
+  },
+  'server-rebuild': async () => ({ serverId: await at('active'), input: { ...build, image: 'ubuntu-26-04' } }),
+  'server-scale': async () => {
+    const serverId = await at('active');
+    const large = { type: 'proxmox', category: 'cloud', name: `Size ${randomUUID()}`, price: 1, traffic_tb: 1 };
+    const plan_id = await desk.orders.plan({ ...large, vcpus: 4, ram_mb: 8192, disk_gb: 120 });
+    return { serverId, input: { plan_id } };
+  },
+  'server-scale-down': () => scene('server-scale'),
+  'server-snapshot': async () => {
+    const serverId = await at('active');
+    return { serverId, input: { snapshot_id: await newSnapshot(serverId), name: 'S' } };
+  },
+  'server-rollback': async () => withSnapshot(),
+  'server-snapshot-delete': async () => withSnapshot(),
+  'server-backup': async () => {
+    const serverId = await at('active');
+    return { serverId, input: { backup_id: await newBackup(serverId), name: 'B' } };
+  },
+  'server-restore': async () => withBackup(),
+  'server-backup-delete': async () => withBackup(),
+  'server-suspend': async () => {
+    const serverId = await at('active');
+    await inTransaction(async (tx) =>
+      suspendServer(product.deps, tx, await holdServer(tx, serverId), { hold: 'staff_hold', reason: 'Test' }),
+    );
+    return { serverId, input: {} };
+  },
+  'server-resume': async () => {
+    const { serverId, input } = await scene('server-suspend');
+    await finishAll();
+    await product.deps.db.updateTable('servers').set({ staff_hold: '' }).where('id', '=', serverId).execute();
+    return { serverId, input };
+  },
+  'server-delete': async () => {
+    const serverId = await at('active', 'fresh');
+    await inTransaction(async (tx) => endServer(product.deps, tx, await holdServer(tx, serverId)));
+    return { serverId, input: {} };
+  },
+};
+
+const build = { image: 'debian-13', ssh_keys: [] };
+const scene = (kind: string): Promise<Scene> => {
+  const make = scenes[kind];
+  if (!make) throw new Error(`Say in this file what ${kind} starts from.`);
+  return make();
+};
+const inTransaction = <T>(work: (tx: Parameters<typeof holdServer>[0]) => Promise<T>) =>
+  product.deps.db.transaction().execute(work);
+
+/** Work that setting the scene has queued is not what is tested. */
+async function dropQueued(): Promise<void> {
+  await product.forgetJobs();
+  await product.deps.db.deleteFrom('sagas').where('finished_at', 'is', null).execute();
+}
+const finishAll = () => desk.settle();
+
+let spare: string | undefined;
+/** A server in this state; one that a test before has left in it is used again. */
+async function at(state: 'active' | 'awaiting_image', which: 'any' | 'fresh' = 'any'): Promise<string> {
+  if (which === 'any' && spare) {
+    const found = await stateOf(spare);
+    if (found.state === state) return spare;
+    if (state === 'active' && found.state === 'awaiting_image') spare = undefined;
+  }
+  const made = await desk.server(owner, state === 'active' ? { image: 'debian-13' } : {});
+  if (which === 'any') spare = made;
+  return made;
+}
+
+/** Paid for, with nothing done yet. */
+async function bought(): Promise<string> {
+  const { orderId } = await desk.buy(owner);
+  await issuePaidOrder(product.deps, orderId);
+  return desk.serverOf(orderId);
+}
+
+async function newSnapshot(serverId: string): Promise<string> {
+  const row = { server_id: serverId, name: 'S' };
+  return (await product.deps.db.insertInto('server_snapshots').values(row).returning('id').executeTakeFirstOrThrow())
+    .id;
+}
+async function newBackup(serverId: string): Promise<string> {
+  const row = { server_id: serverId, name: 'B', image: 'debian-13' };
+  return (await product.deps.db.insertInto('server_backups').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+async function withSnapshot(): Promise<Scene> {
+  const made = await scene('server-snapshot');
+  expect(await run(sagaOf('server-snapshot'), made)).toMatchObject({ status: 'done' });
+  return made;
+}
+async function withBackup(): Promise<Scene> {
+  const made = await scene('server-backup');
+  expect(await run(sagaOf('server-backup'), made)).toMatchObject({ status: 'done' });
+  return made;
+}
+
+const sagaOf = (kind: string): AnySaga => {
+  const found = serverSagas.find((one) => one.kind === kind);
+  if (!found) throw new Error(`There is no saga ${kind}.`);
+  return found;
+};
+
+async function run(saga: AnySaga, { serverId, input }: Scene) {
+  await dropQueued();
+  const id = await inTransaction((tx) => startSaga(product.deps, tx, saga, serverId, { ...input }, product.deps.now()));
+  await product.forgetJobs();
+  const status = await runToRest(product, saga, id);
+  const row = await product.deps.db
+    .selectFrom('sagas')
+    .select(['failed_step', 'reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, status, ...row };
+}
+
+const stateOf = (serverId: string) =>
+  product.deps.db.selectFrom('servers').selectAll().where('id', '=', serverId).executeTakeFirstOrThrow();
+
+/** Everything of ours that is at the hypervisors, and what we think is there, side by side. */
+async function slate() {
+  const machines = await Promise.all(
+    (await desk.machines()).map(async ({ vmid, cluster }) => {
+      const detail = await product.askLab<{
+        config: Record<string, unknown>;
+        snapshots: { name: string }[];
+        backups: unknown[];
+      }>('GET', `/proxmox/vms/${vmid}?cluster=${cluster}`);
+      return {
+        place: `${cluster} ${vmid}`,
+        snapshots: detail.snapshots
+          .map(({ name }) => name)
+          .filter((name) => name !== 'current')
+          .sort(),
+        backups: detail.backups.length,
+        owner: String(detail.config.description ?? ''),
+      };
+    }),
+  );
+  const servers = await product.deps.db
+    .selectFrom('servers')
+    .select(['id', 'cluster', 'vm_id', 'image', 'state'])
+    .where('cluster', 'is not', null)
+    .where('image', '<>', '')
+    .execute();
+  const copies = async (table: 'server_snapshots' | 'server_backups') =>
+    product.deps.db.selectFrom(table).select(['id', 'server_id', 'status']).execute();
+  return { machines, servers, snapshots: await copies('server_snapshots'), backups: await copies('server_backups') };
+}
+
+/** No machine without a server, no server without its machine, no copy that only one side knows, no address held twice or in vain. */
+async function expectCleanSlate(): Promise<void> {
+  const { machines, servers, snapshots, backups } = await slate();
+  expect(machines.map(({ place }) => place).sort()).toEqual(
+    servers.map(({ cluster, vm_id }) => `${cluster} ${vm_id}`).sort(),
+  );
+  for (const server of servers) {
+    const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
+    expect(machine?.owner).toContain(`server-id: ${server.id}`);
+    const keys = snapshots
+      .filter(({ server_id }) => server_id === server.id)
+      .map(({ id }) => `s${id.replaceAll('-', '')}`);
+    expect(machine?.snapshots).toEqual(keys.sort());
+    expect(machine?.backups).toBe(backups.filter(({ server_id }) => server_id === server.id).length);
+  }
+  for (const copy of [...snapshots, ...backups]) expect(copy.status).toBe('ready');
+  const lost = await sql`select 1 from address_holds h join servers s on s.id = h.server_id
+    where h.held_until is null and s.state in ('failed', 'deleted')`.execute(product.deps.db);
+  expect(lost.rows).toEqual([]);
+  const placed = await sql`select s.id from servers s where s.cluster is not null and s.state <> 'deleted'
+    and (select count(*) from address_holds h where h.server_id = s.id and h.held_until is null and family(h.address) = 4) <> 1`.execute(
+    product.deps.db,
+  );
+  expect(placed.rows).toEqual([]);
+}
+
+describe.each(serverSagas)('$kind', (saga) => {
+  test('F2 F3 does what it should with every effect happening twice', async () => {
+    const set = await scene(saga.kind);
+    expect(await run(doneTwice(saga), set)).toMatchObject({ status: 'done' });
+    await expectCleanSlate();
+  });
+
+  test.each(saga.steps.map(({ name }) => name))(
+    'F1 F3 failing after the effect of %s leaves a clean slate',
+    async (name) => {
+      const set = await scene(saga.kind);
+      const ended = await run(doneTwice(failingAt(saga, name)), set);
+      expect(ended).toMatchObject({ failed_step: name, reason: 'It was made to fail.' });
+      if (!saga.unwindable) {
+        expect(ended.status).toBe('stuck');
+        await inTransaction((tx) => retrySaga(product.deps, tx, serverSagas, ended.id));
+        await product.forgetJobs();
+        expect(await runToRest(product, saga, ended.id)).toBe('done');
+      } else expect(ended.status).toBe('unwound');
+      await expectCleanSlate();
+    },
+  );
+});
+
+describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of its own, after', () => {
+  const effects = (saga: AnySaga, way: Deathbed['way']) =>
+    way === 'undo' && !saga.unwindable ? [] : saga.steps.filter((step) => step[way]);
+  const rounds = (['act', 'undo'] as const).flatMap((way) =>
+    Array.from({ length: Math.max(...serverSagas.map((saga) => effects(saga, way).length)) }, (_, n) => ({ way, n })),
+  );
+  test.each(rounds)(
+    '$way $n of each: another worker adopts what is there, and nothing is made twice',
+    async ({ way, n }) => {
+      const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
+      for (const saga of serverSagas) {
+        const step = effects(saga, way)[n];
+        if (!step) continue;
+        spare = undefined;
+        set.push({ saga, step: step.name, scene: await scene(saga.kind) });
+        await dropQueued();
+      }
+      spare = undefined;
+      const deathbeds: Deathbed[] = [];
+      for (const { saga, step, scene: at } of set) {
+        const sagaId = await inTransaction((tx) =>
+          startSaga(product.deps, tx, saga, at.serverId, { ...at.input }, product.deps.now()),
+        );
+        deathbeds.push({ sagaId, step, way });
+      }
+      await product.forgetJobs();
+      expect(await killedAt(product, deathbeds)).toBe('SIGKILL');
+      for (const [index, { sagaId }] of deathbeds.entries()) {
+        const saga = set[index]?.saga ?? sagaOf('');
+        const before = await leaseOf(sagaId);
+        expect([saga.kind, before.status]).toEqual([saga.kind, way === 'act' ? 'running' : 'unwinding']);
+        // While the lease lasts nobody else touches it.
+        await runSaga(product.deps, [saga], sagaId, quickPace);
+        expect(await leaseOf(sagaId)).toEqual(before);
+        await letLeaseLapse(product, sagaId);
+      }
+      expect(await recoverSagas(product.deps)).toBe(deathbeds.length);
+      await product.forgetJobs();
+      for (const [index, { sagaId }] of deathbeds.entries()) {
+        const saga = set[index]?.saga ?? sagaOf('');
+        const end = way === 'act' ? 'done' : 'unwound';
+        expect([saga.kind, await runToRest(product, saga, sagaId)]).toEqual([saga.kind, end]);
+      }
+      await expectCleanSlate();
+    },
+    180_000,
+  );
+});
+
+const leaseOf = (sagaId: string) =>
+  product.deps.db.selectFrom('sagas').select(['status', 'fence']).where('id', '=', sagaId).executeTakeFirstOrThrow();
+
+test('M29 what could not be made was paid back, each once', async () => {
+  const open = await sql<{ status: string; credited: number | null; state: string }>`
+    select d.status, d.credited, s.state from deliveries d join servers s on s.delivery_id = d.id`.execute(
+    product.deps.db,
+  );
+  expect(open.rows.length).toBeGreaterThan(0);
+  for (const { status, credited, state } of open.rows) {
+    expect(status === 'failed').toBe(state === 'failed');
+    if (status === 'failed') expect(credited).toBeGreaterThan(0);
+  }
+});

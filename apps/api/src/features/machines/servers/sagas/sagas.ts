@@ -1,0 +1,27 @@
+import type { AnySaga } from '../../../../jobs/saga.ts';
+import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
+import { deleteSaga } from './saga-delete.ts';
+import { provisionSaga, reserveSaga } from './saga-provision.ts';
+import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
+import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
+import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
+import { resumeSaga, suspendSaga } from './saga-suspend.ts';
+
+/** Every long work on a server. A definition that changed keeps its old version here until no saga of it is open. */
+export const serverSagas: readonly AnySaga[] = [
+  reserveSaga,
+  provisionSaga,
+  assignImageSaga,
+  rebuildSaga,
+  scaleSaga,
+  scaleDownSaga,
+  snapshotSaga,
+  rollbackSaga,
+  snapshotDeleteSaga,
+  backupSaga,
+  restoreSaga,
+  backupDeleteSaga,
+  suspendSaga,
+  resumeSaga,
+  deleteSaga,
+];

@@ -1,0 +1,149 @@
+import type { ScaleOption, ScalePreview } from '@resolvo/contract/machines/server-billing';
+import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { cancelSubscription } from '../../sales/subscriptions/cancel-subscription.ts';
+import { changeOwnPlan } from '../../sales/subscriptions/change-own-plan.ts';
+import { previewPlan } from '../../sales/subscriptions/quote-plan.ts';
+import { orUnavailable } from '../images/server-images.ts';
+import { canBecome, type Size } from './can-become.ts';
+import { findServer } from './hold-server.ts';
+import { hasRoom } from './sagas/saga-scale.ts';
+import { recordServerEvent } from './server-events.ts';
+import { refOf, type ServerRow } from './server-row.ts';
+
+export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const rows = await deps.db
+    .selectFrom('plans')
+    .select(['id', 'name', 'price', 'vcpus', 'ram_mb', 'disk_gb', 'stock'])
+    .where('type', '=', 'proxmox')
+    .where((eb) =>
+      eb.or([eb('id', '=', server.plan_id), eb.and([eb('visible', '=', true), eb('archived_at', 'is', null)])]),
+    )
+    .orderBy('sort_order')
+    .orderBy('id')
+    .execute();
+  const standing: ServerFacts = server;
+  const plans = rows.map((row): ScaleOption => {
+    const plan = { ...row, vcpus: row.vcpus ?? 0, ram_mb: row.ram_mb ?? 0, disk_gb: row.disk_gb ?? 0 };
+    const verdict = [
+      serverCan.scale(standing),
+      canBecome(server, plan),
+      row.stock !== 0 || 'This plan is sold out.',
+    ].find((one) => one !== true);
+    return {
+      plan_id: plan.id,
+      plan_name: plan.name,
+      plan_price: plan.price,
+      vcpus: plan.vcpus,
+      ram_mb: plan.ram_mb,
+      disk_gb: plan.disk_gb,
+      current: plan.id === server.plan_id,
+      possible: verdict === undefined,
+      reason: typeof verdict === 'string' ? verdict : '',
+    };
+  });
+  return { plans };
+}
+
+export async function previewScale(
+  deps: Pick<Deps, 'compute' | 'db' | 'now'>,
+  actor: Caller,
+  serverId: string,
+  planId: string,
+): Promise<ScalePreview> {
+  const { server, plan, subscriptionId } = await lookBoth(deps, actor, serverId, planId);
+  const preview = await previewPlan(deps, actor, subscriptionId, planId);
+  if (!preview.allowed) throw conflict(preview.reason);
+  return {
+    plan_id: planId,
+    plan_name: plan.name,
+    due_now: Math.max(0, preview.amount),
+    credit_now: Math.max(0, -preview.amount),
+    next_price: preview.next_total,
+    next_period_at: preview.renews_at,
+    restarts: server.image !== '',
+    effects: effectsOf(server, plan),
+  };
+}
+
+function effectsOf(server: ServerRow, plan: Size): string[] {
+  const gigabytes = (mb: number) => `${Math.round((mb / 1024) * 10) / 10} GB`;
+  return [
+    ...(server.image === ''
+      ? []
+      : ['The server is switched off, changed and switched on again. This takes about a minute.']),
+    ...(plan.vcpus === server.vcpus ? [] : [`Processors go from ${server.vcpus} to ${plan.vcpus}.`]),
+    ...(plan.ram_mb === server.ram_mb
+      ? []
+      : [`Memory goes from ${gigabytes(server.ram_mb)} to ${gigabytes(plan.ram_mb)}.`]),
+    plan.disk_gb > server.disk_gb
+      ? `The disk grows from ${server.disk_gb} GB to ${plan.disk_gb} GB. It cannot shrink again.`
+      : 'The disk stays as it is.',
+    'Addresses, snapshots and backups stay.',
+  ];
+}
+
+/** Money first: the machine changes once the difference is settled, which for a smaller size is at once. */
+export async function requestScale(deps: Deps, actor: Caller, serverId: string, planId: string) {
+  const { subscriptionId } = await lookBoth(deps, actor, serverId, planId);
+  const { details, invoice_id } = await changeOwnPlan(deps, actor, subscriptionId, planId);
+  return { details, invoice_id };
+}
+
+/** It runs to the end of what is paid. */
+export async function cancelServer(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  actor: Caller,
+  serverId: string,
+): Promise<string> {
+  const server = await findServer(deps.db, serverId, actor.accountId);
+  demand(serverCan.cancel(server));
+  const subscription = await subscriptionOf(deps.db, server);
+  if (!subscription)
+    throw conflict('This server has no subscription that could be cancelled. Please write to support.');
+  const end = await cancelSubscription(deps, actor, subscription.id, actor.accountId);
+  await recordServerEvent(deps, deps.db, { serverId, kind: 'cancelled', actorId: actor.accountId });
+  return `The server is cancelled. It runs until ${end.toISOString().slice(0, 10)} and is then deleted.`;
+}
+
+/** When the server ends because it was cancelled, if it was. */
+export async function cancelsAt(deps: Pick<Deps, 'db'>, server: ServerRow): Promise<Date | null> {
+  const subscription = await subscriptionOf(deps.db, server);
+  return subscription?.cancelled_at ? subscription.period_end : null;
+}
+
+async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serverId: string, planId: string) {
+  const server = await findServer(deps.db, serverId, actor.accountId);
+  const plan = await deps.db
+    .selectFrom('plans')
+    .select(['id', 'name', 'type', 'vcpus', 'ram_mb', 'disk_gb'])
+    .where('id', '=', planId)
+    .executeTakeFirst();
+  if (plan?.type !== 'proxmox') throw notFound();
+  demand(serverCan.scale(server));
+  const size = { ...plan, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
+  demand(canBecome(server, size));
+  const subscription = await subscriptionOf(deps.db, server);
+  if (!subscription) throw conflict('This server has no subscription. Please write to support.');
+  const ref = refOf(server);
+  // Looked at again before the machine is touched; here it keeps what cannot be done from being paid for.
+  if (ref && !(await orUnavailable(() => hasRoom(deps, server, ref, size.ram_mb)))) {
+    throw conflict('There is no room for this size at the moment. Please try again later, or write to support.');
+  }
+  return { server, plan: size, subscriptionId: subscription.id };
+}
+
+async function subscriptionOf(db: Queryable, { delivery_id }: ServerRow) {
+  if (delivery_id === null) return undefined;
+  return db
+    .selectFrom('subscriptions')
+    .select(['id', 'cancelled_at', 'period_end'])
+    .where('delivery_id', '=', delivery_id)
+    .where('status', '<>', 'ended')
+    .executeTakeFirst();
+}

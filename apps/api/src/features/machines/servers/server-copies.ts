@@ -1,0 +1,151 @@
+import { type Backup, backup, type Snapshot, serverLimits, snapshot } from '@resolvo/contract/machines/server-copies';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { startSaga } from '../../../jobs/start-saga.ts';
+import { findServer, holdServer } from './hold-server.ts';
+import { backupDeleteSaga, backupSaga, restoreSaga } from './sagas/saga-backups.ts';
+import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './sagas/saga-snapshots.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
+
+export async function listSnapshots(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const rows = await deps.db
+    .selectFrom('server_snapshots')
+    .select(['id', 'name', 'status', 'created_at'])
+    .where('server_id', '=', server.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const snapshots = rows.map(
+    ({ id, created_at, ...row }): Snapshot =>
+      snapshot.parse({ snapshot_id: id, ...row, created_at: seconds(created_at) }),
+  );
+  return { snapshots, limit: serverLimits.snapshots };
+}
+
+export async function listBackups(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
+  const server = await findServer(deps.db, serverId, accountId);
+  const rows = await deps.db
+    .selectFrom('server_backups')
+    .select(['id', 'name', 'status', 'size', 'created_at'])
+    .where('server_id', '=', server.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const backups = rows.map(
+    ({ id, created_at, ...row }): Backup => backup.parse({ backup_id: id, ...row, created_at: seconds(created_at) }),
+  );
+  return { backups, limit: serverLimits.backups };
+}
+
+export async function takeSnapshot(deps: Needs, actor: Caller, serverId: string, name: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(serverCan.snapshot(server));
+    await refuseBeyond(tx, 'server_snapshots', serverId, serverLimits.snapshots, 'snapshots');
+    const { id } = await tx
+      .insertInto('server_snapshots')
+      .values({ server_id: serverId, name, created_at: deps.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const task = await startSaga(
+      deps,
+      tx,
+      snapshotSaga,
+      serverId,
+      { snapshot_id: id, name },
+      deps.now(),
+      actor.accountId,
+    );
+    return { snapshot_id: id, task_id: task };
+  });
+}
+
+export async function makeBackup(deps: Needs, actor: Caller, serverId: string, name: string) {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    demand(serverCan.backup(server));
+    await refuseBeyond(tx, 'server_backups', serverId, serverLimits.backups, 'backups');
+    const { id } = await tx
+      .insertInto('server_backups')
+      .values({ server_id: serverId, name, image: server.image, created_at: deps.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now(), actor.accountId);
+    return { backup_id: id, task_id: task };
+  });
+}
+
+/** A copy is looked for through its server: one of another server is not there. */
+export async function workOnSnapshot(
+  deps: Needs,
+  actor: Caller,
+  { serverId, snapshotId }: { serverId: string; snapshotId: string },
+  work: 'rollback' | 'delete',
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    const found = await tx
+      .updateTable('server_snapshots')
+      .set({ status: 'working' })
+      .where('id', '=', snapshotId)
+      .where('server_id', '=', serverId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    demand((work === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot)(server));
+    const saga = work === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
+    return startSaga(
+      deps,
+      tx,
+      saga,
+      serverId,
+      { snapshot_id: snapshotId, name: found.name },
+      deps.now(),
+      actor.accountId,
+    );
+  });
+}
+
+export async function workOnBackup(
+  deps: Needs,
+  actor: Caller,
+  { serverId, backupId }: { serverId: string; backupId: string },
+  work: 'restore' | 'delete',
+): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId, actor.accountId);
+    const found = await tx
+      .updateTable('server_backups')
+      .set({ status: 'working' })
+      .where('id', '=', backupId)
+      .where('server_id', '=', serverId)
+      .returning('name')
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    demand((work === 'restore' ? serverCan.restore : serverCan.deleteBackup)(server));
+    const saga = work === 'restore' ? restoreSaga : backupDeleteSaga;
+    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name: found.name }, deps.now(), actor.accountId);
+  });
+}
+
+async function refuseBeyond(
+  tx: Queryable,
+  table: 'server_snapshots' | 'server_backups',
+  serverId: string,
+  limit: number,
+  what: string,
+): Promise<void> {
+  const { count } = await tx
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('server_id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  if (count >= limit) throw conflict(`This server has ${limit} ${what}. Please delete one first.`);
+}

@@ -1,0 +1,51 @@
+import type { StaffServer } from '@resolvo/contract/machines/server-admin';
+import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import { imageTitle } from '../images/server-images.ts';
+import { findServer } from './hold-server.ts';
+import { cancelsAt } from './scale-server.ts';
+import { powerOf } from './server-info.ts';
+import { type ServerRow, toServer } from './server-row.ts';
+
+async function detail(deps: Pick<Deps, 'db' | 'compute'>, row: ServerRow): Promise<ServerDetail> {
+  return {
+    ...toServer(deps, row),
+    image_name: row.image === '' ? '' : imageTitle(row.image),
+    login: row.login,
+    cancels_at: seconds(await cancelsAt(deps, row)),
+  };
+}
+
+export async function ownServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
+  return detail(deps, await findServer(deps.db, serverId, accountId));
+}
+
+export async function staffServer(deps: Pick<Deps, 'db' | 'compute' | 'live'>, serverId: string): Promise<StaffServer> {
+  const row = await findServer(deps.db, serverId);
+  const owner = await deps.db
+    .selectFrom('accounts')
+    .select(['email', 'username'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const order = row.delivery_id
+    ? await deps.db
+        .selectFrom('deliveries as d')
+        .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+        .select('i.order_id')
+        .where('d.id', '=', row.delivery_id)
+        .executeTakeFirst()
+    : undefined;
+  return {
+    ...(await detail(deps, row)),
+    cluster: row.cluster ?? '',
+    node: row.node ?? '',
+    user: { user_id: row.account_id, email: owner.email ?? '', username: owner.username ?? '' },
+    order_id: order?.order_id ?? null,
+    delivery_id: row.delivery_id,
+    deleted_at: seconds(row.deleted_at),
+    staff_hold: row.staff_hold !== '',
+    power:
+      row.state === 'active' && row.cluster && row.vm_id ? powerOf(await deps.live.look(row.cluster, row.vm_id)) : null,
+  };
+}

@@ -1,0 +1,74 @@
+import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/machines/server-states';
+import type { ServerInfo } from '@resolvo/contract/machines/servers';
+import type { Verdict } from '@resolvo/contract/states';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Answer } from '../../../db/memory.ts';
+import type { LiveMachine } from '../../../providers/compute.ts';
+
+const gigabyte = 1024 ** 3;
+
+/** A machine that cannot be asked is offline. */
+export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
+  machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped';
+
+/** Answered from memory: what the machine does from the last look at its cluster, whose it is from what is remembered. */
+export function createServerInfo(
+  deps: Pick<Deps, 'db' | 'live' | 'memory'>,
+): (accountId: string, serverId: string) => Promise<ServerInfo> {
+  const servers = deps.memory.kind((ids) => findServers(deps, ids));
+
+  return async (accountId, serverId) => {
+    // An id may be written in capitals; it is remembered as the database writes it.
+    const server = servers.known(serverId) ?? (await servers(serverId.toLowerCase()));
+    if (server?.account_id !== accountId) throw notFound();
+    demand(server.verdict);
+    const seen =
+      server.cluster === null || server.vm_id === null ? undefined : deps.live.look(server.cluster, server.vm_id);
+    const machine = seen instanceof Promise ? await seen : seen;
+    return {
+      status: powerOf(machine),
+      cpu_usage: machine?.cpuUsage ?? 0,
+      ram_usage: machine?.memoryUsed ?? 0,
+      max_ram: machine?.memoryTotal ?? (server.ram_mb ?? 0) * 1024 ** 2,
+      max_storage: server.disk_gb * gigabyte,
+      cpus: machine?.cpus ?? server.vcpus ?? 0,
+      uptime: machine?.uptime ?? 0,
+    };
+  };
+}
+
+interface WatchedServer {
+  readonly account_id: string;
+  /** Whether there is a machine to ask, or why not. */
+  readonly verdict: Verdict;
+  readonly cluster: string | null;
+  readonly vm_id: number | null;
+  readonly disk_gb: number;
+  readonly vcpus: number | null;
+  readonly ram_mb: number | null;
+}
+
+async function findServers(
+  { db }: Pick<Deps, 'db'>,
+  ids: readonly string[],
+): Promise<Map<string, Answer<WatchedServer>>> {
+  const rows = await db
+    .selectFrom('servers as s')
+    .innerJoin('plans as p', 'p.id', 's.plan_id')
+    .select(['s.id', 's.account_id', 's.state', 's.cluster', 's.vm_id', 's.disk_gb', 'p.vcpus', 'p.ram_mb'])
+    .where('s.id', 'in', ids)
+    .where('s.state', '<>', 'deleted')
+    .execute();
+  return new Map(
+    rows.map(({ id, state, ...row }) => [
+      id,
+      {
+        value: { ...row, verdict: serverIsActive(serverState.parse(state)) },
+        accountId: row.account_id,
+        goodForMs: Number.POSITIVE_INFINITY,
+      },
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { ServiceProvider } from '../../../providers/service-provider.ts';
+import { refuseImpossible } from '../images/server-images.ts';
+import { endServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
+import { holdServer } from './hold-server.ts';
+import { newServer } from './new-server.ts';
+import type { ServerRow } from './server-row.ts';
+
+/** What makes bought servers, keeps them and takes them away. The work itself is done by sagas. */
+export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'>): ServiceProvider {
+  return {
+    async check(planId, { image, location }) {
+      const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
+      if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
+    },
+    async start(tx, delivery) {
+      if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
+      const { image, hostname, ssh_key_ids, location } = delivery.choices;
+      await newServer(deps, tx, {
+        accountId: delivery.accountId,
+        planId: delivery.planId,
+        deliveryId: delivery.id,
+        actorId: await whoOrdered(tx, delivery.orderId),
+        hostname,
+        image,
+        sshKeyIds: ssh_key_ids,
+        location,
+      });
+    },
+    async suspend(tx, deliveryId, reason) {
+      const server = await holdOf(tx, deliveryId);
+      if (server && isAlive(server)) await suspendServer(deps, tx, server, { hold: 'billing_hold', reason });
+    },
+    async resume(tx, deliveryId) {
+      const server = await holdOf(tx, deliveryId);
+      if (server && isAlive(server)) await resumeServer(deps, tx, server, { hold: 'billing_hold' });
+    },
+    async end(tx, deliveryId, asked) {
+      const server = await holdOf(tx, deliveryId);
+      if (server) await endServer(deps, tx, server, { actorId: asked?.by, reason: asked?.reason });
+    },
+    async change(tx, deliveryId, change) {
+      const server = await holdOf(tx, deliveryId);
+      if (server) await scaleServer(deps, tx, server, change);
+    },
+  };
+}
+
+const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'failed'].includes(state);
+
+/** Paid by whomever, it was asked for by whoever placed the order. */
+async function whoOrdered(tx: Queryable, orderId: string): Promise<string | undefined> {
+  const order = await tx.selectFrom('orders').select('created_by').where('id', '=', orderId).executeTakeFirst();
+  return order?.created_by ?? undefined;
+}
+
+async function holdOf(tx: Queryable, deliveryId: string): Promise<ServerRow | undefined> {
+  const found = await tx.selectFrom('servers').select('id').where('delivery_id', '=', deliveryId).executeTakeFirst();
+  return found && holdServer(tx, found.id);
+}

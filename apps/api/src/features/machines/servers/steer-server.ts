@@ -1,0 +1,82 @@
+import type { addServerBody } from '@resolvo/contract/machines/server-admin';
+import { serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import { lockAccount } from '../../people/accounts/queries.ts';
+import { refuseImpossible } from '../images/server-images.ts';
+import { endServer, resumeServer, suspendServer } from './end-server.ts';
+import { findServer, holdServer } from './hold-server.ts';
+import { newServer } from './new-server.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
+
+/** For a client, without an order: a gift, a replacement, a machine of our own. Nothing is billed for it. */
+export async function addServer(
+  deps: Needs & Pick<Deps, 'compute'>,
+  actor: Caller,
+  input: z.output<typeof addServerBody>,
+): Promise<{ server_id: string; task_id: string }> {
+  const chosen = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', input.plan_id).executeTakeFirst();
+  const wish = { image: input.image, location: input.cluster || undefined, diskGb: chosen?.disk_gb ?? Infinity };
+  await refuseImpossible(deps, wish, { image: 'image', location: 'cluster' });
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, input.user_id);
+    if (!account) throw notFound();
+    if (account.suspended_at) throw conflict('This account is suspended.');
+    const plan = await tx.selectFrom('plans').select('type').where('id', '=', input.plan_id).executeTakeFirst();
+    if (!plan) throw notFound();
+    if (plan.type !== 'proxmox') throw invalid('plan_id', 'Please choose a plan for servers.');
+    const made = await newServer(deps, tx, {
+      accountId: account.id,
+      planId: input.plan_id,
+      actorId: actor.accountId,
+      name: input.name,
+      hostname: input.hostname,
+      image: input.image,
+      location: input.cluster || undefined,
+    });
+    return { server_id: made.serverId, task_id: made.taskId };
+  });
+}
+
+export async function suspendByStaff(deps: Needs, actor: Caller, serverId: string, reason: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId);
+    if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
+    // One that is suspended for an unpaid bill can be suspended by staff too: then paying alone does not lift it.
+    if (server.state !== 'suspended') demand(serverCan.suspend(server));
+    await suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.accountId });
+  });
+}
+
+export async function resumeByStaff(deps: Needs, actor: Caller, serverId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const server = await holdServer(tx, serverId);
+    demand(staffCanResume({ state: server.state, staffHold: server.staff_hold !== '' }));
+    await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.accountId });
+  });
+}
+
+/** What was ordered ends through its delivery, so that money and server never disagree. */
+export async function deleteByStaff(
+  deps: Needs & Pick<Deps, 'services'>,
+  actor: Caller,
+  serverId: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { delivery_id } = await findServer(tx, serverId);
+    if (delivery_id === null) {
+      const server = await holdServer(tx, serverId);
+      demand(serverCan.delete(server));
+      return endServer(deps, tx, server, { actorId: actor.accountId, reason });
+    }
+    demand(serverCan.delete(await findServer(tx, serverId)));
+    await deps.services.proxmox.end(tx, delivery_id, { by: actor.accountId, reason });
+    // Ended before, and only the machine was left.
+    await endServer(deps, tx, await holdServer(tx, serverId), { actorId: actor.accountId, reason });
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type addSshKeyBody, type SshKey, sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
+import type { z } from 'zod';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
+
+const columns = ['id', 'name', 'public_key', 'fingerprint', 'created_at'] as const;
+
+interface Row {
+  readonly id: string;
+  readonly name: string;
+  readonly public_key: string;
+  readonly fingerprint: string;
+  readonly created_at: Date;
+}
+
+export async function listSshKeys(deps: Pick<Deps, 'db'>, accountId: string): Promise<{ ssh_keys: SshKey[] }> {
+  const rows = await deps.db
+    .selectFrom('ssh_keys')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return { ssh_keys: rows.map(onTheWire) };
+}
+
+export async function addSshKey(
+  deps: Pick<Deps, 'db' | 'now'>,
+  accountId: string,
+  { name, public_key }: z.output<typeof addSshKeyBody>,
+): Promise<SshKey> {
+  return deps.db.transaction().execute(async (tx) => {
+    // Held, so that many who add at once do not get past the limit together.
+    await holdAccount(tx, accountId);
+    const { count } = await tx
+      .selectFrom('ssh_keys')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    if (count >= sshKeyLimit) throw conflict(`You have ${sshKeyLimit} keys. Please remove one first.`);
+    try {
+      const row = await tx
+        .insertInto('ssh_keys')
+        .values({
+          account_id: accountId,
+          name,
+          public_key,
+          fingerprint: fingerprintOf(public_key),
+          created_at: deps.now(),
+        })
+        .returning(columns)
+        .executeTakeFirstOrThrow();
+      return onTheWire(row);
+    } catch (error) {
+      if (isUniqueViolation(error, 'ssh_keys_once')) throw conflict('You have added this key already.');
+      throw error;
+    }
+  });
+}
+
+export async function removeSshKey(deps: Pick<Deps, 'db'>, accountId: string, keyId: string): Promise<void> {
+  const removed = await deps.db
+    .deleteFrom('ssh_keys')
+    .where('id', '=', keyId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  if (removed.numDeletedRows === 0n) throw notFound();
+}
+
+/** The keys themselves, of those that are the account's; undefined when one of them is not. */
+export async function publicKeys(
+  db: Queryable,
+  accountId: string,
+  keyIds: readonly string[],
+): Promise<string[] | undefined> {
+  const wanted = [...new Set(keyIds)];
+  if (wanted.length === 0) return [];
+  const rows = await db
+    .selectFrom('ssh_keys')
+    .select('public_key')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', wanted)
+    .execute();
+  return rows.length === wanted.length ? rows.map(({ public_key }) => public_key) : undefined;
+}
+
+/** As `ssh-keygen -l` prints it. */
+function fingerprintOf(publicKey: string): string {
+  const body = Buffer.from(publicKey.split(' ')[1] ?? '', 'base64');
+  return `SHA256:${createHash('sha256').update(body).digest('base64').replace(/=+$/, '')}`;
+}
+
+function onTheWire({ id, created_at, ...row }: Row): SshKey {
+  return { ssh_key_id: id, ...row, created_at: seconds(created_at) };
+}

@@ -1,0 +1,79 @@
+import { type changeSubnetBody, type createSubnetBody, subnetCan } from '@resolvo/contract/machines/subnets';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { z } from 'zod';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+
+/** SQLSTATE 23P01: two networks would share addresses. */
+const overlaps = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23P01';
+
+export async function createSubnet(
+  deps: Pick<Deps, 'db' | 'compute' | 'now'>,
+  input: z.output<typeof createSubnetBody>,
+): Promise<{ subnet_id: string }> {
+  if (!deps.compute.clusters.some(({ name }) => name === input.cluster)) {
+    throw invalid('cluster', 'There is no cluster of this name.');
+  }
+  const network = await checkNetwork(deps, input.network, input.gateway);
+  try {
+    const { id } = await deps.db
+      .insertInto('subnets')
+      .values({ ...input, network, created_at: deps.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { subnet_id: id };
+  } catch (error) {
+    if (overlaps(error)) throw conflict('Another subnet has addresses of this network already.');
+    throw error;
+  }
+}
+
+export async function changeSubnet(
+  deps: Pick<Deps, 'db'>,
+  subnetId: string,
+  input: z.output<typeof changeSubnetBody>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await tx
+      .selectFrom('subnets')
+      .select(sql<string>`network::text`.as('network'))
+      .where('id', '=', subnetId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!found) throw notFound();
+    await checkNetwork({ db: tx }, found.network, input.gateway);
+    const held = await sql`select 1 from address_holds
+      where subnet_id = ${subnetId} and address = ${input.gateway}::inet and held_until is null`.execute(tx);
+    if (held.rows.length > 0) throw conflict('This address is held by a server, so it cannot be the gateway.');
+    await tx.updateTable('subnets').set(input).where('id', '=', subnetId).execute();
+  });
+}
+
+export async function deleteSubnet(deps: Pick<Deps, 'db'>, subnetId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await tx.selectFrom('subnets').select('id').where('id', '=', subnetId).forUpdate().executeTakeFirst();
+    if (!found) throw notFound();
+    const used = await tx.selectFrom('address_holds').select('id').where('subnet_id', '=', subnetId).executeTakeFirst();
+    demand(subnetCan.delete({ was_used: used !== undefined }));
+    await tx.deleteFrom('subnets').where('id', '=', subnetId).execute();
+  });
+}
+
+/**
+ * PostgreSQL knows networks better than any pattern: no bits beyond the mask, and the gateway inside. The first and the last
+ * address of an IPv4 network are no host's, but where there are only two (RFC 3021).
+ */
+async function checkNetwork(deps: Pick<Deps, 'db'>, network: string, gateway: string): Promise<string> {
+  const checked = await sql<{ network: string; same: boolean; inside: boolean; small: boolean }>`
+    select network(n)::text as network, set_masklen(n, masklen(n)) = network(n)::inet as same,
+      g << network(n) and (family(n) = 6 or masklen(n) = 31
+        or host(g) not in (host(network(n)), host(broadcast(n)))) as inside, masklen(n) >= case family(n) when 4 then 8 else 32 end as small
+    from (select ${network}::inet as n, ${gateway}::inet as g) given`.execute(deps.db);
+  const [row] = checked.rows;
+  if (!row?.same) throw invalid('network', 'This is an address inside a network. Please enter the network itself.');
+  if (!row.small) throw invalid('network', 'This network is too large for a pool.');
+  if (!row.inside) throw invalid('gateway', 'The gateway must be an address of this network.');
+  return row.network;
+}

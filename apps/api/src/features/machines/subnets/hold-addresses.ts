@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/connection.ts';
+
+export interface HeldAddress {
+  readonly family: 4 | 6;
+  readonly address: string;
+  readonly prefix: number;
+  readonly gateway: string;
+  readonly vlan: number | null;
+}
+
+/**
+ * Gives the server the lowest free address of a pool of the cluster. The pool's row is held, so two never choose the
+ * same; among as many addresses as are held or cooling, and the few that are never given, at least one more is free,
+ * so that a large network costs no more than what is used of it.
+ */
+export async function holdAddress(
+  tx: Queryable,
+  { cluster, family, serverId, at }: { cluster: string; family: 4 | 6; serverId: string; at: Date },
+): Promise<HeldAddress | undefined> {
+  const pools = await sql<{ id: string; gateway: string; vlan: number | null; prefix: number }>`
+    select id, host(gateway) as gateway, vlan, masklen(network) as prefix from subnets
+    where cluster = ${cluster} and enabled and family(network) = ${family}
+    order by created_at, id for update`.execute(tx);
+  for (const { id, gateway, vlan, prefix } of pools.rows) {
+    const held = await sql<{ address: string }>`
+      with pool as (select * from subnets where id = ${id}),
+      taken as (
+        select distinct h.address from address_holds h, pool
+        where h.subnet_id = pool.id and (h.held_until is null or (h.server_id is not null
+          and h.held_until > ${at}::timestamptz - make_interval(hours => pool.cool_down_hours)))),
+      free as (
+        select set_masklen(network::inet, case family(network) when 4 then 32 else 128 end) + n as address
+        from pool, generate_series(0, least((select count(*) from taken) + 3,
+          case when ${prefix} >= case family(network) when 4 then 2 else 98 end
+            then (2::numeric ^ (case family(network) when 4 then 32 else 128 end - ${prefix}) - 1)::bigint
+            else 1073741823 end)) as n)
+      insert into address_holds (subnet_id, address, server_id, held_from)
+      select ${id}, address, ${serverId}, ${at} from free, pool
+      where address not in (select address from taken) and address <> gateway
+        and (masklen(network) >= case family(network) when 4 then 31 else 127 end
+          or (address <> set_masklen(network::inet, masklen(address))
+            and (family(network) = 6 or address <> set_masklen(broadcast(network), 32))))
+      order by address limit 1
+      returning host(address) as address`.execute(tx);
+    const [found] = held.rows;
+    if (found) return { family, address: found.address, prefix, gateway, vlan };
+  }
+  return undefined;
+}
+
+/** What the server holds now. */
+export async function addressesOf(db: Queryable, serverId: string): Promise<HeldAddress[]> {
+  const held = await sql<HeldAddress>`
+    select family(h.address) as family, host(h.address) as address, masklen(s.network) as prefix,
+      host(s.gateway) as gateway, s.vlan
+    from address_holds h join subnets s on s.id = h.subnet_id
+    where h.server_id = ${serverId} and h.held_until is null order by 1`.execute(db);
+  return held.rows;
+}
+
+/** From now on they cool down before somebody else gets them. */
+export async function releaseAddresses(tx: Queryable, serverId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('address_holds')
+    // A clock that was set back must not make a hold end before it began.
+    .set({ held_until: sql`greatest(held_from, ${at}::timestamptz)` })
+    .where('server_id', '=', serverId)
+    .where('held_until', 'is', null)
+    .execute();
+}

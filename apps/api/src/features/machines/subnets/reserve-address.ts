@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+
+export async function reserveAddress(
+  deps: Pick<Deps, 'db' | 'now'>,
+  subnetId: string,
+  { address, note }: { address: string; note: string },
+): Promise<{ hold_id: string }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const found = await sql<{ inside: boolean; gateway: boolean; end: boolean }>`
+      select ${address}::inet << network as inside, ${address}::inet = gateway as gateway,
+        masklen(network) < case family(network) when 4 then 31 else 127 end and (host(network) = host(${address}::inet)
+          or (family(network) = 4 and host(broadcast(network)) = host(${address}::inet))) as end
+      from subnets where id = ${subnetId} for update`.execute(tx);
+    const [pool] = found.rows;
+    if (!pool) throw notFound();
+    if (!pool.inside) throw invalid('address', 'This address is not in the subnet.');
+    if (pool.end) throw invalid('address', 'The ends of a network are never given out.');
+    if (pool.gateway) throw invalid('address', 'This is the gateway, which is never given out.');
+    try {
+      const { id } = await tx
+        .insertInto('address_holds')
+        .values({ subnet_id: subnetId, address, note, held_from: deps.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return { hold_id: id };
+    } catch (error) {
+      if (isUniqueViolation(error, 'address_holds_now')) throw conflict('This address is held already.');
+      throw error;
+    }
+  });
+}
+
+export async function endReservation(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { subnetId, holdId }: { subnetId: string; holdId: string },
+): Promise<void> {
+  const ended = await deps.db
+    .updateTable('address_holds')
+    .set({ held_until: sql`greatest(held_from, ${deps.now()}::timestamptz)` })
+    .where('id', '=', holdId)
+    .where('subnet_id', '=', subnetId)
+    .where('server_id', 'is', null)
+    .where('held_until', 'is', null)
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 0n) throw notFound();
+}

@@ -1,0 +1,66 @@
+import { toPercent } from '@resolvo/contract/money';
+import { type BillingProfile, type billingProfileBody, emptyProfile } from '@resolvo/contract/money/billing';
+import { type Tax, taxFor } from '@resolvo/contract/money/tax';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { lockAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+
+export function profileOf(db: Queryable, accountId: string): Promise<BillingProfile | undefined> {
+  return db
+    .selectFrom('billing_profiles')
+    .select(['name', 'company', 'line1', 'line2', 'postcode', 'city', 'country', 'vat_number', 'organisation_number'])
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+/** The tax on what this account buys now. */
+export async function taxOf(db: Queryable, accountId: string): Promise<Tax> {
+  const profile = await profileOf(db, accountId);
+  return taxFor({ country: profile?.country ?? '', vatNumber: profile?.vat_number ?? '' });
+}
+
+export async function getProfile(deps: Pick<Deps, 'db'>, accountId: string) {
+  const found = await profileOf(deps.db, accountId);
+  const profile = found ?? emptyProfile;
+  const { points, type } = taxFor({ country: profile.country, vatNumber: profile.vat_number });
+  return { profile, given: found !== undefined, tax: toPercent(points), tax_type: type };
+}
+
+export async function clientProfile(deps: Pick<Deps, 'db'>, userId: string) {
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!account) throw notFound();
+  return getProfile(deps, userId);
+}
+
+export async function saveProfile(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  profile: z.output<typeof billingProfileBody>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    // Held, so that an invoice that is being issued has the whole old profile or the whole new one.
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account) throw notFound();
+    const values = { ...profile, updated_at: deps.now() };
+    await tx
+      .insertInto('billing_profiles')
+      .values({ account_id: account.id, ...values })
+      .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+      .execute();
+    await recordEvent(tx, {
+      accountId: account.id,
+      kind: 'billing_profile_changed',
+      origin: actor.origin,
+      actorId: actor.accountId,
+    });
+  });
+}

@@ -1,0 +1,61 @@
+import { type bookPaymentBody, financeEndpoints } from '@resolvo/contract/money/finance';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { holdAccount, lockAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { once } from '../ledger/once.ts';
+import { bookPayment } from '../payments/book-payment.ts';
+import { markPaidWithin, seenBy } from '../payments/mark-invoice-paid.ts';
+
+type Input = Omit<z.output<typeof bookPaymentBody>, 'idempotency_key'>;
+const { response: reply } = financeEndpoints.paymentBook;
+
+/** Money that staff saw come in: for an invoice of the client, or to the balance. */
+export async function bookManualPayment(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  actor: Caller,
+  { idempotency_key: key, ...body }: z.output<typeof bookPaymentBody>,
+): Promise<z.output<typeof reply>> {
+  return deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, body.user_id);
+    const request = { accountId: actor.accountId, endpoint: 'paymentBook', key, body, reply };
+    return once(deps, tx, request, () =>
+      body.invoice_id === undefined
+        ? bookToBalance(deps, tx, actor, body)
+        : bookToInvoice(deps, tx, actor, body.invoice_id, body),
+    );
+  });
+}
+
+async function bookToInvoice(
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  tx: Queryable,
+  actor: Caller,
+  invoiceId: string,
+  { user_id, invoice_id: _, ...payment }: Input,
+) {
+  await markPaidWithin(deps, tx, actor, await holdInvoice(tx, invoiceId, user_id), payment);
+  return { details: 'The payment is booked, and the invoice is paid.' };
+}
+
+async function bookToBalance(
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  tx: Queryable,
+  actor: Caller,
+  { user_id: accountId, amount, ...seen }: Input,
+) {
+  if (!(await lockAccount(tx, accountId))) throw notFound();
+  const { paymentId } = await bookPayment(deps, tx, { accountId, amount, ...seenBy(actor, seen) });
+  await recordEvent(tx, {
+    accountId,
+    kind: 'balance_topped_up',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { payment_id: paymentId, amount, method: seen.method, reason: seen.reason },
+  });
+  return { details: 'The payment is in the credit balance.' };
+}

@@ -1,0 +1,41 @@
+import type { FileAnswer } from '@resolvo/contract/endpoint';
+import { batchesOf, csvOf, decimalOf } from '../../../core/csv.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { type TransactionFilter, type TransactionRow, transactionsLike } from './list-transactions.ts';
+
+const header = [
+  'entry_id',
+  'time',
+  'kind',
+  'currency',
+  'amount',
+  'method',
+  'transaction_id',
+  'invoice_number',
+  'credit_note_number',
+  'user_id',
+  'email',
+  'reason',
+];
+
+/** What the list shows, with nothing left out of it. */
+export function exportTransactions(deps: Pick<Deps, 'db' | 'now'>, filter: TransactionFilter): FileAnswer {
+  const batches = batchesOf(1000, (after: TransactionRow | undefined, limit) =>
+    transactionsLike(deps.db, filter, limit, after && { at: after.created_at, id: after.id }),
+  );
+  const content = csvOf(header, batches, (row) => [
+    row.entry_id,
+    row.created_at.toISOString(),
+    row.kind,
+    'EUR',
+    decimalOf(row.amount),
+    row.method,
+    row.transaction_id,
+    row.invoice_number,
+    row.credit_note_number,
+    row.account_id,
+    row.email,
+    row.reason,
+  ]);
+  return { filename: `transactions-${deps.now().toISOString().slice(0, 10)}.csv`, content };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+/** What active subscriptions bring in a month, without tax. */
+export async function recurringNow(db: Queryable): Promise<number> {
+  const { sum } = await db
+    .selectFrom('recurring_sums')
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum'))
+    .executeTakeFirstOrThrow();
+  return sum;
+}
+
+/** Writes down what the day that just ended ends with. Running it again writes the same day again. */
+export async function keepRecurring(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const yesterday = new Date(deps.now().getTime() - 86_400_000).toISOString().slice(0, 10);
+  const amount = await recurringNow(deps.db);
+  await deps.db
+    .insertInto('recurring_days')
+    .values({ day: yesterday, amount })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ amount }))
+    .execute();
+}
+
+/** Looks and tells, like the check of the books. Answers by how much the kept sum is off. */
+export async function checkRecurring(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const found = await sql<{ drift: number }>`
+    select ((select coalesce(sum(amount), 0) from recurring_sums)
+      - (select coalesce(sum(recurring_worth(s.status, s.price, s.discount, s.months)), 0) from subscriptions s))::bigint as drift`.execute(
+    deps.db,
+  );
+  const drift = found.rows[0]?.drift ?? 0;
+  if (drift !== 0) deps.log.error({ drift }, 'The kept recurring revenue is not that of the subscriptions');
+  return drift;
+}

@@ -1,0 +1,18 @@
+import type { financeEndpoints } from '@resolvo/contract/money/finance';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { bookManualPayment } from './book-manual-payment.ts';
+import { exportTransactions } from './export-transactions.ts';
+import { getTransaction } from './get-transaction.ts';
+import { listTransactions } from './list-transactions.ts';
+import { financeReport } from './report.ts';
+
+export function financeRoutes(deps: Deps): Handlers<keyof typeof financeEndpoints> {
+  return {
+    financeReport: ({ query }) => financeReport(deps, query),
+    transactionList: ({ query }) => listTransactions(deps, query),
+    transactionExport: async ({ query }) => exportTransactions(deps, query),
+    transactionDetail: ({ params }) => getTransaction(deps, params.entry_id),
+    paymentBook: ({ actor, body }) => bookManualPayment(deps, actor, body),
+  };
+}

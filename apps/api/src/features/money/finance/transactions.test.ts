@@ -1,0 +1,132 @@
+import { type Transaction, transaction } from '@resolvo/contract/money/finance';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectTrueBooks } from '../../../../test/books.ts';
+import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
+import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+
+const base = '/system/admin/finance/transactions';
+let product: TestProduct;
+let desk: OrderDesk;
+let client: TestAccount;
+let invoice: string;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+  client = await product.account({ email: 'Paying_one@example.test' });
+  invoice = await desk.invoice(client.id, 5000, { tax: 25 });
+  for (const act of [
+    () => book({ invoice_id: invoice, amount: 6300, method: 'bank_transfer', reference: '20261115001' }),
+    () => book({ amount: 250, method: 'cash' }),
+    () => desk.adjust(client.id, -40),
+    () => desk.post(`/system/admin/invoices/${invoice}/refund`, { reason: 'Late', amount: 1000 }),
+  ]) {
+    product.travel(86_400_000);
+    expect((await act()).statusCode).toBeLessThan(300);
+  }
+});
+afterAll(() => product.stop());
+
+const book = (more: object) =>
+  desk.post('/system/admin/finance/payments', { user_id: client.id, reason: 'On the statement', ...more });
+const page = async (query: string) => (await desk.staff.browser.get(`${base}?${query}`)).json();
+const list = async (query = ''): Promise<Transaction[]> => transaction.array().parse((await page(query)).transactions);
+const balance = async () => (await client.browser.get('/account/billing/data')).json().balance;
+const kinds = (found: readonly Transaction[]) => found.map(({ kind, amount }) => `${kind} ${amount}`);
+const everything = ['credit_note -1000', 'adjustment -40', 'payment 250', 'payment 6300'];
+
+describe('the list', () => {
+  test('has what moved money, newest first, page by page', async () => {
+    expect(kinds(await list())).toEqual(everything);
+    const first = await page('limit=3');
+    expect(first.eof).toBe(false);
+    const second = await page(`limit=3&cursor=${first.cursor}`);
+    expect(kinds([...first.transactions, ...second.transactions])).toEqual(everything);
+    expect(second.eof).toBe(true);
+    expect((await desk.staff.browser.get(`${base}?kind=payment&cursor=${first.cursor}`)).statusCode).toBe(422);
+  });
+
+  test('filters by kind, by method and by day', async () => {
+    expect(kinds(await list('kind=adjustment'))).toEqual(['adjustment -40']);
+    expect(kinds(await list('method=cash'))).toEqual(['payment 250']);
+    expect(kinds(await list('method=cash&kind=adjustment'))).toEqual([]);
+    const byMethod = await page('method=bank_transfer&limit=1');
+    expect([byMethod.transactions.length, byMethod.eof]).toEqual([1, true]);
+    const day = new Date(((await list())[1]?.created_at ?? 0) * 1000).toISOString().slice(0, 10);
+    expect(kinds(await list(`from=${day}&to=${day}`))).toEqual(['adjustment -40']);
+    expect(kinds(await list(`from=${day}`))).toEqual(everything.slice(0, 2));
+    expect(kinds(await list(`to=${day}`))).toEqual(everything.slice(1));
+  });
+
+  test('S51 finds by first letters of the email, ids, transaction id and invoice number', async () => {
+    const [note, , cash, transfer] = await list();
+    expect(kinds(await list('search=PAYING_'))).toEqual(everything);
+    expect(kinds(await list('search=paying%25'))).toEqual([]);
+    expect(kinds(await list(`search=${client.id}`))).toEqual(everything);
+    expect(kinds(await list('search=20261115001'))).toEqual(['payment 6300']);
+    expect(kinds(await list(`search=${cash?.entry_id}`))).toEqual(['payment 250']);
+    for (const search of [transfer?.invoice_number, invoice]) {
+      expect(kinds(await list(`search=${search}`))).toEqual(['credit_note -1000', 'payment 6300']);
+    }
+    expect(note).toMatchObject({ credit_note_number: 1, invoice_id: invoice, reason: 'Late' });
+  });
+
+  test('shows one with its lines, which sum to zero', async () => {
+    const [, , , transfer] = await list();
+    const detail = (await desk.staff.browser.get(`${base}/${transfer?.entry_id}`)).json();
+    expect(detail).toEqual({
+      ...transfer,
+      booked_by: desk.staff.email,
+      lines: [
+        { account: 'bank', amount: 6300 },
+        { account: 'customer_balance', amount: -50 },
+        { account: 'receivable', amount: -6250 },
+      ],
+    });
+  });
+
+  test('is exported whole, and as it is filtered', async () => {
+    const csv = await desk.staff.browser.get(`${base}/export`);
+    expect(csv.headers['content-type']).toContain('text/csv');
+    const lines = csv.body.trim().split('\r\n');
+    expect(lines).toHaveLength(5);
+    expect(lines[1]).toContain('credit_note,EUR,-10.00,');
+    expect(lines[4]).toContain('payment,EUR,63.00,bank_transfer,20261115001,');
+    const cash = await desk.staff.browser.get(`${base}/export?method=cash&search=paying_`);
+    expect(cash.body.trim().split('\r\n')).toHaveLength(2);
+  });
+});
+
+describe('booking by hand', () => {
+  test('to the balance: once for a reference among 20, and told in the history', async () => {
+    const before = await balance();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => book({ amount: 777, method: 'bank_transfer', reference: 'race' })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array(19).fill(409)]);
+    expect(await balance()).toBe(before + 777);
+    const { events } = (await client.browser.get('/account/activity?limit=1')).json();
+    expect(events).toMatchObject([{ kind: 'balance_topped_up', by_staff: true }]);
+  });
+
+  test('for an invoice: what is more goes to the balance, what is less is refused, a stranger’s is not found', async () => {
+    const mine = await desk.invoice(client.id, 1000);
+    const stranger = await product.account();
+    const theirs = await desk.invoice(stranger.id, 1000);
+    const before = await product.fingerprint();
+    const told = await book({ invoice_id: mine, amount: 999, method: 'other' });
+    expect([told.statusCode, told.json().fields[0].path]).toEqual([422, 'amount']);
+    expect((await book({ invoice_id: theirs, amount: 1000, method: 'other' })).statusCode).toBe(404);
+    for (const amount of [0, -1, 1.5, '1000', 2 ** 53, null]) {
+      expect((await book({ amount, method: 'other' })).statusCode, String(amount)).toBe(422);
+    }
+    for (const more of [{ method: 'card' }, { method: 'balance' }, { method: 'other', reason: '' }]) {
+      expect((await book({ amount: 100, ...more })).statusCode, JSON.stringify(more)).toBe(422);
+    }
+    expect(await product.fingerprint()).toBe(before);
+    const had = await balance();
+    expect((await book({ invoice_id: mine, amount: 1010, method: 'other' })).statusCode).toBe(201);
+    expect(await balance()).toBe(had + 10);
+    expect((await book({ invoice_id: mine, amount: 1010, method: 'other' })).statusCode).toBe(409);
+    await expectTrueBooks(product);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { formatMoney, taxShare } from '@resolvo/contract/money';
+import { type InvoiceStatus, invoiceCan, invoiceStates } from '@resolvo/contract/money/invoice-states';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { bookEntry } from '../ledger/book-entry.ts';
+import { closeForms } from './close-forms.ts';
+import type { HeldInvoice } from './hold-invoice.ts';
+import { nextNumber } from './next-number.ts';
+import { queueDocument } from './queue-document.ts';
+import { roomToCredit } from './room-to-credit.ts';
+
+export interface Credit {
+  readonly invoice: HeldInvoice;
+  readonly kind: 'cancellation' | 'refund';
+  /** Cents; all that can be when it is not given. */
+  readonly amount: number | undefined;
+  readonly reason: string;
+  /** Nobody, where the product does it by itself. */
+  readonly actorId?: string;
+}
+
+/**
+ * The only way an invoice is corrected: a document of its own over all or a part of it. A cancellation takes back what
+ * is owed, a refund gives to the balance. Part of the caller's transaction, which holds account and invoice.
+ */
+export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, credit: Credit) {
+  const { invoice, kind, reason } = credit;
+  const room = await roomToCredit(tx, invoice);
+  const most = kind === 'cancellation' ? room.left : room.givable;
+  const amount = credit.amount ?? most;
+  if (amount > most || amount <= 0) {
+    const disputed = most < room.left ? ' The rest is disputed: a bank holds it or took it back.' : '';
+    throw conflict(`At most ${formatMoney(most)} of this invoice can be given back.${disputed}`);
+  }
+  const before = invoice.total - room.left;
+  const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
+  const id = randomUUID();
+  await queueDocument(deps, tx, 'credit-note-issued', id);
+  const number = await nextNumber(tx, 'credit_note');
+  const now = deps.now();
+  await tx
+    .insertInto('credit_notes')
+    .values({
+      id,
+      number,
+      invoice_id: invoice.id,
+      account_id: invoice.account_id,
+      kind,
+      net: amount - tax,
+      tax_amount: tax,
+      nok_tax_amount:
+        invoice.nok_tax_amount === null
+          ? null
+          : taxShare({ total: invoice.total, tax: invoice.nok_tax_amount }, before, amount),
+      total: amount,
+      reason,
+      seller: JSON.stringify(invoice.seller),
+      buyer: JSON.stringify(invoice.buyer),
+      created_at: now,
+    })
+    .execute();
+  await bookEntry(tx, {
+    kind: 'credit_note',
+    accountId: invoice.account_id,
+    invoiceId: invoice.id,
+    creditNoteId: id,
+    actorId: credit.actorId,
+    reason,
+    at: now,
+    lines: [
+      { account: 'revenue', amount: amount - tax },
+      { account: 'tax', amount: tax },
+      { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
+    ],
+  });
+  if (kind === 'cancellation') await closeForms(deps, tx, invoice.id);
+  const all = amount === room.left;
+  await moveInvoice(tx, invoice, kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded');
+  return { id, number, amount, all };
+}
+
+/**
+ * Takes back what an invoice asks for and nobody shall have any more: what was not paid is no longer owed, what was paid
+ * goes to the balance. Answers how many cents went there.
+ */
+export async function takeBackInvoice(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  invoice: HeldInvoice,
+  reason: string,
+): Promise<number> {
+  if (invoiceCan.cancel(invoice.status) === true) {
+    await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
+    return 0;
+  }
+  const { givable } = await roomToCredit(tx, invoice);
+  if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return 0;
+  await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: givable, reason });
+  return givable;
+}
+
+async function moveInvoice(tx: Queryable, invoice: HeldInvoice, to: InvoiceStatus): Promise<void> {
+  if (!invoiceStates.canMove(invoice.status, to))
+    throw new Error(`An invoice never goes from ${invoice.status} to ${to}.`);
+  await tx.updateTable('invoices').set({ status: to }).where('id', '=', invoice.id).execute();
+}

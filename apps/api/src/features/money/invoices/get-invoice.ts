@@ -1,0 +1,99 @@
+import { toPercent } from '@resolvo/contract/money';
+import { kidOf } from '@resolvo/contract/money/check-digits';
+import { invoiceStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { type Invoice, invoice } from '@resolvo/contract/money/invoices';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import { cardHistory } from './card-history.ts';
+
+/** With `ownerId`, only an invoice of that account. */
+export async function getInvoice(
+  deps: Pick<Deps, 'db' | 'now'>,
+  invoiceId: string,
+  ownerId?: string,
+): Promise<Invoice> {
+  let query = deps.db.selectFrom('invoices').selectAll().where('id', '=', invoiceId);
+  if (ownerId !== undefined) query = query.where('account_id', '=', ownerId);
+  const row = await query.executeTakeFirst();
+  if (!row) throw notFound();
+  const items = await deps.db
+    .selectFrom('invoice_items as i')
+    .innerJoin('order_items as o', 'o.id', 'i.order_item_id')
+    .select(['i.order_item_id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'o.status'])
+    .where('i.invoice_id', '=', invoiceId)
+    .orderBy('i.position')
+    .execute();
+  const payments = await deps.db
+    .selectFrom('payments')
+    .select(['id', 'created_at', 'amount', 'method', 'status', 'transaction_id'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at')
+    .execute();
+  const creditNotes = await deps.db
+    .selectFrom('credit_notes')
+    .select(['id', 'number', 'kind', 'total', 'tax_amount', 'nok_tax_amount', 'reason', 'created_at'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('number')
+    .execute();
+  const { failed, refunds, disputes } = await cardHistory(deps.db, invoiceId);
+  return invoice.parse({
+    invoice_id: row.id,
+    invoice_number: row.number,
+    invoice_status: row.status,
+    invoice_order_status: orderStatusOf(invoiceStatus.parse(row.status), row.due_at, deps.now()),
+    invoice_creation_time: seconds(row.created_at),
+    invoice_due_date: seconds(row.due_at),
+    invoice_total: row.total,
+    order_id: row.order_id,
+    invoice_subtotal: row.subtotal,
+    invoice_discount: toPercent(row.discount),
+    invoice_discount_amount: row.discount_amount,
+    invoice_tax: toPercent(row.tax),
+    invoice_tax_type: row.tax_type,
+    invoice_tax_amount: row.tax_amount,
+    payment_term_id: row.payment_term,
+    order_valid_from: seconds(row.valid_from),
+    order_valid_until: seconds(row.valid_until),
+    invoice_paid_period: row.paid_months,
+    additional_invoice: row.additional,
+    kid: kidOf(row.number),
+    nok: {
+      rate: row.nok_per_euro ?? 0,
+      day: row.nok_rate_day ?? '',
+      source: row.nok_rate_source ?? '',
+      tax_amount: row.nok_tax_amount ?? 0,
+    },
+    seller: row.seller,
+    user: row.buyer,
+    items: items.map((item) => ({
+      order_item_id: item.order_item_id,
+      plan_id: item.plan_id,
+      plan_name: item.name,
+      plan_description: item.description,
+      plan_type: item.type,
+      plan_price: item.price,
+      quantity: item.quantity,
+      line_total: item.price * item.quantity,
+      order_item_status: item.status,
+    })),
+    payments: [...payments, ...failed]
+      .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())
+      .map((payment) => ({
+        payment_id: payment.id,
+        payment_date: seconds(payment.created_at),
+        amount: payment.amount,
+        payment_method: payment.method,
+        status: payment.status,
+        ...(payment.transaction_id === null ? {} : { transaction_id: payment.transaction_id }),
+      })),
+    refunds,
+    disputes,
+    credit_notes: creditNotes.map(({ id, number, created_at, ...note }) => ({
+      ...note,
+      credit_note_id: id,
+      credit_note_number: number,
+      created_at: seconds(created_at),
+    })),
+  });
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { brand } from '@resolvo/brand/brand';
+import { countryName } from '@resolvo/contract/countries';
+import { totals } from '@resolvo/contract/money';
+import { type BillingProfile, emptyProfile } from '@resolvo/contract/money/billing';
+import type { InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoices';
+import { taxTypeOf } from '@resolvo/contract/money/tax';
+import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
+import { paymentTermId, paymentTerms } from '@resolvo/contract/sales/orders';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { profileOf } from '../billing/profile.ts';
+import { bookEntry } from '../ledger/book-entry.ts';
+import { inKroner, rateOn } from './exchange-rates.ts';
+import { nextNumber } from './next-number.ts';
+import { queueDocument } from './queue-document.ts';
+
+interface NewInvoice {
+  /** Nobody, where the calendar does it. */
+  readonly actorId?: string;
+  readonly orderId: string;
+  /** The rest of the buyer is what the billing profile says now. */
+  readonly buyer: Pick<InvoiceBuyer, 'user_id' | 'email' | 'user_name'>;
+  readonly items: readonly InvoiceLine[];
+  /** Basis points. */
+  readonly discount: number;
+  readonly tax: number;
+  readonly paymentTerm: string;
+  /** Months that are paid for; none for what is bought once. */
+  readonly months: number | undefined;
+  /** What is paid for; from today on, for the months, when it is not given. */
+  readonly period?: Period;
+  /** Where it does not follow from the payment term. */
+  readonly dueAt?: Date;
+  /** One more invoice of an order that has its first: a renewal or a change. */
+  readonly additional?: boolean;
+  /** The caller tells the customer in its own words, with the PDF. */
+  readonly announced?: boolean;
+}
+
+export interface InvoiceLine {
+  readonly orderItemId: string;
+  readonly planId: string | null;
+  readonly type: string;
+  readonly name: string;
+  readonly description: string;
+  readonly price: number;
+  readonly quantity: number;
+}
+
+/** Freezes what was agreed, with seller and buyer as they are now. Part of the caller's transaction. */
+export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>, tx: Queryable, input: NewInvoice) {
+  const sums = totals(input.items, input.discount, input.tax);
+  const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
+  const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
+  const id = randomUUID();
+  if (!input.announced) await queueDocument(deps, tx, 'invoice-issued', id);
+  // Everybody waits from here on, so all that needs no number is done before.
+  const number = await nextNumber(tx, 'invoice');
+  // Read while the counter is held, so that dates rise with the numbers.
+  const now = deps.now();
+  const period = input.period ?? (input.months ? { start: now, end: addMonths(now, input.months) } : undefined);
+  await tx
+    .insertInto('invoices')
+    .values({
+      id,
+      number,
+      account_id: input.buyer.user_id,
+      order_id: input.orderId,
+      // Where nothing is to be paid, nothing is waited for.
+      ...(sums.total === 0 ? { status: 'paid', paid_at: now } : {}),
+      seller: JSON.stringify(seller()),
+      buyer: JSON.stringify(buyerOf(input.buyer, profile)),
+      subtotal: sums.subtotal,
+      discount: input.discount,
+      discount_amount: sums.discount,
+      tax: input.tax,
+      tax_type: taxTypeOf(input.tax, { country: profile.country, vatNumber: profile.vat_number }),
+      tax_amount: sums.tax,
+      ...nok,
+      total: sums.total,
+      payment_term: input.paymentTerm,
+      due_at: input.dueAt ?? addDays(now, paymentTerms[paymentTermId.parse(input.paymentTerm)]),
+      paid_months: input.months ?? 1,
+      valid_from: period?.start ?? null,
+      valid_until: period?.end ?? null,
+      additional: input.additional ?? false,
+      created_at: now,
+    })
+    .execute();
+  const rows = input.items.map((item, index) => ({
+    invoice_id: id,
+    order_item_id: item.orderItemId,
+    plan_id: item.planId,
+    type: item.type,
+    name: item.name,
+    description: item.description,
+    price: item.price,
+    quantity: item.quantity,
+    position: index + 1,
+  }));
+  await tx.insertInto('invoice_items').values(rows).execute();
+  if (sums.total > 0) {
+    await bookEntry(tx, {
+      kind: 'invoice_issued',
+      accountId: input.buyer.user_id,
+      invoiceId: id,
+      actorId: input.actorId,
+      at: now,
+      lines: [
+        { account: 'receivable', amount: sums.total },
+        { account: 'revenue', amount: sums.tax - sums.total },
+        { account: 'tax', amount: -sums.tax },
+      ],
+    });
+  }
+  return { id, number, total: sums.total };
+}
+
+/** An invoice in euro states its VAT in kroner too, with the rate (bokføringsforskriften § 5-1-1). */
+async function kroner(deps: Pick<Deps, 'now' | 'settings'>, tx: Queryable, tax: number) {
+  const { rate, day, source } = await rateOn(deps, tx, deps.now());
+  return { nok_per_euro: rate, nok_rate_day: day, nok_rate_source: source, nok_tax_amount: inKroner(tax, rate) };
+}
+
+const buyerOf = (account: NewInvoice['buyer'], profile: BillingProfile): InvoiceBuyer => ({
+  ...profile,
+  user_id: account.user_id,
+  email: account.email,
+  user_name: account.user_name,
+  country_name: profile.country === '' ? '' : countryName(profile.country),
+});
+
+const seller = (): InvoiceSeller => ({
+  legal_name: brand.legalName,
+  organisation_number: brand.seller.organisationNumber,
+  vat_registered: brand.seller.vatRegistered,
+  foretaksregisteret: brand.seller.foretaksregisteret,
+  line1: brand.seller.line1,
+  postcode: brand.seller.postcode,
+  city: brand.seller.city,
+  country: brand.seller.country,
+  email: brand.supportEmail,
+  iban: brand.seller.bankAccount.iban,
+  bic: brand.seller.bankAccount.bic,
+});

@@ -1,0 +1,15 @@
+import type { Queryable } from '../../../db/connection.ts';
+
+/**
+ * The next number of a series. The row stays held until the transaction ends, and falls back with it: that is what
+ * keeps the series without gaps. Last in the lock order, because everybody waits here.
+ */
+export async function nextNumber(tx: Queryable, series: 'invoice' | 'credit_note'): Promise<number> {
+  const { last } = await tx
+    .updateTable('invoice_counters')
+    .set((eb) => ({ last: eb('last', '+', 1) }))
+    .where('series', '=', series)
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}

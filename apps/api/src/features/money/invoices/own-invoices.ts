@@ -1,0 +1,36 @@
+import { invoiceStatus, openInvoiceStatuses, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import type { OwnInvoice } from '@resolvo/contract/money/invoices';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+
+/** The answer is a bare list, as specified, so its own last row is the place from which it goes on. */
+export async function ownInvoices(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  query: { status?: 'open' | undefined; after?: string | undefined; limit: number },
+): Promise<OwnInvoice[]> {
+  const mine = deps.db.selectFrom('invoices').where('account_id', '=', actor.accountId);
+  let rows = mine.select(['id', 'number', 'status', 'total', 'due_at', 'created_at']);
+  if (query.status === 'open') rows = rows.where('status', 'in', openInvoiceStatuses);
+  if (query.after !== undefined) {
+    const last = await mine.select(['id', 'created_at']).where('id', '=', query.after).executeTakeFirst();
+    if (!last) throw notFound();
+    rows = rows.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(last.created_at, last.id)));
+  }
+  const found = await rows.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute();
+  const now = deps.now();
+  return found.map((row) => {
+    const status = invoiceStatus.parse(row.status);
+    return {
+      invoice_id: row.id,
+      id: row.number,
+      invoice_status: status,
+      invoice_order_status: orderStatusOf(status, row.due_at, now),
+      invoice_total: row.total,
+      invoice_due_date: seconds(row.due_at),
+      invoice_creation_time: seconds(row.created_at),
+    };
+  });
+}

@@ -1,0 +1,72 @@
+import type { Invoice, InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoices';
+import { paymentTerms } from '@resolvo/contract/sales/orders';
+import { plain } from './sheet.ts';
+
+const days = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** Days are those of UTC, as in the books. */
+export const dayOf = (seconds: number): string => days.format(new Date(seconds * 1000));
+
+const shortDays = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const shortDayOf = (seconds: number): string => shortDays.format(new Date(seconds * 1000));
+
+/** Percent without zeros that say nothing. */
+export const percentText = (value: number): string => `${value} %`;
+
+const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+export const nok = (ore: number): string => `NOK ${grouped.format(ore / 100)}`;
+
+/** Nine digits in threes, as they are written in Norway, with MVA behind those who charge VAT. */
+export function organisationText({ organisation_number, vat_registered }: InvoiceSeller): string {
+  const number = organisation_number.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3');
+  return vat_registered ? `${number} MVA` : number;
+}
+
+export const sellerLines = (seller: InvoiceSeller): string[] =>
+  [seller.line1, `${seller.postcode} ${seller.city}`.trim(), seller.country].filter((line) => line !== '');
+
+/** Who buys, as far as we were told: the law asks for name and address, or the organisation number. */
+export function buyerLines(buyer: InvoiceBuyer): { name: string; lines: string[] } {
+  const name = plain(buyer.company || buyer.name || buyer.user_name, 240);
+  const lines = [
+    buyer.company === '' ? '' : buyer.name,
+    buyer.line1,
+    buyer.line2,
+    `${buyer.postcode} ${buyer.city}`.trim(),
+    buyer.country_name,
+    buyer.organisation_number === '' ? '' : `Organisation no. ${buyer.organisation_number}`,
+    buyer.vat_number === '' ? '' : `VAT no. ${buyer.vat_number}`,
+    buyer.email,
+  ];
+  return { name, lines: lines.filter((line) => line !== '').map((line) => plain(line, 240)) };
+}
+
+export function termText(invoice: Pick<Invoice, 'payment_term_id'>): string {
+  const found = Object.entries(paymentTerms).find(([id]) => id === invoice.payment_term_id);
+  // A renewal is due on a day of its own.
+  if (!found) return 'By the due date';
+  return found[1] === 0 ? 'Due at once' : `${found[1]} days net`;
+}
+
+export const deliveryText = (invoice: Invoice): string =>
+  invoice.order_valid_from > 0
+    ? `${shortDayOf(invoice.order_valid_from)} – ${shortDayOf(invoice.order_valid_until)}`
+    : dayOf(invoice.invoice_creation_time);
+
+/** What the law wants said where no VAT was added. */
+export function taxNote(invoice: Pick<Invoice, 'invoice_tax_type' | 'invoice_tax'>, buyer: InvoiceBuyer): string {
+  if (invoice.invoice_tax > 0) return '';
+  if (invoice.invoice_tax_type === 'Reverse charge') {
+    const number = buyer.organisation_number || buyer.vat_number;
+    return `Omvendt avgiftsplikt – Merverdiavgift ikke beregnet. Reverse charge: the buyer accounts for VAT.${number === '' ? '' : ` Buyer's number: ${number}.`}`;
+  }
+  if (invoice.invoice_tax_type === 'Export') {
+    return 'No VAT: services for use outside the Norwegian VAT area (merverdiavgiftsloven § 6-22).';
+  }
+  return 'No VAT is included.';
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '../../../core/deps.ts';
+import { sendContent } from '../../platform/mail/send-mail.ts';
+import type { DocumentMail } from './document-mail.ts';
+import { creditNoteText, invoiceText } from './document-texts.ts';
+import { fileOfInvoice, fileOfNote, findNote, type PdfFile } from './documents.ts';
+import { getInvoice } from './get-invoice.ts';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'mailer' | 'settings' | 'log'>;
+
+/** The job behind every mail with a document. Runs again until the mail server takes it. */
+export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void> {
+  const { invoice, content, file } = await letter(deps, job);
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', invoice.user.user_id)
+    .executeTakeFirst();
+  if (!account?.email) {
+    deps.log.info({ occasion: job.occasion }, 'A document was not mailed: its account is deleted');
+    return;
+  }
+  const attachments = [{ ...file, contentType: 'application/pdf' }];
+  await sendContent(deps, { id: job.mail_id, to: account.email, attachments }, content);
+}
+
+async function letter(deps: Needs, { occasion, document_id }: DocumentMail) {
+  const { publicUrl } = deps.settings;
+  if (occasion === 'credit-note-issued') {
+    const { invoice, note } = await findNote(deps, document_id);
+    const file: PdfFile = await fileOfNote(invoice, note);
+    return { invoice, content: creditNoteText(invoice, note, publicUrl), file };
+  }
+  const invoice = await getInvoice(deps, document_id);
+  return { invoice, content: invoiceText(occasion, invoice, publicUrl), file: await fileOfInvoice(invoice) };
+}

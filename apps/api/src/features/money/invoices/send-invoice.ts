@@ -1,0 +1,31 @@
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { holdInvoice } from './hold-invoice.ts';
+import { queueDocument } from './queue-document.ts';
+
+/** Answers the address it goes to. May be done as often as staff like; each time is written down. */
+export async function sendInvoice(deps: Pick<Deps, 'db' | 'jobs'>, actor: Caller, invoiceId: string): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId);
+    demand(invoiceCan.send(invoice.status));
+    const account = await tx
+      .selectFrom('accounts')
+      .select('email')
+      .where('id', '=', invoice.account_id)
+      .executeTakeFirstOrThrow();
+    if (account.email === null) throw conflict('This account is deleted: there is nobody to send it to.');
+    await queueDocument(deps, tx, 'invoice-sent', invoice.id);
+    await recordEvent(tx, {
+      accountId: invoice.account_id,
+      kind: 'invoice_sent',
+      origin: actor.origin,
+      actorId: actor.accountId,
+      data: { invoice_id: invoice.id, invoice_number: invoice.number },
+    });
+    return account.email;
+  });
+}

@@ -1,0 +1,56 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { type adjustBody, paymentEndpoints } from '@resolvo/contract/money/payments';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { lockAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { balanceOf, bookEntry } from './book-entry.ts';
+import { once } from './once.ts';
+
+type Input = z.output<typeof adjustBody>;
+const { response: reply } = paymentEndpoints.balanceAdjust;
+
+export async function adjustBalance(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  { idempotency_key: key, ...body }: Input,
+): Promise<z.output<typeof reply>> {
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, body.user_id);
+    if (!account) throw notFound();
+    const request = { accountId: actor.accountId, endpoint: 'balanceAdjust', key, body, reply };
+    return once(deps, tx, request, () => adjust(deps, tx, actor, body));
+  });
+}
+
+async function adjust(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  actor: Caller,
+  { user_id: accountId, amount, reason }: Omit<Input, 'idempotency_key'>,
+) {
+  const balance = await balanceOf(tx, accountId);
+  if (balance + amount < 0) throw conflict(`The balance is ${formatMoney(balance)} and never goes below zero.`);
+  await bookEntry(tx, {
+    kind: 'adjustment',
+    accountId,
+    actorId: actor.accountId,
+    reason,
+    at: deps.now(),
+    lines: [
+      { account: 'adjustments', amount },
+      { account: 'balance', amount: -amount },
+    ],
+  });
+  await recordEvent(tx, {
+    accountId,
+    kind: 'balance_adjusted',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { amount, reason },
+  });
+  return { balance: balance + amount };
+}

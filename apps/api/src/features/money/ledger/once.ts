@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import type { z } from 'zod';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+
+const keptDays = 7;
+
+interface Request<R> {
+  /** Whose key it is. */
+  readonly accountId: string;
+  readonly endpoint: string;
+  readonly key: string | undefined;
+  /** What was asked, as it was understood. */
+  readonly body: unknown;
+  readonly reply: z.ZodType<R>;
+}
+
+/**
+ * Acts once per key: a repeated request gets the first answer, one with another body is refused. Part of the caller's
+ * transaction, which holds the account that it is about, so that the answer is kept if and only if the act happened.
+ */
+export async function once<R>(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  request: Request<R>,
+  act: () => Promise<R>,
+): Promise<R> {
+  const { accountId, endpoint, key } = request;
+  if (key === undefined) return act();
+  const hash = createHash('sha256').update(JSON.stringify(request.body)).digest();
+  const before = await tx
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'reply'])
+    .where('account_id', '=', accountId)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (before) {
+    if (!before.request_hash.equals(hash)) throw usedOtherwise();
+    return request.reply.parse(before.reply);
+  }
+  const reply = await act();
+  try {
+    await tx
+      .insertInto('idempotency_keys')
+      .values({
+        account_id: accountId,
+        endpoint,
+        key,
+        request_hash: hash,
+        reply: JSON.stringify(reply),
+        created_at: deps.now(),
+      })
+      .execute();
+  } catch (error) {
+    // For two clients at the same moment: only one client's account is held, so the key itself decides.
+    if (isUniqueViolation(error, 'idempotency_keys_pkey')) throw usedOtherwise();
+    throw error;
+  }
+  return reply;
+}
+
+export async function forgetKeys(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(deps.now().getTime() - keptDays * 86_400_000);
+  await deps.db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+}
+
+const usedOtherwise = () => invalid('idempotency_key', 'This key was used for something else. Please use a new one.');

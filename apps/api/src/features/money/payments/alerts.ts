@@ -1,0 +1,64 @@
+import { type AlertKind, alertKind } from '@resolvo/contract/money/charges';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { pageBy } from '../../../core/page-by.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+interface NewAlert {
+  readonly kind: AlertKind;
+  /** What it is about, at the gateway. One alert of a kind for each. */
+  readonly subject: string;
+  readonly details: string;
+  readonly accountId?: string | undefined;
+  readonly invoiceId?: string | null | undefined;
+  readonly chargeId?: string | undefined;
+}
+
+/** For a person to look at. Told once however often it is seen. */
+export async function raiseAlert(deps: Pick<Deps, 'now' | 'log'>, db: Queryable, alert: NewAlert): Promise<void> {
+  const made = await db
+    .insertInto('gateway_alerts')
+    .values({
+      kind: alert.kind,
+      subject: alert.subject,
+      details: alert.details,
+      account_id: alert.accountId ?? null,
+      invoice_id: alert.invoiceId ?? null,
+      charge_id: alert.chargeId ?? null,
+      created_at: deps.now(),
+    })
+    .onConflict((conflict) => conflict.constraint('gateway_alerts_once').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) deps.log.error({ alert: alert.kind, subject: alert.subject }, alert.details);
+}
+
+export async function listAlerts(
+  deps: Pick<Deps, 'db' | 'cursors'>,
+  query: { cursor?: string | undefined; limit: number },
+) {
+  const rows = deps.db.selectFrom('gateway_alerts').selectAll().where('resolved_at', 'is', null);
+  const page = await pageBy(deps, 'alerts', query, rows);
+  const alerts = page.rows.map((row) => ({
+    alert_id: row.id,
+    kind: alertKind.parse(row.kind),
+    subject: row.subject,
+    details: row.details,
+    user_id: row.account_id,
+    invoice_id: row.invoice_id,
+    created_at: seconds(row.created_at),
+  }));
+  return { alerts, cursor: page.cursor, eof: page.eof };
+}
+
+export async function resolveAlert(deps: Pick<Deps, 'db' | 'now'>, actor: Caller, alertId: string): Promise<void> {
+  const done = await deps.db
+    .updateTable('gateway_alerts')
+    .set({ resolved_at: deps.now(), resolved_by: actor.accountId })
+    .where('id', '=', alertId)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
+  if (done.numUpdatedRows === 0n) throw notFound();
+}

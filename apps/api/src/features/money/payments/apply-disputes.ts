@@ -1,0 +1,111 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { disputeStates, disputeStatus } from '@resolvo/contract/money/charge-states';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { GatewayDispute, GatewayPayment } from '../../../providers/card-gateway.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { raiseAlert } from './alerts.ts';
+import { bookDispute } from './book-dispute.ts';
+import type { ChargeRow } from './find-charge.ts';
+import { gatewayOrigin } from './gateway-answer.ts';
+
+type Needs = Pick<Deps, 'now' | 'log'>;
+
+/** Our disputes follow the gateway's. Part of the caller's transaction, which holds account and charge. */
+export async function applyDisputes(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
+  for (const told of payment.disputes) await applyDispute(deps, tx, charge, told);
+}
+
+async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<void> {
+  if (told.currency !== charge.currency) return refuseCurrency(deps, tx, charge, told);
+  const known = await tx
+    .selectFrom('disputes')
+    .select(['id', 'status'])
+    .where('gateway_dispute_id', '=', told.id)
+    .executeTakeFirst();
+  const from = known ? disputeStatus.parse(known.status) : undefined;
+  if (from && from !== told.state && !disputeStates.canMove(from, told.state)) return;
+  const id = known?.id ?? (await newDispute(deps, tx, charge, told));
+  await bookDispute(deps, tx, charge, { id, amount: told.amount, status: told.state });
+  if (from === told.state) return;
+  await tx
+    .updateTable('disputes')
+    .set({
+      status: told.state,
+      answer_by: told.answerBy ?? null,
+      closed_at: told.state === 'won' || told.state === 'lost' ? deps.now() : null,
+    })
+    .where('id', '=', id)
+    .execute();
+  if (told.state === 'won' || told.state === 'lost') {
+    await recordEvent(tx, {
+      accountId: charge.account_id,
+      kind: 'dispute_closed',
+      origin: gatewayOrigin,
+      data: { dispute_id: id, amount: told.amount, outcome: told.state },
+    });
+    await closeAlert(deps, tx, told);
+  }
+}
+
+const claim = ({ amount, reason }: GatewayDispute): string =>
+  `A customer disputes a card payment of ${formatMoney(amount)} at the bank (${reason.replaceAll('_', ' ')}).`;
+
+/** There is nothing to answer any more. What was won needs nobody; what was lost is looked at once. */
+async function closeAlert(deps: Needs, tx: Queryable, told: GatewayDispute): Promise<void> {
+  await tx
+    .updateTable('gateway_alerts')
+    .set(
+      told.state === 'won'
+        ? { resolved_at: deps.now() }
+        : { details: `${claim(told)} It is lost. The bank gave the money back to the customer.` },
+    )
+    .where('kind', '=', 'dispute')
+    .where('subject', '=', told.id)
+    .where('resolved_at', 'is', null)
+    .execute();
+}
+
+/** Cents of another currency are no cents of ours (M31). What the gateway took for it, its report of the day says in euro. */
+function refuseCurrency(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<void> {
+  return raiseAlert(deps, tx, {
+    kind: 'payment_mismatch',
+    subject: told.id,
+    details: `A customer disputes a card payment of ${formatMoney(charge.amount)} in another currency (${told.currency}). It was not booked; please look at the gateway.`,
+    accountId: charge.account_id,
+    invoiceId: charge.invoice_id,
+    chargeId: charge.id,
+  });
+}
+
+async function newDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<string> {
+  const { id } = await tx
+    .insertInto('disputes')
+    .values({
+      account_id: charge.account_id,
+      charge_id: charge.id,
+      invoice_id: charge.invoice_id,
+      gateway_dispute_id: told.id,
+      amount: told.amount,
+      reason: told.reason,
+      status: told.state,
+      created_at: deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordEvent(tx, {
+    accountId: charge.account_id,
+    kind: 'payment_disputed',
+    origin: gatewayOrigin,
+    data: { dispute_id: id, amount: told.amount },
+  });
+  await raiseAlert(deps, tx, {
+    kind: 'dispute',
+    subject: told.id,
+    details: `${claim(told)} Please answer at the gateway.`,
+    accountId: charge.account_id,
+    invoiceId: charge.invoice_id,
+    chargeId: charge.id,
+  });
+  return id;
+}

@@ -1,0 +1,92 @@
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { PaymentMethod } from '@resolvo/contract/money/invoices';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { closeForms } from '../invoices/close-forms.ts';
+import type { HeldInvoice } from '../invoices/hold-invoice.ts';
+import { queueDocument } from '../invoices/queue-document.ts';
+import { bookEntry, type HouseAccount } from '../ledger/book-entry.ts';
+
+interface NewPayment {
+  readonly accountId: string;
+  /** Held by the caller. Without one, everything goes to the balance. */
+  readonly invoice?: HeldInvoice | undefined;
+  readonly amount: number;
+  readonly method: PaymentMethod;
+  readonly transactionId?: string | undefined;
+  readonly actorId?: string | undefined;
+  readonly reason?: string;
+}
+
+/** Where the money of each method lies. */
+const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
+  bank_transfer: 'bank',
+  cash: 'cash',
+  card: 'card',
+  other: 'other',
+};
+
+/**
+ * Money that is here is booked, whatever became of its invoice meanwhile: what is due is paid when it is covered, and
+ * all the rest is the customer's balance. Part of the caller's transaction, which holds account and invoice.
+ */
+export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, payment: NewPayment) {
+  const { invoice, accountId, amount, method } = payment;
+  const due = invoice && invoiceCan.markPaid(invoice.status) === true ? invoice.total : undefined;
+  const applied = due !== undefined && amount >= due ? due : 0;
+  const now = deps.now();
+  const paymentId = await insertPayment(tx, payment, now);
+  await bookEntry(tx, {
+    kind: 'payment',
+    accountId,
+    invoiceId: invoice?.id,
+    paymentId,
+    actorId: payment.actorId,
+    reason: payment.reason ?? '',
+    at: now,
+    lines: [
+      { account: method === 'balance' ? 'balance' : paidInto[method], amount },
+      { account: 'receivable', amount: -applied },
+      { account: 'balance', amount: applied - amount },
+    ],
+  });
+  if (invoice && applied > 0) {
+    await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', invoice.id).execute();
+    await queueDocument(deps, tx, 'invoice-paid', invoice.id);
+    await closeForms(deps, tx, invoice.id, payment.transactionId);
+    if (!invoice.additional) {
+      await tx
+        .updateTable('orders')
+        .set({ status: 'paid' })
+        .where('id', '=', invoice.order_id)
+        .where('status', '=', 'open')
+        .execute();
+      await deps.jobs.send(tx, 'order-issue', { order_id: invoice.order_id });
+    }
+    await deps.jobs.send(tx, 'invoice-paid', { invoice_id: invoice.id });
+  }
+  return { paymentId, applied, toBalance: amount - applied };
+}
+
+async function insertPayment(tx: Queryable, payment: NewPayment, at: Date): Promise<string> {
+  try {
+    const { id } = await tx
+      .insertInto('payments')
+      .values({
+        account_id: payment.accountId,
+        invoice_id: payment.invoice?.id ?? null,
+        amount: payment.amount,
+        method: payment.method,
+        transaction_id: payment.transactionId ?? null,
+        created_at: at,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'payments_booked_once')) throw conflict('This payment is booked already.');
+    throw error;
+  }
+}

@@ -1,0 +1,89 @@
+import { unsettledCharges } from '@resolvo/contract/money/charge-states';
+import { cardCanPay } from '@resolvo/contract/money/charges';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Queryable } from '../../../db/connection.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import type { ChargeRow } from './find-charge.ts';
+import { type SettleNeeds, settleCharge } from './settle-charge.ts';
+
+/** `unknown`: ask again later with the same attempt, never with another one. */
+export type ChargeOutcome = 'paid' | 'declined' | 'needs_action' | 'unknown' | 'no_method';
+
+/**
+ * Charges an invoice to the default card while the customer is away. The attempt is written down before the gateway is
+ * asked, so that one attempt is one charge, across crashes and however often it is called.
+ */
+export async function chargeInvoice(
+  deps: SettleNeeds,
+  input: { invoiceId: string; attempt: number },
+): Promise<ChargeOutcome> {
+  const begun = await deps.db.transaction().execute((tx) => begin(deps, tx, input));
+  if (typeof begun === 'string') return begun;
+  for (const chargeId of begun.chargeIds) {
+    const outcome = outcomeOf(await settleCharge(deps, chargeId));
+    // Another payment for this invoice is under way: charging beside it could take the money twice.
+    if (chargeId !== begun.own && outcome !== 'declined' && outcome !== 'needs_action') return outcome;
+    if (chargeId === begun.own) return outcome;
+  }
+  return chargeInvoice(deps, input);
+}
+
+async function begin(
+  deps: SettleNeeds,
+  tx: Queryable,
+  { invoiceId, attempt }: { invoiceId: string; attempt: number },
+): Promise<ChargeOutcome | { chargeIds: string[]; own: string | undefined }> {
+  const invoice = await holdInvoice(tx, invoiceId);
+  if (invoiceCan.markPaid(invoice.status) !== true) return invoice.status === 'cancelled' ? 'declined' : 'paid';
+  const earlier = await tx
+    .selectFrom('charges')
+    .select(['id', 'attempt', 'status'])
+    .where('invoice_id', '=', invoice.id)
+    .orderBy('created_at')
+    .execute();
+  const own = earlier.find((charge) => charge.attempt === attempt);
+  const unclear = earlier.filter(
+    (charge) =>
+      charge.id !== own?.id &&
+      // What waits in a browser is no charge yet; what the bank works on is.
+      (charge.attempt === null ? ['processing'] : [...unsettledCharges]).includes(charge.status),
+  );
+  if (own) return { chargeIds: [...unclear.map(({ id }) => id), own.id], own: own.id };
+  if (unclear.length > 0) return { chargeIds: unclear.map(({ id }) => id), own: undefined };
+  const method = await tx
+    .selectFrom('payment_methods')
+    .select('id')
+    .where('account_id', '=', invoice.account_id)
+    .where('is_default', '=', true)
+    .executeTakeFirst();
+  if (!method || cardCanPay(invoice.total) !== true) return 'no_method';
+  const { id } = await tx
+    .insertInto('charges')
+    .values({
+      account_id: invoice.account_id,
+      purpose: 'invoice',
+      invoice_id: invoice.id,
+      attempt,
+      payment_method_id: method.id,
+      amount: invoice.total,
+      gateway: deps.gateway.name,
+      idempotency_key: `invoice-${invoice.id}-attempt-${attempt}`,
+      created_at: deps.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { chargeIds: [id], own: id };
+}
+
+function outcomeOf(charge: ChargeRow): ChargeOutcome {
+  switch (charge.status) {
+    case 'succeeded':
+      return 'paid';
+    case 'failed':
+      return charge.needs_customer ? 'needs_action' : 'declined';
+    case 'cancelled':
+      return 'declined';
+    default:
+      return 'unknown';
+  }
+}

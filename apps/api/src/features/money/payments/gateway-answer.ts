@@ -1,0 +1,18 @@
+import { Refusal } from '../../../core/refusal.ts';
+import type { Answer } from '../../../providers/card-gateway.ts';
+
+/** What the gateway did outside of any request of a person has no address and no device. */
+export const gatewayOrigin = { ip: '', userAgent: '' };
+
+/** For acts a person waits for and may simply try again: they move no money by themselves. */
+export function given<T>(answer: Answer<T>): T {
+  if (answer.kind === 'done') return answer.value;
+  if (answer.kind === 'unknown') {
+    throw new Refusal(
+      'upstream_unavailable',
+      'We cannot reach the card service right now. Please try again in a minute.',
+    );
+  }
+  const reason = answer.kind === 'declined' ? answer.decline.reason : answer.reason;
+  throw new Error(`The card gateway did not do what it always does: ${reason}`);
+}

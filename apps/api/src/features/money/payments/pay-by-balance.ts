@@ -1,0 +1,34 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { balanceOf } from '../ledger/book-entry.ts';
+import { bookPayment } from './book-payment.ts';
+
+/** The account is held before the balance is read, so that one balance never pays twice. */
+export async function payByBalance(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  actor: Caller,
+  invoiceId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
+    demand(invoiceCan.markPaid(invoice.status));
+    const balance = await balanceOf(tx, actor.accountId);
+    if (balance < invoice.total) {
+      throw conflict(`Your balance of ${formatMoney(balance)} does not cover this invoice. Please top it up.`);
+    }
+    const { accountId } = actor;
+    const booked = await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance' });
+    await recordEvent(tx, {
+      accountId,
+      kind: 'invoice_paid',
+      origin: actor.origin,
+      data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount: invoice.total, method: 'balance' },
+    });
+  });
+}

@@ -1,0 +1,181 @@
+import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import type { Selectable } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { PaymentMethods } from '../../../db/types.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { customerOf, ensureCustomer } from './ensure-customer.ts';
+import { given } from './gateway-answer.ts';
+import { keepMethod } from './keep-method.ts';
+
+const perAccount = { name: 'card-setup', points: 20, seconds: 3600 };
+
+export async function listMethods(deps: Pick<Deps, 'db' | 'now'>, actor: Caller): Promise<PaymentMethodDetails[]> {
+  const rows = await deps.db
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('account_id', '=', actor.accountId)
+    .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('created_at', 'desc')
+    .execute();
+  return rows.map((row) => toMethod(row, deps.now()));
+}
+
+/** The card form's part is between browser and gateway; we only open it. */
+export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>, actor: Caller) {
+  await deps.limiter.consume(perAccount, actor.accountId);
+  const customerId = await ensureCustomer(deps, actor.accountId);
+  const setup = given(await deps.gateway.createSetup({ key: `setup-${crypto.randomUUID()}`, customerId }));
+  return { client_secret: setup.clientSecret };
+}
+
+/** Whose setup it is, the gateway says: another customer's is none of ours. */
+export async function addMethod(
+  deps: Pick<Deps, 'db' | 'gateway' | 'now'>,
+  actor: Caller,
+  setupId: string,
+): Promise<PaymentMethodDetails> {
+  const customerId = await customerOf(deps.db, actor.accountId);
+  if (customerId === undefined) throw notFound();
+  const answer = await deps.gateway.getSetup(setupId);
+  if (answer.kind === 'refused') throw notFound();
+  const setup = given(answer);
+  if (setup.customerId !== customerId) throw notFound();
+  const { method } = setup;
+  if (setup.state !== 'succeeded' || !method)
+    throw conflict('This card is not saved yet. Please finish the form first.');
+  const row = await deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, actor.accountId);
+    const kept = await keepMethod(deps, tx, actor.accountId, method);
+    if (kept === undefined) throw notFound();
+    return methodOf(tx, actor.accountId, kept);
+  });
+  return toMethod(row, deps.now());
+}
+
+export async function makeDefault(deps: Pick<Deps, 'db'>, actor: Caller, methodId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, actor.accountId);
+    const method = await methodOf(tx, actor.accountId, methodId);
+    if (method.is_default) return;
+    await setDefault(tx, actor.accountId, methodId);
+    await recordEvent(tx, {
+      accountId: actor.accountId,
+      kind: 'default_card_changed',
+      origin: actor.origin,
+      data: { payment_method_id: methodId, brand: method.brand, last4: method.last4 },
+    });
+  });
+}
+
+/** Forgotten here at once, and at the gateway by a job. The newest other card takes over what it was the default for. */
+export async function removeMethod(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  actor: Caller,
+  methodId: string,
+  input: { anyway: boolean },
+): Promise<string> {
+  const { accountId } = actor;
+  return deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, accountId);
+    const method = await methodOf(tx, accountId, methodId);
+    const next = method.is_default ? await newestOther(tx, accountId, methodId) : undefined;
+    if (method.is_default && !input.anyway && (await hasSubscriptions(tx, accountId))) {
+      throw conflict(
+        next
+          ? `Your subscriptions are charged to this card. Without it they will be charged to the one ending in ${next.last4}.`
+          : 'Your subscriptions are charged to this card. Without it you have to pay each renewal yourself.',
+      );
+    }
+    await tx
+      .updateTable('payment_methods')
+      .set({ is_default: false, removed_at: deps.now() })
+      .where('id', '=', methodId)
+      .execute();
+    if (next) await setDefault(tx, accountId, next.id);
+    await deps.jobs.send(tx, 'method-detach', { payment_method_id: methodId });
+    await recordEvent(tx, {
+      accountId,
+      kind: 'card_removed',
+      origin: actor.origin,
+      data: { payment_method_id: methodId, brand: method.brand, last4: method.last4 },
+    });
+    return next
+      ? `The card is removed. Renewals are charged to the one ending in ${next.last4} now.`
+      : 'The card is removed.';
+  });
+}
+
+export async function detachMethod(deps: Pick<Deps, 'db' | 'gateway'>, methodId: string): Promise<void> {
+  const method = await deps.db
+    .selectFrom('payment_methods')
+    .select('gateway_id')
+    .where('id', '=', methodId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  if (method) given(await deps.gateway.detachMethod(method.gateway_id));
+}
+
+async function methodOf(tx: Queryable, accountId: string, methodId: string) {
+  const row = await tx
+    .selectFrom('payment_methods')
+    .selectAll()
+    .where('id', '=', methodId)
+    .where('account_id', '=', accountId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+async function setDefault(tx: Queryable, accountId: string, methodId: string): Promise<void> {
+  await tx
+    .updateTable('payment_methods')
+    .set({ is_default: false })
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', true)
+    .execute();
+  await tx.updateTable('payment_methods').set({ is_default: true }).where('id', '=', methodId).execute();
+}
+
+function newestOther(tx: Queryable, accountId: string, methodId: string) {
+  return tx
+    .selectFrom('payment_methods')
+    .select(['id', 'last4'])
+    .where('account_id', '=', accountId)
+    .where('id', '<>', methodId)
+    .where('removed_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst();
+}
+
+async function hasSubscriptions(tx: Queryable, accountId: string): Promise<boolean> {
+  const found = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'ended')
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** A card is good until the end of the month printed on it. */
+function toMethod(row: Selectable<PaymentMethods>, now: Date): PaymentMethodDetails {
+  return {
+    payment_method_id: row.id,
+    gateway_method: row.gateway_id,
+    brand: row.brand,
+    last4: row.last4,
+    exp_month: row.exp_month,
+    exp_year: row.exp_year,
+    expired: Date.UTC(row.exp_year, row.exp_month, 1) <= now.getTime(),
+    wallet: row.wallet,
+    is_default: row.is_default,
+    created_at: seconds(row.created_at),
+  };
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../../../core/deps.ts';
+import { given } from './gateway-answer.ts';
+import { takeEvent } from './take-event.ts';
+
+/** Events may show up in the list a little after their time. */
+const overlapMs = 10 * 60 * 1000;
+/** The first time, as far back as the gateway itself would have gone on sending. */
+const firstReachMs = 3 * 24 * 3600 * 1000;
+
+/** Finds the events whose delivery got lost (F18). The times are the gateway's own, so its clock and ours may differ. */
+export async function pollEvents(deps: Pick<Deps, 'db' | 'jobs' | 'gateway' | 'now'>): Promise<void> {
+  const { name } = deps.gateway;
+  const last = await deps.db
+    .selectFrom('gateway_polls')
+    .select('read_until')
+    .where('gateway', '=', name)
+    .executeTakeFirst();
+  const since = last ? last.read_until.getTime() - overlapMs : deps.now().getTime() - firstReachMs;
+  const events = given(await deps.gateway.listEvents(new Date(since)));
+  for (const event of events) await takeEvent(deps, event, 'poll');
+  const newest = events.at(-1);
+  if (!newest) return;
+  await deps.db
+    .insertInto('gateway_polls')
+    .values({ gateway: name, read_until: newest.at })
+    .onConflict((conflict) => conflict.column('gateway').doUpdateSet({ read_until: newest.at }))
+    .execute();
+}

@@ -1,0 +1,140 @@
+import { type ChargeToPay, cardCanPay } from '@resolvo/contract/money/charges';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { GatewayPayment } from '../../../providers/card-gateway.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { labelsOf } from './ask-about-charge.ts';
+import { ensureCustomer } from './ensure-customer.ts';
+import { type ChargeRow, findCharge, toCharge } from './find-charge.ts';
+import { given } from './gateway-answer.ts';
+import { type SettleNeeds, settleCharge } from './settle-charge.ts';
+
+type Needs = SettleNeeds & Pick<Deps, 'limiter'>;
+
+/** Each is a call to the gateway that somebody with stolen cards would like to make by the thousand. */
+const perAccount = { name: 'charge', points: 60, seconds: 3600 };
+
+/** Something to pay one invoice with. The same one for everybody who asks while it can be paid. */
+export function payInvoiceByCard(deps: Needs, actor: Caller, invoiceId: string, input: { save: boolean }) {
+  return prepare(deps, actor.accountId, input.save, async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
+    demand(invoiceCan.markPaid(invoice.status));
+    demand(cardCanPay(invoice.total));
+    const open = await tx
+      .selectFrom('charges')
+      .select('id')
+      .where('invoice_id', '=', invoice.id)
+      .where('attempt', 'is', null)
+      .where('status', 'in', ['created', 'processing', 'failed', 'unknown'])
+      .executeTakeFirst();
+    return (
+      open?.id ?? newCharge(deps, tx, { accountId: actor.accountId, invoiceId: invoice.id, amount: invoice.total })
+    );
+  });
+}
+
+export function topUp(deps: Needs, actor: Caller, input: { amount: number; save: boolean }) {
+  return prepare(deps, actor.accountId, input.save, async (tx) => {
+    await holdAccount(tx, actor.accountId);
+    const open = await tx
+      .selectFrom('charges')
+      .select('id')
+      .where('account_id', '=', actor.accountId)
+      .where('purpose', '=', 'topup')
+      .where('amount', '=', input.amount)
+      .where('status', 'in', ['created', 'failed'])
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+    return open?.id ?? newCharge(deps, tx, { accountId: actor.accountId, invoiceId: null, amount: input.amount });
+  });
+}
+
+async function prepare(
+  deps: Needs,
+  accountId: string,
+  save: boolean,
+  choose: (tx: Queryable) => Promise<string>,
+): Promise<ChargeToPay> {
+  await deps.limiter.consume(perAccount, accountId);
+  // Twice, because the first may turn out to be over at the gateway; then a new one takes its place.
+  for (let round = 0; round < 2; round += 1) {
+    const chargeId = await deps.db.transaction().execute(choose);
+    const payment = await paymentOf(deps, chargeId, save);
+    if (payment.state === 'open') {
+      const charge = await existing(deps, chargeId);
+      return { ...toCharge(charge), client_secret: payment.clientSecret, saves: payment.saves };
+    }
+    const settled = await settleCharge(deps, chargeId);
+    if (settled.status === 'succeeded') throw conflict('This is paid already.');
+    if (settled.status === 'processing') throw conflict('Your bank is still working on this payment. Please wait.');
+  }
+  throw conflict('Somebody changed the same thing in this moment. Please try again.');
+}
+
+async function existing(deps: Needs, chargeId: string): Promise<ChargeRow> {
+  const charge = await findCharge(deps.db, chargeId);
+  if (!charge) throw new Error(`There is no charge ${chargeId}.`);
+  return charge;
+}
+
+/** Made at the gateway with the charge's own key, so that whoever asks at the same moment gets the same payment. */
+async function paymentOf(deps: Needs, chargeId: string, save: boolean): Promise<GatewayPayment> {
+  const charge = await existing(deps, chargeId);
+  const payment =
+    charge.gateway_payment_id === null
+      ? await makePayment(deps, charge)
+      : given(await deps.gateway.getPayment(charge.gateway_payment_id));
+  if (payment.state !== 'open' || payment.saves === save) return payment;
+  const changed = given(await deps.gateway.changePayment(payment.id, { saves: save }));
+  await deps.db.updateTable('charges').set({ saves: save }).where('id', '=', charge.id).execute();
+  return changed;
+}
+
+async function makePayment(deps: Needs, charge: ChargeRow): Promise<GatewayPayment> {
+  const customerId = await ensureCustomer(deps, charge.account_id);
+  const payment = given(
+    await deps.gateway.createPayment({
+      key: charge.idempotency_key,
+      customerId,
+      amount: charge.amount,
+      currency: charge.currency,
+      labels: labelsOf(charge),
+      // Always made without, so that the same key always asks for the same; keeping the card is a change afterwards.
+      saves: false,
+    }),
+  );
+  await deps.db
+    .updateTable('charges')
+    .set((eb) => ({ gateway_payment_id: payment.id, version: eb('version', '+', 1) }))
+    .where('id', '=', charge.id)
+    .where('gateway_payment_id', 'is', null)
+    .execute();
+  return payment;
+}
+
+async function newCharge(
+  deps: Pick<Deps, 'now' | 'gateway'>,
+  tx: Queryable,
+  charge: { accountId: string; invoiceId: string | null; amount: number },
+): Promise<string> {
+  const id = crypto.randomUUID();
+  await tx
+    .insertInto('charges')
+    .values({
+      id,
+      account_id: charge.accountId,
+      purpose: charge.invoiceId === null ? 'topup' : 'invoice',
+      invoice_id: charge.invoiceId,
+      amount: charge.amount,
+      gateway: deps.gateway.name,
+      idempotency_key: `charge-${id}`,
+      created_at: deps.now(),
+    })
+    .execute();
+  return id;
+}

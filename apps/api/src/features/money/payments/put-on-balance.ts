@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/connection.ts';
+import type { ChargeRow } from './find-charge.ts';
+
+/** Cents of a card payment that went to the balance (a top-up, a surplus, a refund to there) and not on to the card. */
+export async function putOnBalance(tx: Queryable, charge: ChargeRow): Promise<number> {
+  const found = await sql<{ cents: number }>`
+    select coalesce(-sum(l.amount), 0)::bigint as cents from ledger_lines l
+    join ledger_entries e on e.id = l.entry_id
+    join ledger_accounts a on a.id = l.ledger_account_id and a.kind = 'customer_balance'
+    where e.payment_id = ${charge.payment_id}
+      or (e.invoice_id = ${charge.invoice_id} and e.kind in ('credit_note', 'refund'))
+      or e.refund_id in (select id from refunds where charge_id = ${charge.id})`.execute(tx);
+  return found.rows[0]?.cents ?? 0;
+}

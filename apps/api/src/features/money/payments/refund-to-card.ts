@@ -1,0 +1,88 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { HeldInvoice } from '../invoices/hold-invoice.ts';
+import { refundToBalance } from '../invoices/refund-to-balance.ts';
+import { roomToCredit } from '../invoices/room-to-credit.ts';
+import { sendToCard } from './send-to-card.ts';
+
+/**
+ * All or a part of a paid invoice goes back to the card. The credit note gives it to the balance, and from there it
+ * sets out in the same transaction: what the gateway does not take comes back to the balance, and is never in two places.
+ */
+export async function refundToCard(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  /** Nobody, where the product does it by itself. */
+  actor: Caller | undefined,
+  invoice: HeldInvoice,
+  input: { amount?: number | undefined; reason: string },
+) {
+  const charge = await roomiestCharge(tx, invoice.id);
+  const note = await refundToBalance(deps, tx, actor, invoice, input);
+  if (!charge) throw conflict('This invoice was not paid by card. Please refund it to the balance.');
+  if (note.amount > charge.room) {
+    throw conflict(
+      charge.room === 0
+        ? 'Nothing can go back to the card any more. Please refund to the balance.'
+        : `At most ${formatMoney(charge.room)} can go back to the card.`,
+    );
+  }
+  await sendToCard(deps, tx, actor, {
+    accountId: invoice.account_id,
+    chargeId: charge.id,
+    invoiceId: invoice.id,
+    creditNoteId: note.id,
+    amount: note.amount,
+    reason: input.reason,
+  });
+  return note;
+}
+
+/** All that can be given back of an invoice, to the card where that takes it, and else to the balance. */
+export async function refundHome(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  invoice: HeldInvoice,
+  reason: string,
+): Promise<void> {
+  const { givable } = await roomToCredit(tx, invoice);
+  if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return;
+  const charge = await roomiestCharge(tx, invoice.id);
+  const give = charge && charge.room >= givable ? refundToCard : refundToBalance;
+  await give(deps, tx, undefined, invoice, { reason });
+}
+
+/** The card payment of the invoice with most left to give back, once refunds and disputes are taken off. */
+async function roomiestCharge(tx: Queryable, invoiceId: string): Promise<{ id: string; room: number } | undefined> {
+  const charges = await tx
+    .selectFrom('charges')
+    .select(['id', 'amount'])
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'succeeded')
+    .forUpdate()
+    .execute();
+  const rooms = await Promise.all(
+    charges.map(async ({ id, amount }) => ({ id, room: Math.max(0, amount - (await goneFrom(tx, id))) })),
+  );
+  return rooms.sort((a, b) => b.room - a.room)[0];
+}
+
+async function goneFrom(tx: Queryable, chargeId: string): Promise<number> {
+  const refunds = await tx
+    .selectFrom('refunds')
+    .select('amount')
+    .where('charge_id', '=', chargeId)
+    .where('status', '<>', 'failed')
+    .execute();
+  const disputes = await tx
+    .selectFrom('disputes')
+    .select('amount')
+    .where('charge_id', '=', chargeId)
+    .where('status', 'in', ['open', 'lost'])
+    .execute();
+  return [...refunds, ...disputes].reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,27 @@
+import { paymentEndpoints, type refundBody } from '@resolvo/contract/money/payments';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { refundToBalance } from '../invoices/refund-to-balance.ts';
+import { once } from '../ledger/once.ts';
+import { refundToCard } from './refund-to-card.ts';
+
+const { response: reply } = paymentEndpoints.invoiceRefund;
+
+/** All or a part of a paid invoice goes back to the customer, where staff say. */
+export async function refund(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  actor: Caller,
+  invoiceId: string,
+  { idempotency_key: key, ...input }: z.output<typeof refundBody>,
+): Promise<z.output<typeof reply>> {
+  return deps.db.transaction().execute(async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId);
+    const body = { invoiceId, ...input };
+    return once(deps, tx, { accountId: actor.accountId, endpoint: 'invoiceRefund', key, body, reply }, async () => {
+      const give = input.destination === 'card' ? refundToCard : refundToBalance;
+      return { credit_note_id: (await give(deps, tx, actor, invoice, input)).id };
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import type { paymentEndpoints } from '@resolvo/contract/money/payments';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { cancelInvoice } from '../invoices/cancel-invoice.ts';
+import { adjustBalance } from '../ledger/adjust-balance.ts';
+import { billingData } from './billing-data.ts';
+import { markInvoicePaid } from './mark-invoice-paid.ts';
+import { payByBalance } from './pay-by-balance.ts';
+import { refund } from './refund.ts';
+
+export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
+  return {
+    billingData: ({ actor }) => billingData(deps, actor),
+    ownInvoicePay: async ({ actor, params }) => {
+      await payByBalance(deps, actor, params.invoice_id);
+      return { details: 'The invoice is paid.' };
+    },
+    invoiceMarkPaid: async ({ actor, params, body }) => {
+      await markInvoicePaid(deps, actor, params.invoice_id, body);
+      return { details: 'The invoice is marked as paid.' };
+    },
+    invoiceCancel: ({ actor, params, body }) => cancelInvoice(deps, actor, params.invoice_id, body.reason),
+    invoiceRefund: ({ actor, params, body }) => refund(deps, actor, params.invoice_id, body),
+    balanceAdjust: ({ actor, body }) => adjustBalance(deps, actor, body),
+  };
+}

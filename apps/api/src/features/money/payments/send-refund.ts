@@ -1,0 +1,55 @@
+import { holdAccount } from '../../people/accounts/queries.ts';
+import { moveRefund } from './apply-refunds.ts';
+import { keyLifetimeMs } from './ask-about-charge.ts';
+import { findCharge } from './find-charge.ts';
+import { given } from './gateway-answer.ts';
+import { type SettleNeeds, settleSurely } from './settle-charge.ts';
+
+/**
+ * Sends a refund that is on its way, once however often this runs. Where nobody knows whether it was taken, this
+ * throws, and the job comes back with the same key.
+ */
+export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<void> {
+  const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
+  if (refund?.status !== 'pending' || refund.idempotency_key === null) return;
+  if (refund.gateway_refund_id === null) {
+    const charge = await findCharge(deps.db, refund.charge_id);
+    if (!charge?.gateway_payment_id) throw new Error('A refund belongs to a charge that the gateway does not know.');
+    // The gateway may have forgotten the key by now; then it is asked whether it made one.
+    if (deps.now().getTime() - refund.created_at.getTime() > keyLifetimeMs) {
+      const payment = given(await deps.gateway.getPayment(charge.gateway_payment_id));
+      const made = payment.refunds.some(({ labels }) => labels.refund_id === refund.id);
+      if (!made) await giveUp(deps, refund.id, 'The gateway never took it.');
+    } else {
+      const answer = await deps.gateway.refund({
+        key: refund.idempotency_key,
+        paymentId: charge.gateway_payment_id,
+        amount: refund.amount,
+        labels: { refund_id: refund.id },
+      });
+      if (answer.kind === 'refused') await giveUp(deps, refund.id, answer.reason);
+      else if (answer.kind === 'declined') await giveUp(deps, refund.id, answer.decline.reason);
+      else given(answer);
+    }
+  }
+  // What the gateway refused it may have refused for a dispute that we have not heard of.
+  await settleSurely(deps, refund.charge_id);
+}
+
+async function giveUp(deps: SettleNeeds, refundId: string, why: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { account_id } = await tx
+      .selectFrom('refunds')
+      .select('account_id')
+      .where('id', '=', refundId)
+      .executeTakeFirstOrThrow();
+    await holdAccount(tx, account_id);
+    const refund = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (refund.gateway_refund_id === null) await moveRefund(deps, tx, refund, 'failed', why);
+  });
+}

@@ -1,0 +1,198 @@
+import { type ChargeStatus, chargeStates } from '@resolvo/contract/money/charge-states';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { GatewayPayment } from '../../../providers/card-gateway.ts';
+import { holdAccount, isDeleted } from '../../people/accounts/queries.ts';
+import { raiseAlert } from './alerts.ts';
+import { applyDisputes } from './apply-disputes.ts';
+import { applyRefunds } from './apply-refunds.ts';
+import { askAboutCharge, labelsOf } from './ask-about-charge.ts';
+import { customerOf } from './ensure-customer.ts';
+import { type ChargeRow, findCharge } from './find-charge.ts';
+import { gatewayOrigin } from './gateway-answer.ts';
+import { keepMethod } from './keep-method.ts';
+import { receiveWithin } from './receive-payment.ts';
+import { sendToCard } from './send-to-card.ts';
+import { tellOnBalance } from './tell-on-balance.ts';
+
+/** `heard` says whether the gateway answered: what is written down may be old otherwise. */
+export type SettledCharge = ChargeRow & { readonly heard: boolean };
+
+export type SettleNeeds = Pick<Deps, 'db' | 'gateway' | 'now' | 'jobs' | 'log'>;
+
+/** More rounds than anybody changes one charge in the time of one question. */
+const mostRounds = 20;
+
+/**
+ * The one way in which a charge moves: the gateway is asked what its payment looks like now, and our record follows.
+ * Return from the card form, webhook, poller, janitor and renewals all end here, in any order and any number. What was
+ * asked before somebody else's change is thrown away and asked again, so nothing older overwrites something newer.
+ */
+export async function settleCharge(deps: SettleNeeds, chargeId: string): Promise<SettledCharge> {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const before = await findCharge(deps.db, chargeId);
+    if (!before) throw new Error(`There is no charge ${chargeId}.`);
+    const answer = await askAboutCharge(deps, before);
+    if (answer.kind !== 'done') return { ...(await noteUnclear(deps, before)), heard: false };
+    const after = await deps.db.transaction().execute((tx) => follow(deps, tx, before, answer.value));
+    if (after) return { ...after, heard: true };
+  }
+  throw new Error(`Charge ${chargeId} changed all the time while it was settled.`);
+}
+
+/** For jobs that come back until it is done. */
+export async function settleSurely(deps: SettleNeeds, chargeId: string): Promise<void> {
+  const { heard } = await settleCharge(deps, chargeId);
+  if (!heard) throw new Error(`The gateway did not say where charge ${chargeId} stands.`);
+}
+
+/** Nobody answered: what we know stays, but a charge that may have happened is never called failed. */
+async function noteUnclear(deps: SettleNeeds, before: ChargeRow): Promise<ChargeRow> {
+  const sent = before.attempt !== null && before.gateway_payment_id === null;
+  await deps.db
+    .updateTable('charges')
+    .set((eb) => ({
+      checked_at: deps.now(),
+      ...(sent ? { status: 'unknown' as const, version: eb('version', '+', 1) } : {}),
+    }))
+    .where('id', '=', before.id)
+    .where('version', '=', before.version)
+    .where('status', 'in', ['created', 'processing', 'unknown'])
+    .execute();
+  return (await findCharge(deps.db, before.id)) ?? before;
+}
+
+async function follow(
+  deps: SettleNeeds,
+  tx: Queryable,
+  before: ChargeRow,
+  payment: GatewayPayment | undefined,
+): Promise<ChargeRow | undefined> {
+  await holdAccount(tx, before.account_id);
+  // The invoice comes before the charge in the lock order; booking holds it again.
+  if (before.invoice_id !== null) {
+    await tx.selectFrom('invoices').select('id').where('id', '=', before.invoice_id).forUpdate().execute();
+  }
+  const held = await tx
+    .selectFrom('charges')
+    .select('version')
+    .where('id', '=', before.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (held?.version !== before.version) return undefined;
+  if (payment?.state === 'succeeded') {
+    const wrong = await mismatch(deps, tx, before, payment);
+    if (wrong !== undefined) return refuseToCredit(deps, tx, before, payment, wrong);
+  }
+  const charge = await move(deps, tx, before, payment);
+  if (payment?.state === 'succeeded') {
+    await applyRefunds(deps, tx, charge, payment);
+    await applyDisputes(deps, tx, charge, payment);
+  }
+  return charge;
+}
+
+async function move(
+  deps: SettleNeeds,
+  tx: Queryable,
+  before: ChargeRow,
+  payment: GatewayPayment | undefined,
+): Promise<ChargeRow> {
+  const to = statusOf(before, payment);
+  const moves = to !== before.status && chargeStates.canMove(before.status, to);
+  const status = moves ? to : before.status;
+  const paymentId = moves && to === 'succeeded' && payment ? await book(deps, tx, before, payment) : before.payment_id;
+  const reason = payment?.decline?.reason ?? (payment ? '' : 'The saved card can no longer be used.');
+  const change = {
+    gateway_payment_id: payment?.id ?? before.gateway_payment_id,
+    status,
+    payment_id: paymentId,
+    ...(status === 'failed' ? { reason, needs_customer: payment?.decline?.needsCustomer ?? false } : {}),
+    settled_at: moves && ['succeeded', 'failed', 'cancelled'].includes(to) ? deps.now() : before.settled_at,
+  };
+  const changed = status !== before.status || change.gateway_payment_id !== before.gateway_payment_id;
+  await tx
+    .updateTable('charges')
+    .set({ ...change, checked_at: deps.now(), version: before.version + (changed ? 1 : 0) })
+    .where('id', '=', before.id)
+    .execute();
+  return (await findCharge(tx, before.id)) ?? before;
+}
+
+async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment: GatewayPayment): Promise<string> {
+  const { paymentId, toBalance } = await receiveWithin(deps, tx, {
+    accountId: charge.account_id,
+    invoiceId: charge.invoice_id ?? undefined,
+    amount: charge.amount,
+    method: 'card',
+    transactionId: payment.id,
+    origin: gatewayOrigin,
+  });
+  if (toBalance > 0 && charge.invoice_id !== null) await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
+  // It was on its way while the account was deleted, and nobody is there who could use it.
+  if (toBalance > 0 && (await isDeleted(tx, charge.account_id))) {
+    await sendToCard(deps, tx, undefined, {
+      accountId: charge.account_id,
+      chargeId: charge.id,
+      invoiceId: charge.invoice_id ?? undefined,
+      amount: toBalance,
+      reason: 'The account was deleted.',
+    });
+  }
+  if (payment.saves && payment.method?.customerId === payment.customerId && payment.method) {
+    await keepMethod(deps, tx, charge.account_id, payment.method);
+  }
+  return paymentId;
+}
+
+function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {
+  if (!payment) return charge.attempt === null ? 'cancelled' : 'failed';
+  // An open payment with a declined card behind it; without one, the customer has not tried yet.
+  if (payment.state === 'open') return payment.decline ? 'failed' : 'created';
+  return payment.state;
+}
+
+/** Everything that must be as we asked for before money is credited (M8). The first thing that is not. */
+async function mismatch(
+  deps: SettleNeeds,
+  tx: Queryable,
+  charge: ChargeRow,
+  payment: GatewayPayment,
+): Promise<string | undefined> {
+  const labels = labelsOf(charge);
+  const customerId = await customerOf(tx, charge.account_id);
+  const facts: [name: string, wanted: unknown, found: unknown][] = [
+    ['amount', charge.amount, payment.amount],
+    ['amount received', charge.amount, payment.received],
+    ['currency', charge.currency, payment.currency],
+    ['mode', deps.gateway.live, payment.live],
+    ['customer', customerId, payment.customerId],
+    ['charge', labels.charge_id, payment.labels.charge_id],
+    ['account', labels.account_id, payment.labels.account_id],
+    ['purpose', labels.purpose, payment.labels.purpose],
+    ['invoice', labels.invoice_id, payment.labels.invoice_id],
+    ['gateway', charge.gateway, deps.gateway.name],
+    ['payment', charge.gateway_payment_id ?? payment.id, payment.id],
+  ];
+  const wrong = facts.find(([, wanted, found]) => wanted !== found);
+  return wrong && `${wrong[0]} (we expect ${String(wrong[1])}, the gateway says ${String(wrong[2])})`;
+}
+
+async function refuseToCredit(
+  deps: SettleNeeds,
+  tx: Queryable,
+  charge: ChargeRow,
+  payment: GatewayPayment,
+  wrong: string,
+): Promise<ChargeRow> {
+  await raiseAlert(deps, tx, {
+    kind: 'payment_mismatch',
+    subject: payment.id,
+    details: `A card payment succeeded but does not fit our record in its ${wrong}. It was not credited.`,
+    accountId: charge.account_id,
+    invoiceId: charge.invoice_id,
+    chargeId: charge.id,
+  });
+  await tx.updateTable('charges').set({ checked_at: deps.now() }).where('id', '=', charge.id).execute();
+  return charge;
+}

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../../../core/deps.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import { apiPrefix } from '../../../http/register.ts';
+import { takeEvent } from './take-event.ts';
+
+export const webhookPath = `${apiPrefix}/webhook/stripe`;
+/** Events carry whole objects; the largest are far below this. */
+const largestBytes = 512 * 1024;
+
+/**
+ * Not a row of the endpoint table: no person and no token calls it, and it needs the bytes exactly as they came, because
+ * the signature over them is its only credential. That is checked before anything is read of them, and the answer is
+ * given when what was told is in the database: anything but 2xx makes the gateway send it again.
+ */
+export function mountWebhook(scope: FastifyInstance, deps: Pick<Deps, 'db' | 'gateway' | 'jobs' | 'now'>): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: largestBytes }, (_request, body, done) =>
+    done(null, body),
+  );
+  scope.post(webhookPath, { bodyLimit: largestBytes }, async (request) => {
+    const signature = request.headers['stripe-signature'];
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    const event = deps.gateway.readEvent(body, typeof signature === 'string' ? signature : undefined);
+    if (!event) throw new Refusal('malformed_request', 'This is not a signed event of our card gateway.');
+    await takeEvent(deps, event, 'webhook');
+    return { received: true };
+  });
+}

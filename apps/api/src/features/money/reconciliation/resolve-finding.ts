@@ -1,0 +1,25 @@
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+
+export async function resolveFinding(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  findingId: string,
+  note: string,
+): Promise<void> {
+  const resolved = await deps.db
+    .updateTable('reconciliation_findings')
+    .set({ resolved_at: deps.now(), resolved_by: actor.accountId, note })
+    .where('id', '=', findingId)
+    .where('resolved_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (resolved) return;
+  const known = await deps.db
+    .selectFrom('reconciliation_findings')
+    .select('id')
+    .where('id', '=', findingId)
+    .executeTakeFirst();
+  throw known ? conflict('This is resolved already.') : notFound();
+}

@@ -1,0 +1,173 @@
+import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
+import { allows } from '@resolvo/contract/permissions';
+import type { FastifyRequest } from 'fastify';
+import type { Actor, Caller, Origin } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import type { Answer } from '../../../db/memory.ts';
+import { readCookie } from '../../../http/cookies.ts';
+import { checkOrigin } from '../../../http/csrf.ts';
+import type { Gate } from '../../../http/register.ts';
+import { networkOf, plainAddress } from '../../../security/place.ts';
+import { type FoundSession, findSession, findSessions } from '../sessions/find-session.ts';
+import { findChallenge } from '../sign-in/challenges.ts';
+import { type FoundToken, findToken, findTokens } from '../tokens/find-token.ts';
+
+/** Reads the access column of the endpoint table. No handler checks rights by hand. */
+export function createGate(
+  deps: Pick<Deps, 'db' | 'limiter' | 'memory' | 'settings'>,
+  ownOrigins: ReadonlySet<string>,
+): Gate {
+  const { db, limiter, settings } = deps;
+  const sessions = deps.memory.kind(async (secrets) => answers(await findSessions(db, secrets)));
+  const tokens = deps.memory.kind(async (secrets) => answers(await findTokens(db, secrets)));
+
+  return {
+    settled: () => deps.memory.settled(),
+    admit(endpoint, request) {
+      const poller = endpoint.polled ? recall(request) : undefined;
+      if (!poller) return ask(endpoint, request);
+      checkOrigin(request, ownOrigins);
+      const counted = limiter.consume(endpoint.limit, poller.actor.accountId);
+      return counted ? counted.then(() => permitted(endpoint, poller)) : permitted(endpoint, poller);
+    },
+  };
+
+  /** Who is remembered is let in on the spot. */
+  function recall(request: FastifyRequest): Identified | undefined {
+    const bearer = bearerOf(request);
+    if (bearer !== undefined) {
+      const token = tokens.known(bearer);
+      return token && byToken(token, originOf(request));
+    }
+    const session = sessions.known(readCookie(request, 'session') ?? '');
+    return session && bySession(session, originOf(request));
+  }
+
+  async function ask(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
+    // A poll is counted once it is known whose it is.
+    if (!endpoint.polled) await limiter.consume(endpoint.limit, networkOf(request.ip));
+    checkOrigin(request, ownOrigins);
+    const origin = originOf(request);
+    switch (endpoint.access.kind) {
+      case 'public':
+        return { kind: 'visitor', origin };
+      case 'challenge': {
+        const found = await findChallenge(db, readCookie(request, 'challenge'));
+        if (!found) throw new Refusal('unauthenticated', 'Please log in again.');
+        return {
+          kind: 'challenge',
+          accountId: found.account_id,
+          challengeId: found.id,
+          remember: found.remember,
+          origin,
+        };
+      }
+      default:
+        return permitted(
+          endpoint,
+          endpoint.polled ? await identifyPoller(endpoint.limit, request, origin) : await identify(request, origin),
+        );
+    }
+  }
+
+  async function identify(request: FastifyRequest, origin: Origin): Promise<Identified> {
+    const bearer = bearerOf(request);
+    return bearer === undefined
+      ? bySession(await findSession(db, readCookie(request, 'session')), origin)
+      : byToken(await findToken(db, bearer), origin);
+  }
+
+  /**
+   * Many people may watch from behind one address, so each is counted; whoever is nobody counts for the address. Each
+   * costs a question, so an address that asked too many in vain asks no more.
+   */
+  async function identifyPoller(limit: Limit, request: FastifyRequest, origin: Origin): Promise<Identified> {
+    const address = networkOf(request.ip);
+    await limiter.check(limit, address);
+    const bearer = bearerOf(request);
+    let caller: Identified;
+    try {
+      caller =
+        bearer === undefined
+          ? bySession(await sessions(readCookie(request, 'session') ?? ''), origin)
+          : byToken(await tokens(bearer), origin);
+    } catch (error) {
+      if (error instanceof Refusal) await limiter.consume(limit, address);
+      throw error;
+    }
+    await limiter.consume(limit, caller.actor.accountId);
+    return caller;
+  }
+
+  function permitted(endpoint: Endpoint, { actor, twoFactor, recent }: Identified): Actor {
+    permit(endpoint.access, actor);
+    holdBackStaff(endpoint, actor, twoFactor);
+    if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
+      throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
+    }
+    return actor;
+  }
+
+  /** Staff without a second factor get as far as enrolling one. */
+  function holdBackStaff(endpoint: Endpoint, actor: Actor & { permissions: number }, twoFactor: boolean): void {
+    if (!settings.requireStaffTwoFactor || twoFactor || endpoint.beforeTwoFactor) return;
+    if (allows(actor.permissions, 'administrator')) {
+      throw new Refusal('two_factor_required', 'Please set up two-factor authentication first.');
+    }
+  }
+}
+
+function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, Answer<T>> {
+  return new Map(
+    [...found].map(([key, one]) => [key, { value: one, accountId: one.accountId, goodForMs: one.leftMs }]),
+  );
+}
+
+interface Identified {
+  readonly actor: Caller;
+  readonly twoFactor: boolean;
+  readonly recent: boolean;
+}
+
+/** What an Authorization header holds; one that is none of ours holds nothing, and is no way to a session. */
+function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
+  return authorization === undefined ? undefined : (/^Bearer ([\w-]+)$/.exec(authorization)?.[1] ?? '');
+}
+
+function byToken(token: FoundToken | undefined, origin: Origin): Identified {
+  if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
+  if (token.expired) throw expired();
+  const { id: tokenId, accountId, permissions, ownerTwoFactor } = token;
+  return {
+    actor: { kind: 'token', tokenId, accountId, permissions, origin },
+    twoFactor: ownerTwoFactor,
+    recent: false,
+  };
+}
+
+function bySession(session: FoundSession | undefined, origin: Origin): Identified {
+  if (!session) throw new Refusal('unauthenticated', 'Please log in.');
+  if (session.expired) throw expired();
+  const { id: sessionId, accountId, permissions, twoFactor, recent } = session;
+  return { actor: { kind: 'session', sessionId, accountId, permissions, origin }, twoFactor, recent };
+}
+
+function permit(access: Access, actor: Caller): void {
+  const allowed =
+    access.kind === 'session'
+      ? actor.kind === 'session'
+      : access.kind === 'own'
+        ? allows(actor.permissions, access.permission)
+        : access.kind === 'staff' &&
+          allows(actor.permissions, 'administrator') &&
+          allows(actor.permissions, access.permission);
+  if (!allowed) throw new Refusal('permission_denied', 'You do not have the permission to do this.');
+}
+
+const expired = () =>
+  new Refusal('session_expired', 'You sent a valid token, but it has expired. Please log in again.');
+
+function originOf(request: FastifyRequest): Origin {
+  return { ip: plainAddress(request.ip), userAgent: (request.headers['user-agent'] ?? '').slice(0, 400) };
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Origin, SessionActor } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { emailKey, mailKey, mailsToAddress } from './limits.ts';
+import { createMailLink, takeMailLink } from './mail-links.ts';
+import { findByEmail, forgetMailLinks, lockAccount } from './queries.ts';
+
+/** Nothing changes until the new mailbox answers. The old one is told at once. */
+export async function requestEmailChange(
+  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'vault' | 'settings'>,
+  actor: SessionActor,
+  newEmail: string,
+): Promise<void> {
+  await deps.limiter.consume(mailsToAddress, mailKey('change_email', newEmail));
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account?.email) throw notFound();
+    if (emailKey(account.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
+    await queueMail(deps, tx, { template: 'email-change-requested', to: account.email, new_email: newEmail });
+    await recordEvent(tx, { accountId: account.id, kind: 'email_change_requested', origin: actor.origin });
+    const link_sealed = await createMailLink(deps, tx, {
+      accountId: account.id,
+      purpose: 'change_email',
+      email: newEmail,
+    });
+    // Whether somebody else has the address is told to that mailbox, not to this screen: the change is pending in
+    // both cases, and in this one the link is sent to nobody.
+    if (await findByEmail(tx, newEmail)) {
+      await queueMail(deps, tx, { template: 'already-registered', to: newEmail });
+      return;
+    }
+    await queueMail(deps, tx, { template: 'confirm-new-email', to: newEmail, link_sealed });
+  });
+}
+
+export async function confirmEmailChange(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  origin: Origin,
+  token: string,
+): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      const link = await takeMailLink(tx, 'change_email', token);
+      await tx
+        .updateTable('accounts')
+        .set({ email: link.email, email_verified_at: sql`now()` })
+        .where('id', '=', link.account_id)
+        .execute();
+      await forgetMailLinks(tx, link.account_id);
+      await recordEvent(tx, { accountId: link.account_id, kind: 'email_changed', origin });
+      await queueMail(deps, tx, { template: 'email-changed', to: link.accountEmail, new_email: link.email });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'accounts_email')) throw conflict('This address belongs to another account by now.');
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { allows, permission } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { SessionActor } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { forgetCards } from './forget-cards.ts';
+import { emailKey } from './limits.ts';
+import { lockAccount } from './queries.ts';
+
+const personal = [
+  'sessions',
+  'login_challenges',
+  'api_tokens',
+  'mail_links',
+  'two_factors',
+  // Each invoice keeps the copy it was issued with, for as long as the law wants (bokføringsloven § 13).
+  'billing_profiles',
+  'ssh_keys',
+] as const;
+
+/**
+ * The row stays as an empty shell, because documents that the law makes us keep will point at it; the person is
+ * taken out of it (GDPR article 17).
+ */
+export async function deleteAccount(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  actor: SessionActor,
+  typedEmail: string | undefined,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account?.email) throw notFound();
+    if (typedEmail !== undefined && emailKey(typedEmail) !== emailKey(account.email)) {
+      throw invalid('email', 'This is not the address of your account.');
+    }
+    if (allows(account.permissions, 'administrator') && (await isLastAdministrator(tx, account.id))) {
+      throw conflict('You are the last administrator, so this account has to stay.');
+    }
+    await recordEvent(tx, { accountId: account.id, kind: 'account_deleted', origin: actor.origin });
+    await queueMail(deps, tx, { template: 'account-deleted', to: account.email });
+    for (const table of personal) {
+      await tx.deleteFrom(table).where('account_id', '=', account.id).execute();
+    }
+    await forgetCards(deps, tx, account.id);
+    await deps.jobs.send(tx, 'account-left', { account_id: account.id });
+    await tx
+      .updateTable('account_events')
+      .set({ ip: null, user_agent: null })
+      .where('account_id', '=', account.id)
+      .execute();
+    await tx
+      .updateTable('accounts')
+      .set({ email: null, username: null, password_hash: null, permissions: 0, deleted_at: sql`now()` })
+      .where('id', '=', account.id)
+      .execute();
+  });
+}
+
+async function isLastAdministrator(tx: Queryable, accountId: string): Promise<boolean> {
+  // One at a time, or the last two would each see the other and both go.
+  await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(tx);
+  const other = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '!=', accountId)
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where(sql<boolean>`permissions & ${permission.administrator} <> 0`)
+    .limit(1)
+    .executeTakeFirst();
+  return other === undefined;
+}

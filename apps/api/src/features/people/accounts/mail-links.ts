@@ -1,0 +1,72 @@
+import { messages } from '@resolvo/contract/messages';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashSecret, newSecret } from '../../../security/secrets.ts';
+import { lockAccount } from './queries.ts';
+
+export type LinkPurpose = 'activate' | 'reset_password' | 'change_email';
+
+const kinds = {
+  activate: { path: '/auth/activate', minutes: 24 * 60 },
+  reset_password: { path: '/auth/password-reset', minutes: 60 },
+  change_email: { path: '/auth/confirm-email', minutes: 60 },
+} as const;
+
+interface NewLink {
+  readonly accountId: string;
+  readonly purpose: LinkPurpose;
+  readonly email: string;
+  readonly browserHash?: Buffer | undefined;
+  readonly remember?: boolean;
+}
+
+/** Makes the link and kills the one before it. Answers it sealed, ready for the outbox. */
+export async function createMailLink(
+  deps: Pick<Deps, 'vault' | 'settings'>,
+  tx: Queryable,
+  link: NewLink,
+): Promise<string> {
+  const token = newSecret();
+  const kind = kinds[link.purpose];
+  const values = {
+    token_hash: hashSecret(token),
+    email: link.email,
+    browser_hash: link.browserHash ?? null,
+    remember: link.remember ?? false,
+    expires_at: sql<Date>`now() + make_interval(mins => ${kind.minutes})`,
+  };
+  await tx
+    .insertInto('mail_links')
+    .values({ account_id: link.accountId, purpose: link.purpose, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'purpose']).doUpdateSet({ ...values, created_at: sql`now()` }),
+    )
+    .execute();
+  return deps.vault.seal(`${deps.settings.publicUrl}${kind.path}?token=${token}`, 'mail-link');
+}
+
+/** Uses a link up. Whatever is wrong with it, the answer is the same. */
+export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: string) {
+  const tokenHash = hashSecret(token);
+  const found = await tx
+    .selectFrom('mail_links')
+    .select('account_id')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  const account = found && (await lockAccount(tx, found.account_id));
+  if (!account?.email || account.suspended_at) throw invalid('token', messages.linkInvalid);
+  const link = await tx
+    .deleteFrom('mail_links')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .returning(['account_id', 'email', 'browser_hash', 'remember'])
+    .executeTakeFirst();
+  // A link proves one mailbox. If the account moved to another since, it proves nothing any more.
+  const stale = purpose !== 'change_email' && link?.email !== account.email;
+  if (!link || stale) throw invalid('token', messages.linkInvalid);
+  return { ...link, accountEmail: account.email };
+}

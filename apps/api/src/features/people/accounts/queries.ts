@@ -1,0 +1,50 @@
+import type { Queryable } from '../../../db/connection.ts';
+
+export function findByEmail(db: Queryable, email: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('two_factors', (join) =>
+      join.onRef('two_factors.account_id', '=', 'accounts.id').on('two_factors.confirmed_at', 'is not', null),
+    )
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.password_hash',
+      'accounts.permissions',
+      'accounts.email_verified_at',
+      'accounts.suspended_at',
+      'two_factors.confirmed_at as two_factor_since',
+    ])
+    .where((eb) => eb(eb.fn('lower', ['accounts.email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/**
+ * The account row, held against every other change until the transaction ends. First in the lock order. Rows that only
+ * name the account (an event, a session) are not kept waiting: a foreign key asks for KEY SHARE, and whoever holds a
+ * later lock and writes one would otherwise wait for us while we wait for them.
+ */
+export function lockAccount(tx: Queryable, accountId: string) {
+  return tx
+    .selectFrom('accounts')
+    .select(['id', 'email', 'username', 'password_hash', 'permissions', 'suspended_at'])
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+/** Only holds the row, also that of a deleted account: its documents outlive it. */
+export async function holdAccount(tx: Queryable, accountId: string): Promise<void> {
+  await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+}
+
+export async function isDeleted(db: Queryable, accountId: string): Promise<boolean> {
+  const found = await db.selectFrom('accounts').select('deleted_at').where('id', '=', accountId).executeTakeFirst();
+  return found?.deleted_at !== null;
+}
+
+/** After a change of password or address no link sent before may work. */
+export async function forgetMailLinks(tx: Queryable, accountId: string): Promise<void> {
+  await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();
+}

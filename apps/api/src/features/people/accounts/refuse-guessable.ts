@@ -1,0 +1,11 @@
+import { invalid } from '../../../core/refusal.ts';
+import { isGuessable } from '../../../security/passwords.ts';
+
+export function refuseGuessable(password: string, email: string): void {
+  if (isGuessable(password, email)) {
+    throw invalid(
+      'password',
+      'This password is easy to guess. Please choose one that is not on the lists attackers use.',
+    );
+  }
+}

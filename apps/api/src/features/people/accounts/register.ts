@@ -1,0 +1,64 @@
+import type { registerBody } from '@resolvo/contract/people/accounts';
+import { customerMask } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Origin } from '../../../core/actor.ts';
+import { checkCaptcha } from '../../../core/check-captcha.ts';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashPassword } from '../../../security/passwords.ts';
+import { hashSecret, newSecret } from '../../../security/secrets.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { mailKey, mailsToAddress } from './limits.ts';
+import { createMailLink } from './mail-links.ts';
+import { newUsername } from './new-username.ts';
+import { refuseGuessable } from './refuse-guessable.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'vault' | 'settings' | 'log'>;
+
+/**
+ * The caller learns nothing about who has an account: the answer, the cookie and the work are the same, and what is
+ * different arrives in the mailbox. The returned secret marks this browser, so that only it is signed in by the link.
+ */
+export async function register(
+  deps: Needs,
+  origin: Origin,
+  input: z.output<typeof registerBody>,
+): Promise<{ browserSecret: string }> {
+  await checkCaptcha(deps, origin, input.recaptcha, 'register');
+  await deps.limiter.consume(mailsToAddress, mailKey('activate', input.email));
+  refuseGuessable(input.password, input.email);
+  const passwordHash = await hashPassword(input.password);
+  const browserSecret = newSecret();
+  const link = { browserHash: hashSecret(browserSecret), remember: input['remember-me'] };
+
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await insertOrRenew(tx, input.email, passwordHash);
+    if (!account) {
+      await queueMail(deps, tx, { template: 'already-registered', to: input.email });
+      return;
+    }
+    const link_sealed = await createMailLink(deps, tx, { ...link, ...account, purpose: 'activate' });
+    await queueMail(deps, tx, { template: 'activate', to: account.email, link_sealed });
+    await recordEvent(tx, { accountId: account.accountId, kind: 'account_registered', origin });
+  });
+  return { browserSecret };
+}
+
+/** A registration nobody confirmed belongs to nobody yet, so the latest one counts. A confirmed one is left alone. */
+async function insertOrRenew(tx: Queryable, email: string, passwordHash: string) {
+  const row = await tx
+    .insertInto('accounts')
+    .values({ email, username: newUsername(), password_hash: passwordHash, permissions: customerMask })
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`lower(email)`)
+        .doUpdateSet({ password_hash: passwordHash })
+        .where('accounts.email_verified_at', 'is', null)
+        .where('accounts.suspended_at', 'is', null),
+    )
+    .returning(['id', 'email'])
+    .executeTakeFirst();
+  return row ? { accountId: row.id, email: row.email ?? email } : undefined;
+}

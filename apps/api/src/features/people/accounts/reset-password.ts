@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Origin } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { hashPassword } from '../../../security/passwords.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { takeMailLink } from './mail-links.ts';
+import { forgetMailLinks } from './queries.ts';
+import { refuseGuessable } from './refuse-guessable.ts';
+
+/**
+ * Ends everything that was open, and opens nothing: the next sign-in asks for the new password and for the second
+ * factor where there is one.
+ */
+export async function resetPassword(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  origin: Origin,
+  input: { token: string; password: string },
+): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  await deps.db.transaction().execute(async (tx) => {
+    const { account_id: accountId, email } = await takeMailLink(tx, 'reset_password', input.token);
+    // Refused in here, because only now it is known whose address the password must not be; the link stays.
+    refuseGuessable(input.password, email);
+    await tx
+      .updateTable('accounts')
+      // Reading the mail proved the mailbox, as the activation link would have.
+      .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, now())` })
+      .where('id', '=', accountId)
+      .execute();
+    await endSessions(tx, accountId);
+    await tx
+      .updateTable('api_tokens')
+      .set({ state: 'revoked' })
+      .where('account_id', '=', accountId)
+      .where('state', '!=', 'revoked')
+      .execute();
+    await forgetMailLinks(tx, accountId);
+    await recordEvent(tx, { accountId, kind: 'password_reset', origin });
+    await queueMail(deps, tx, { template: 'password-changed', to: email });
+  });
+}

@@ -1,0 +1,87 @@
+import type { accountEndpoints } from '@resolvo/contract/people/accounts';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { listActivity } from '../audit/list-activity.ts';
+import { handOver } from '../sessions/open-session.ts';
+import { activate } from './activate.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
+import { changePassword } from './change-password.ts';
+import { changeUsername } from './change-username.ts';
+import { deleteAccount } from './delete-account.ts';
+import { register } from './register.ts';
+import { requestActivation, requestPasswordReset } from './request-link.ts';
+import { resetPassword } from './reset-password.ts';
+import {
+  confirmTwoFactor,
+  disableTwoFactor,
+  enrolTwoFactor,
+  renewRecoveryCodes,
+  twoFactorStatus,
+} from './two-factor.ts';
+import { userInfo } from './user-info.ts';
+
+const day = 24 * 3600;
+
+export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoints> {
+  return {
+    accountRegister: async ({ actor, body, cookies }) => {
+      const { browserSecret } = await register(deps, actor.origin, body);
+      cookies.set('registration', browserSecret, day);
+      return { details: 'Registration Successful, please verify your email to proceed.' };
+    },
+    accountResendVerification: async ({ actor, body }) => {
+      await requestActivation(deps, actor.origin, body.email);
+      return { details: 'Verification email resent successfully!' };
+    },
+    accountActivate: async ({ actor, body, cookies }) => {
+      const input = { token: body.token, browserSecret: cookies.get('registration') };
+      const session = await activate(deps, actor.origin, input);
+      cookies.clear('registration');
+      return { expires_at: session ? handOver(session, cookies).expires_at : null };
+    },
+    accountPasswordResetRequest: async ({ actor, body }) => {
+      await requestPasswordReset(deps, actor.origin, body);
+      return { details: 'If this address has an account, a mail with a link is on its way.' };
+    },
+    accountPasswordReset: async ({ actor, body, cookies }) => {
+      await resetPassword(deps, actor.origin, body);
+      cookies.clear('session');
+      return { details: 'Your password was changed. Please log in with the new one.' };
+    },
+    accountUserInfo: ({ actor }) => userInfo(deps, actor),
+    accountUpdateEmail: async ({ actor, body }) => {
+      await requestEmailChange(deps, actor, body.email);
+      return { details: `We sent a link to ${body.email}. The change takes effect once you open it.` };
+    },
+    accountUpdateUsername: async ({ actor, body }) => {
+      await changeUsername(deps, actor, body.username);
+      return { details: 'username Updated Successfully.' };
+    },
+    accountConfirmEmail: async ({ actor, body }) => {
+      await confirmEmailChange(deps, actor.origin, body.token);
+      return { details: 'Your new address is confirmed.' };
+    },
+    accountChangePassword: async ({ actor, body, cookies }) => {
+      handOver(await changePassword(deps, actor, body), cookies);
+      return { details: 'Your password was changed, and all other devices were signed out.' };
+    },
+    accountDelete: async ({ actor, body, cookies }) => {
+      await deleteAccount(deps, actor, body.email);
+      cookies.signOut();
+      return { details: 'Your account was deleted.' };
+    },
+    accountActivity: ({ actor, query }) => listActivity(deps, actor.accountId, query),
+    accountTwoFactor: ({ actor }) => twoFactorStatus(deps, actor.accountId),
+    accountTwoFactorEnrol: ({ actor }) => enrolTwoFactor(deps, actor),
+    accountTwoFactorConfirm: async ({ actor, body, cookies }) => {
+      const { recovery_codes, session } = await confirmTwoFactor(deps, actor, body.code);
+      handOver(session, cookies);
+      return { recovery_codes };
+    },
+    accountTwoFactorDisable: async ({ actor, body }) => {
+      await disableTwoFactor(deps, actor, body);
+      return { details: 'Two-factor authentication is off.' };
+    },
+    accountRecoveryCodes: ({ actor, body }) => renewRecoveryCodes(deps, actor, body),
+  };
+}

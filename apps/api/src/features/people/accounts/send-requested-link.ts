@@ -1,0 +1,50 @@
+import { allows } from '@resolvo/contract/permissions';
+import type { z } from 'zod';
+import type { Deps } from '../../../core/deps.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import type { linkRequest } from './link-request.ts';
+import { createMailLink } from './mail-links.ts';
+import { findByEmail } from './queries.ts';
+
+/** The job behind "send it again" and "forgot password". Unknown addresses end here, silently. */
+export async function sendRequestedLink(
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'settings'>,
+  request: z.output<typeof linkRequest>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await findByEmail(tx, request.email);
+    if (!account?.email || account.suspended_at) return;
+    const to = account.email;
+    const verified = account.email_verified_at !== null;
+
+    if (request.purpose === 'activate') {
+      if (verified) return;
+      // The browser that registered stays the one the link may sign in.
+      const earlier = await tx
+        .selectFrom('mail_links')
+        .select(['browser_hash', 'remember'])
+        .where('account_id', '=', account.id)
+        .where('purpose', '=', 'activate')
+        .executeTakeFirst();
+      const link_sealed = await createMailLink(deps, tx, {
+        accountId: account.id,
+        purpose: 'activate',
+        email: to,
+        browserHash: earlier?.browser_hash ?? undefined,
+        remember: earlier?.remember ?? false,
+      });
+      await queueMail(deps, tx, { template: 'activate', to, link_sealed });
+      return;
+    }
+
+    if (allows(account.permissions, 'administrator')) {
+      await queueMail(deps, tx, { template: 'reset-unavailable', to });
+      return;
+    }
+    const link_sealed = await createMailLink(deps, tx, { accountId: account.id, purpose: 'reset_password', email: to });
+    await queueMail(deps, tx, { template: 'reset-password', to, link_sealed });
+    const origin = { ip: request.ip, userAgent: request.user_agent };
+    await recordEvent(tx, { accountId: account.id, kind: 'password_reset_requested', origin });
+  });
+}

@@ -1,0 +1,95 @@
+import { randomInt } from 'node:crypto';
+import { brand } from '@resolvo/brand/brand';
+import { sql } from 'kysely';
+import { Secret, TOTP } from 'otpauth';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashCode } from '../../../security/passwords.ts';
+
+const stepSeconds = 30;
+
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+export function totpFor(secret: string, account: string): TOTP {
+  return new TOTP({ issuer: brand.name, label: account, secret: Secret.fromBase32(secret), period: stepSeconds });
+}
+
+/** The 30-second step a code belongs to, looking one step to either side for clocks that drift (RFC 6238, 5.2). */
+export function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const delta = totpFor(secret, '').validate({ token: code, window: 1, timestamp: now.getTime() });
+  return delta === null ? undefined : Math.floor(now.getTime() / 1000 / stepSeconds) + delta;
+}
+
+/** True for the first use of a right code; the comparison of steps in the database makes a second use impossible. */
+export async function spendTotpCode(
+  deps: Pick<Deps, 'vault' | 'now'>,
+  db: Queryable,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('secret_sealed')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return false;
+  const step = stepOf(deps.vault.open(row.secret_sealed, 'totp-secret'), code, deps.now());
+  if (step === undefined) return false;
+  const spent = await db
+    .updateTable('two_factors')
+    .set({ last_used_step: step })
+    .where('account_id', '=', accountId)
+    .where('last_used_step', '<', step)
+    .returning('account_id')
+    .executeTakeFirst();
+  return spent !== undefined;
+}
+
+/** How many codes are left, or undefined when this one is not among them. */
+export async function spendRecoveryCode(tx: Queryable, accountId: string, code: string): Promise<number | undefined> {
+  const row = await tx
+    .selectFrom('two_factors')
+    .select('recovery_salt')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const codeHash = await hashCode(code, row.recovery_salt);
+  const spent = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .returning('account_id')
+    .executeTakeFirst();
+  return spent ? countRecoveryCodes(tx, accountId) : undefined;
+}
+
+export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('left'))
+    .where('account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.left;
+}
+
+// Letters and digits that nobody mistakes for each other on paper.
+const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** Ten codes of 49 bits each. */
+export function newRecoveryCodes(): string[] {
+  const half = () => Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: 10 }, () => `${half()}-${half()}`);
+}
+
+export async function storeRecoveryCodes(tx: Queryable, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  await tx
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash })))
+    .execute();
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { SessionActor } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import { hashCode } from '../../../security/passwords.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+import { renewSession } from '../sessions/open-session.ts';
+import { codeTries } from './limits.ts';
+import { provePassword } from './prove-password.ts';
+import { lockAccount } from './queries.ts';
+import { type SecondFactor, spendSecondFactor } from './spend-second-factor.ts';
+import {
+  countRecoveryCodes,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOf,
+  storeRecoveryCodes,
+  totpFor,
+} from './two-factor-codes.ts';
+
+interface Proof extends SecondFactor {
+  readonly password: string;
+}
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter'>;
+
+export async function twoFactorStatus(deps: Pick<Deps, 'db'>, accountId: string) {
+  const row = await deps.db
+    .selectFrom('two_factors')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return { enabled: row !== undefined, recovery_codes_left: row ? await countRecoveryCodes(deps.db, accountId) : 0 };
+}
+
+/** The secret is shown once, here. It counts for nothing until a code made with it comes back. */
+export async function enrolTwoFactor(deps: Needs, actor: SessionActor) {
+  const secret = newTotpSecret();
+  const email = await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account?.email) throw notFound();
+    const values = { secret_sealed: deps.vault.seal(secret, 'totp-secret'), recovery_salt: randomBytes(16) };
+    const row = await tx
+      .insertInto('two_factors')
+      .values({ account_id: account.id, ...values })
+      .onConflict((on) => on.column('account_id').doUpdateSet(values).where('two_factors.confirmed_at', 'is', null))
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!row) throw conflict('Two-factor authentication is on already.');
+    return account.email;
+  });
+  return { secret, otpauth_url: totpFor(secret, email).toString() };
+}
+
+export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: string) {
+  const pending = await deps.db
+    .selectFrom('two_factors')
+    .select(['secret_sealed', 'recovery_salt', 'confirmed_at'])
+    .where('account_id', '=', actor.accountId)
+    .executeTakeFirst();
+  if (!pending) throw conflict('Please start setting up two-factor authentication first.');
+  if (pending.confirmed_at) throw conflict('Two-factor authentication is on already.');
+  const step = stepOf(deps.vault.open(pending.secret_sealed, 'totp-secret'), code, deps.now());
+  if (step === undefined) throw invalid('code', 'This code is not right. Please try the one your app shows now.');
+  const codes = newRecoveryCodes();
+  const hashes = await Promise.all(codes.map((one) => hashCode(one, pending.recovery_salt)));
+
+  const session = await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    const confirmed = await tx
+      .updateTable('two_factors')
+      .set({ confirmed_at: sql`now()`, last_used_step: step })
+      .where('account_id', '=', actor.accountId)
+      .where('secret_sealed', '=', pending.secret_sealed)
+      .where('confirmed_at', 'is', null)
+      .returning('account_id')
+      .executeTakeFirst();
+    if (!account?.email || !confirmed) throw conflict('Two-factor authentication was set up elsewhere meanwhile.');
+    await storeRecoveryCodes(tx, account.id, hashes);
+    // Whoever signed in with the password alone must now show the second factor.
+    await endSessions(tx, account.id, { except: actor.sessionId });
+    await recordEvent(tx, { accountId: account.id, kind: 'two_factor_enabled', origin: actor.origin });
+    await queueMail(deps, tx, { template: 'two-factor-enabled', to: account.email });
+    return renewSession(tx, actor.sessionId);
+  });
+  return { recovery_codes: codes, session };
+}
+
+export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: Proof) {
+  await proveBoth(deps, actor, proof);
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account?.email) throw notFound();
+    await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
+    await recordEvent(tx, { accountId: account.id, kind: 'two_factor_disabled', origin: actor.origin });
+    await queueMail(deps, tx, { template: 'two-factor-disabled', to: account.email });
+  });
+}
+
+export async function renewRecoveryCodes(deps: Needs, actor: SessionActor, proof: Proof) {
+  await proveBoth(deps, actor, proof);
+  const { recovery_salt } = await deps.db
+    .selectFrom('two_factors')
+    .select('recovery_salt')
+    .where('account_id', '=', actor.accountId)
+    .executeTakeFirstOrThrow();
+  const codes = newRecoveryCodes();
+  const hashes = await Promise.all(codes.map((one) => hashCode(one, recovery_salt)));
+  await deps.db.transaction().execute(async (tx) => {
+    await storeRecoveryCodes(tx, actor.accountId, hashes);
+    await recordEvent(tx, { accountId: actor.accountId, kind: 'recovery_codes_renewed', origin: actor.origin });
+  });
+  return { recovery_codes: codes };
+}
+
+async function proveBoth(deps: Needs, actor: SessionActor, proof: Proof): Promise<void> {
+  const { enabled } = await twoFactorStatus(deps, actor.accountId);
+  if (!enabled) throw conflict('Two-factor authentication is off.');
+  await provePassword(deps, actor.accountId, proof.password, 'password');
+  await deps.limiter.consume(codeTries, actor.accountId);
+  if (!(await spendSecondFactor(deps, actor, proof))) {
+    const field = proof.code === undefined ? 'recovery_code' : 'code';
+    throw invalid(field, 'This code is not right, or it was used already.');
+  }
+  await deps.limiter.reset(codeTries, actor.accountId);
+}

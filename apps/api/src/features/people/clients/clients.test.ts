@@ -1,0 +1,187 @@
+import { customerMask, maskOf } from '@resolvo/contract/permissions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
+import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { rows } from '../../../../test/table.ts';
+
+let product: TestProduct;
+let staff: TestAccount;
+beforeAll(async () => {
+  product = await startProduct();
+  staff = await product.account({ permissions: staffMask });
+});
+afterAll(() => product.stop());
+
+const suspend = (by: TestAccount, who: { id: string }, reason = 'Unpaid for months') =>
+  by.browser.post(`/system/admin/clients/${who.id}/suspend`, { reason });
+const act = (by: TestAccount, who: { id: string }, verb: string) =>
+  by.browser.post(`/system/admin/clients/${who.id}/${verb}`);
+
+describe('suspending', () => {
+  test('B2 S28 ends sessions, tokens, half sign-ins and links at once, and tells the owner why', async () => {
+    const client = await product.account();
+    await client.secondFactor();
+    const half = product.browser();
+    await product.login(client, half);
+    const token = await client.token(1);
+    expect((await suspend(staff, client)).statusCode).toBe(200);
+    expect((await client.browser.get('/account/data/userinfo')).statusCode).toBe(401);
+    expect((await product.browser().get('/account/data/userinfo', bearer(token))).statusCode).toBe(401);
+    expect((await half.post('/account/login/two-factor', { code: '123456' })).statusCode).toBe(401);
+    expect((await product.login(client)).json().details).toContain('suspended');
+    expect((await product.mailsTo(client.email))[0]?.text).toContain('Unpaid for months');
+    const detail = (await staff.browser.get(`/system/admin/clients/${client.id}`)).json();
+    expect(detail).toMatchObject({ state: 'suspended', suspension_reason: 'Unpaid for months', sessions: 0 });
+    expect((await suspend(staff, client)).statusCode).toBe(409);
+    expect((await act(staff, client, 'unsuspend')).statusCode).toBe(200);
+    expect((await act(staff, client, 'unsuspend')).statusCode).toBe(409);
+    expect((await product.login(client)).json().requires_2fa).toBe(true);
+  });
+
+  test('S63 it is written down who did it', async () => {
+    const client = await product.account();
+    await suspend(staff, client);
+    await act(staff, client, 'unsuspend');
+    await act(staff, client, 'sign-out');
+    const events = await product.deps.db
+      .selectFrom('account_events')
+      .select(['kind', 'actor_id', 'ip'])
+      .where('account_id', '=', client.id)
+      .orderBy('created_at')
+      .execute();
+    expect(events.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
+      ['account_suspended', staff.id],
+      ['account_unsuspended', staff.id],
+      ['signed_out_everywhere', staff.id],
+    ]);
+    const seen = await client.browser.get('/account/activity');
+    expect(seen.statusCode).toBe(401);
+    const again = product.browser();
+    await product.login(client, again);
+    expect(
+      (await again.get('/account/activity')).json().events.map((event: { by_staff: boolean }) => event.by_staff),
+    ).toEqual([false, true, true, true]);
+  });
+
+  test('A6 staff reach no account that can do more than they can, nor their own', async () => {
+    const clerk = await product.account({ permissions: maskOf(['administrator', 'staffClients']) });
+    const peer = await product.account({ permissions: maskOf(['administrator', 'staffFinance']) });
+    const before = await product.fingerprint();
+    for (const verb of ['suspend', 'unsuspend', 'sign-out']) {
+      const body = verb === 'suspend' ? { reason: 'x' } : {};
+      const post = (who: TestAccount) => clerk.browser.post(`/system/admin/clients/${who.id}/${verb}`, body);
+      expect([verb, (await post(peer)).json().code]).toEqual([verb, 'permission_denied']);
+      expect([verb, (await post(staff)).json().code]).toEqual([verb, 'permission_denied']);
+      expect([verb, (await post(clerk)).json().code]).toEqual([verb, 'conflict']);
+    }
+    expect(await product.fingerprint()).toBe(before);
+    // Rights over one's own things are not rights over others, so a clerk without them still does the work.
+    expect((await suspend(clerk, await product.account({ permissions: customerMask }))).statusCode).toBe(200);
+  });
+
+  test('S28 of two who suspend each other one stays, whoever is first', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [one, two] = [
+        await product.account({ permissions: staffMask }),
+        await product.account({ permissions: staffMask }),
+      ];
+      const answers = await Promise.all([suspend(one, two), suspend(two, one)]);
+      const statuses = answers.map(({ statusCode }) => statusCode).sort();
+      expect(statuses[0]).toBe(200);
+      expect([401, 409]).toContain(statuses[1]);
+    }
+  });
+
+  test('S28 staff who are suspended or demoted while their request waits do nothing any more', async () => {
+    const [actor, client] = [await product.account({ permissions: staffMask }), await product.account()];
+    for (const [change, status] of [
+      [`permissions = ${customerMask}`, 403],
+      ['suspended_at = now()', 401],
+    ] as const) {
+      const late = await whileHolding(product, holdAccount(actor.id), () => suspend(actor, client), [
+        `update accounts set ${change} where id = $1`,
+        actor.id,
+      ]);
+      expect(late.statusCode).toBe(status);
+      await product.deps.db
+        .updateTable('accounts')
+        .set({ permissions: staffMask })
+        .where('id', '=', actor.id)
+        .execute();
+    }
+    const row = await product.deps.db
+      .selectFrom('accounts')
+      .select('suspended_at')
+      .where('id', '=', client.id)
+      .executeTakeFirst();
+    expect(row?.suspended_at).toBeNull();
+  });
+
+  test('F23 a deadlock is a lost race, not a failure of ours', async () => {
+    const pair = [await product.account({ permissions: staffMask }), await product.account({ permissions: staffMask })];
+    const [low, high] = pair.sort((a, b) => (a.id < b.id ? -1 : 1));
+    if (!low || !high) return;
+    // We hold the second row and ask for the first, which the request holds while it waits for the second.
+    const response = await whileHolding(product, holdAccount(high.id), () => suspend(low, high), holdAccount(low.id));
+    expect([response.statusCode, response.json().code]).toEqual([409, 'conflict']);
+  });
+});
+
+test('B16 B17 no row lets staff touch a customer’s address, password or second factor', () => {
+  const bodies = rows
+    .filter(
+      ({ endpoint }) =>
+        endpoint.access.kind === 'staff' && endpoint.path.includes('/clients') && endpoint.method !== 'GET',
+    )
+    .map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`);
+  expect(bodies.sort()).toEqual([
+    'POST /system/admin/clients/{user_id}/sign-out',
+    'POST /system/admin/clients/{user_id}/suspend',
+    'POST /system/admin/clients/{user_id}/unsuspend',
+  ]);
+});
+
+describe('S51 the list', () => {
+  test('S51 pages without a gap or a double, and finds by the first letters', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 7; made += 1)
+      ids.unshift((await product.account({ email: `paged_${made}@example.test` })).id);
+    await product.account({ email: 'pagedX9@example.test' });
+    const seen: string[] = [];
+    let query = 'search=PAGED_&limit=3';
+    for (let pages = 0; pages < 3; pages += 1) {
+      const { clients, cursor, eof } = (await staff.browser.get(`/system/admin/clients?${query}`)).json();
+      seen.push(...clients.map((client: { user_id: string }) => client.user_id));
+      expect(eof).toBe(pages === 2);
+      expect(cursor === null).toBe(eof);
+      query = `search=PAGED_&limit=3&cursor=${cursor}`;
+    }
+    expect(seen).toEqual(ids);
+    expect((await staff.browser.get('/system/admin/clients?search=%25')).json().clients).toEqual([]);
+  });
+
+  test('S51 a cursor is good for its own list and its own account only', async () => {
+    const [mine, theirs] = [await product.account(), await product.account()];
+    for (const account of [mine, theirs]) {
+      for (const username of ['some_name_1', 'some_name_2']) {
+        await account.browser.send('PATCH', '/account/data/username', {
+          username: `${username}_${account.id.slice(0, 8)}`,
+        });
+      }
+    }
+    const { cursor } = (await mine.browser.get('/account/activity?limit=1')).json();
+    expect((await mine.browser.get(`/account/activity?limit=1&cursor=${cursor}`)).json().events).toHaveLength(1);
+    expect((await theirs.browser.get(`/account/activity?limit=1&cursor=${cursor}`)).statusCode).toBe(422);
+    expect((await staff.browser.get(`/system/admin/clients?cursor=${cursor}`)).statusCode).toBe(422);
+    const [body, signature] = cursor.split('.');
+    for (const forged of [
+      body,
+      `${body}.`,
+      `.${signature}`,
+      `${body}x.${signature}`,
+      `${body}.${signature.slice(1)}`,
+    ]) {
+      expect((await mine.browser.get(`/account/activity?cursor=${forged}`)).statusCode, forged).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type { Client, ClientState } from '@resolvo/contract/people/clients';
+import { sql } from 'kysely';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+/** What staff see of an account. */
+export function selectClients(db: Queryable) {
+  return db
+    .selectFrom('accounts as a')
+    .leftJoin('two_factors as t', (join) =>
+      join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null),
+    )
+    .select([
+      'a.id',
+      'a.email',
+      'a.username',
+      'a.permissions',
+      'a.created_at',
+      'a.last_login_at',
+      'a.suspension_reason',
+      sql<ClientState>`case when a.suspended_at is not null then 'suspended'
+        when a.email_verified_at is null then 'unverified' else 'active' end`.as('state'),
+      sql<boolean>`t.account_id is not null`.as('two_factor'),
+    ])
+    .where('a.deleted_at', 'is', null);
+}
+
+type ClientRow = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>;
+
+export function presentClient(row: ClientRow): Client {
+  return {
+    user_id: row.id,
+    email: row.email ?? '',
+    username: row.username ?? '',
+    state: row.state,
+    user_permissions: row.permissions,
+    two_factor_enabled: row.two_factor,
+    created_at: seconds(row.created_at),
+    last_login_at: seconds(row.last_login_at),
+  };
+}

@@ -1,0 +1,86 @@
+import { type ClientState, clientCan } from '@resolvo/contract/people/clients';
+import { allows, customerMask, effectiveMask, knownMask, mayGrant } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { forgetMailLinks, lockAccount } from '../accounts/queries.ts';
+import { recordEvent } from '../audit/record-event.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
+
+/** Sessions and pending links end here; tokens stop because their owner's state is read at each request. */
+export async function suspendClient(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  actor: Caller,
+  userId: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const client = await lockClient(tx, actor, userId);
+    demand(clientCan.suspend(client.state));
+    await tx
+      .updateTable('accounts')
+      .set({ suspended_at: sql`now()`, suspension_reason: reason })
+      .where('id', '=', client.id)
+      .execute();
+    await endSessions(tx, client.id);
+    await forgetMailLinks(tx, client.id);
+    await recordEvent(tx, {
+      accountId: client.id,
+      kind: 'account_suspended',
+      origin: actor.origin,
+      actorId: actor.accountId,
+      data: { reason },
+    });
+    await queueMail(deps, tx, { template: 'account-suspended', to: client.email, reason });
+  });
+}
+
+export async function unsuspendClient(deps: Pick<Deps, 'db'>, actor: Caller, userId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const client = await lockClient(tx, actor, userId);
+    demand(clientCan.unsuspend(client.state));
+    await tx
+      .updateTable('accounts')
+      .set({ suspended_at: null, suspension_reason: null })
+      .where('id', '=', client.id)
+      .execute();
+    const event = { accountId: client.id, kind: 'account_unsuspended', origin: actor.origin } as const;
+    await recordEvent(tx, { ...event, actorId: actor.accountId });
+  });
+}
+
+export async function signClientOut(deps: Pick<Deps, 'db'>, actor: Caller, userId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const client = await lockClient(tx, actor, userId);
+    await endSessions(tx, client.id);
+    const event = { accountId: client.id, kind: 'signed_out_everywhere', origin: actor.origin } as const;
+    await recordEvent(tx, { ...event, actorId: actor.accountId });
+  });
+}
+
+/**
+ * Caller act on accounts that may do nothing staff-like that they may not do themselves, and never on their own from
+ * here. Both rows are held, always in the same order, so that of two who suspend each other one comes too late.
+ */
+async function lockClient(tx: Queryable, actor: Caller, userId: string) {
+  if (userId === actor.accountId) throw conflict('This is your own account. Use Settings for it.');
+  const held = new Map<string, Awaited<ReturnType<typeof lockAccount>>>();
+  for (const id of [actor.accountId, userId].sort()) held.set(id, await lockAccount(tx, id));
+  const staff = held.get(actor.accountId);
+  if (!staff || staff.suspended_at) throw new Refusal('unauthenticated', 'Please log in.');
+  const rights = effectiveMask(actor.permissions, staff.permissions);
+  if (!allows(rights, 'administrator') || !allows(rights, 'staffClients')) {
+    throw new Refusal('permission_denied', 'You do not have the permission to do this.');
+  }
+  const account = held.get(userId);
+  if (!account?.email) throw notFound();
+  if (!mayGrant(rights, effectiveMask(account.permissions, knownMask - customerMask))) {
+    throw new Refusal('permission_denied', 'This account has permissions that you do not have.');
+  }
+  const state: ClientState = account.suspended_at ? 'suspended' : 'active';
+  return { id: account.id, email: account.email, state };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Origin } from '../../../core/actor.ts';
+import type { Cookies } from '../../../core/handlers.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashSecret, newSecret } from '../../../security/secrets.ts';
+import { recordEvent } from '../audit/record-event.ts';
+
+export interface OpenSession {
+  readonly secret: string;
+  readonly expiresAt: Date;
+  /** Undefined: the cookie ends with the browser. */
+  readonly cookieSeconds: number | undefined;
+}
+
+const hour = 3600;
+const lifetimes = {
+  remembered: { absolute: 30 * 24 * hour, idle: 14 * 24 * hour },
+  visit: { absolute: 12 * hour, idle: 2 * hour },
+} as const;
+
+/** A new secret for every sign-in; one that was there before never gains anything. */
+export async function openSession(
+  tx: Queryable,
+  input: { accountId: string; remember: boolean; origin: Origin },
+): Promise<OpenSession> {
+  const secret = newSecret();
+  const lifetime = input.remember ? lifetimes.remembered : lifetimes.visit;
+  const row = await tx
+    .insertInto('sessions')
+    .values({
+      account_id: input.accountId,
+      token_hash: hashSecret(secret),
+      remember: input.remember,
+      ip: input.origin.ip,
+      user_agent: input.origin.userAgent,
+      idle_seconds: lifetime.idle,
+      expires_at: sql<Date>`now() + make_interval(secs => ${lifetime.absolute})`,
+    })
+    .returning('expires_at')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('accounts').set({ last_login_at: sql`now()` }).where('id', '=', input.accountId).execute();
+  await recordEvent(tx, { accountId: input.accountId, kind: 'login_succeeded', origin: input.origin });
+  return { secret, expiresAt: row.expires_at, cookieSeconds: input.remember ? lifetime.absolute : undefined };
+}
+
+/** The same session under a new secret: whoever had the old one, had it before something important changed. */
+export async function renewSession(tx: Queryable, sessionId: string): Promise<OpenSession> {
+  const secret = newSecret();
+  const row = await tx
+    .updateTable('sessions')
+    .set({ token_hash: hashSecret(secret) })
+    .where('id', '=', sessionId)
+    .returning(['expires_at', 'remember', sql<number>`ceil(extract(epoch from expires_at - now()))`.as('seconds')])
+    .executeTakeFirst();
+  if (!row) throw new Refusal('unauthenticated', 'This session was ended meanwhile. Please log in again.');
+  return { secret, expiresAt: row.expires_at, cookieSeconds: row.remember ? Number(row.seconds) : undefined };
+}
+
+export function handOver(session: OpenSession, cookies: Cookies): { expires_at: string; requires_2fa: false } {
+  cookies.set('session', session.secret, session.cookieSeconds);
+  cookies.clear('challenge');
+  return { expires_at: session.expiresAt.toISOString(), requires_2fa: false };
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashSecret } from '../../../security/secrets.ts';
+
+const maxTries = 5;
+
+export function findChallenge(db: Queryable, secret: string | undefined) {
+  if (secret === undefined) return Promise.resolve(undefined);
+  return db
+    .selectFrom('login_challenges as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .select(['c.id', 'c.account_id', 'c.remember'])
+    .where('c.token_hash', '=', hashSecret(secret))
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .where('c.attempts', '<', maxTries)
+    .where('a.suspended_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Answers whether this try may be made. Counted in one statement, so that parallel tries count too. */
+export async function countTry(db: Queryable, challengeId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('login_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', challengeId)
+    .where('attempts', '<', maxTries)
+    .returning('attempts')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,37 @@
+import { tokenCan, tokenState } from '@resolvo/contract/people/tokens';
+import type { SessionActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { recordEvent } from '../audit/record-event.ts';
+
+const done = {
+  activate: { state: 'active', said: 'Token Activated Successfully.' },
+  deactivate: { state: 'inactive', said: 'Token Deactivated Successfully.' },
+  revoke: { state: 'revoked', said: 'Token Revoked Successfully.' },
+  delete: { state: undefined, said: 'Token Deleted Successfully.' },
+} as const;
+
+export async function changeToken(
+  deps: Pick<Deps, 'db'>,
+  actor: SessionActor,
+  verb: keyof typeof done,
+  tokenId: string,
+): Promise<{ success: boolean; details: string }> {
+  const { state, said } = done[verb];
+  await deps.db.transaction().execute(async (tx) => {
+    const token = await tx
+      .selectFrom('api_tokens')
+      .select('state')
+      .where('id', '=', tokenId)
+      .where('account_id', '=', actor.accountId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!token) throw notFound();
+    demand(tokenCan[verb](tokenState.parse(token.state)));
+    if (state) await tx.updateTable('api_tokens').set({ state }).where('id', '=', tokenId).execute();
+    else await tx.deleteFrom('api_tokens').where('id', '=', tokenId).execute();
+    await recordEvent(tx, { accountId: actor.accountId, kind: 'token_changed', origin: actor.origin, data: { verb } });
+  });
+  return { success: true, details: said };
+}

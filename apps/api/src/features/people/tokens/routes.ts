@@ -1,0 +1,17 @@
+import type { tokenEndpoints } from '@resolvo/contract/people/tokens';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { changeToken } from './change-token.ts';
+import { createToken } from './create-token.ts';
+import { listTokens } from './list-tokens.ts';
+
+export function tokenRoutes(deps: Deps): Handlers<keyof typeof tokenEndpoints> {
+  return {
+    tokenList: async ({ actor }) => ({ user_tokens: await listTokens(deps, actor.accountId) }),
+    tokenCreate: ({ actor, body }) => createToken(deps, actor, body),
+    tokenActivate: ({ actor, body }) => changeToken(deps, actor, 'activate', body.token_id),
+    tokenDeactivate: ({ actor, body }) => changeToken(deps, actor, 'deactivate', body.token_id),
+    tokenRevoke: ({ actor, body }) => changeToken(deps, actor, 'revoke', body.token_id),
+    tokenDelete: ({ actor, body }) => changeToken(deps, actor, 'delete', body.token_id),
+  };
+}

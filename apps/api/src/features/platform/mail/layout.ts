@@ -1,0 +1,49 @@
+import { brand } from '@resolvo/brand/brand';
+import { escapeHtml } from '../../../core/html.ts';
+
+/** What a mail says. How it looks is decided once, here, for HTML and for plain text. */
+export interface MailContent {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly action?: { readonly label: string; readonly url: string };
+  readonly afterword?: string;
+}
+
+export function layoutText(content: MailContent): string {
+  const parts = [content.heading, ...content.paragraphs];
+  if (content.action) parts.push(`${content.action.label}:\n${content.action.url}`);
+  if (content.afterword) parts.push(content.afterword);
+  parts.push(`-- \n${brand.name} · ${brand.legalName}, ${brand.country}\nQuestions? ${brand.supportEmail}`);
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** Tables and inline styles, because mail clients know little else; no image, so nothing is missing when blocked. */
+export function layoutHtml(content: MailContent, publicUrl: string): string {
+  const font = "font-family:'Segoe UI',-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif";
+  const paragraph = (text: string, style = 'color:#27364b;font-size:16px;line-height:26px') =>
+    `<p style="margin:0 0 16px;${font};${style}">${escapeHtml(text).replaceAll('\n', '<br>')}</p>`;
+  const button = content.action
+    ? `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr>
+<td style="border-radius:8px;background:#0b5f4a"><a href="${escapeHtml(content.action.url)}" style="display:inline-block;padding:14px 24px;${font};font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(content.action.label)}</a></td>
+</tr></table>
+<p style="margin:0 0 16px;${font};color:#55647a;font-size:13px;line-height:20px">If the button does not work, open this address:<br><a href="${escapeHtml(content.action.url)}" style="color:#0b5f4a;word-break:break-all">${escapeHtml(content.action.url)}</a></p>`
+    : '';
+  const afterword = content.afterword
+    ? paragraph(content.afterword, 'color:#55647a;font-size:14px;line-height:22px')
+    : '';
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escapeHtml(content.subject)}</title></head>
+<body style="margin:0;padding:0;background:#eef1ee">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(content.paragraphs[0] ?? '')}</div>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#eef1ee"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:#ffffff;border-radius:12px;overflow:hidden">
+<tr><td style="background:#0b1626;padding:20px 32px;border-bottom:3px solid #2fd6a3"><a href="${escapeHtml(publicUrl)}" style="${font};font-size:18px;font-weight:700;letter-spacing:.02em;color:#f4f6f2;text-decoration:none">${escapeHtml(brand.name)}</a></td></tr>
+<tr><td style="padding:32px">
+<h1 style="margin:0 0 16px;${font};font-size:24px;line-height:32px;font-weight:650;color:#0b1626">${escapeHtml(content.heading)}</h1>
+${content.paragraphs.map((text) => paragraph(text)).join('\n')}
+${button}${afterword}
+</td></tr>
+<tr><td style="padding:20px 32px;background:#f6f8f5;${font};font-size:13px;line-height:20px;color:#55647a">${escapeHtml(brand.legalName)}, ${escapeHtml(brand.country)}<br>Questions? Write to <a href="mailto:${brand.supportEmail}" style="color:#0b5f4a">${brand.supportEmail}</a></td></tr>
+</table></td></tr></table></body></html>`;
+}

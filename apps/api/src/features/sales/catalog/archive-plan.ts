@@ -1,0 +1,38 @@
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { holdPlan } from './hold-plan.ts';
+import { slugTaken } from './save-plan.ts';
+
+/** Sold no more, or again. Whoever has it keeps it either way. */
+export async function archivePlan(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  planId: string,
+  input: { revision: number; archived: boolean },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const plan = await holdPlan(tx, planId, input.revision);
+    if ((plan.archived_at !== null) === input.archived) {
+      throw conflict(input.archived ? 'This plan is archived already.' : 'This plan is on sale already.');
+    }
+    try {
+      await tx
+        .updateTable('plans')
+        .set({ archived_at: input.archived ? deps.now() : null, revision: plan.revision + 1 })
+        .where('id', '=', planId)
+        .execute();
+    } catch (error) {
+      if (isUniqueViolation(error, 'plans_slug')) throw slugTaken();
+      throw error;
+    }
+    await recordEvent(tx, {
+      accountId: actor.accountId,
+      kind: input.archived ? 'plan_archived' : 'plan_restored',
+      origin: actor.origin,
+      data: { plan_id: planId },
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { planTypes } from '@resolvo/contract/sales/catalog';
+import { z } from 'zod';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+const planType = z.enum(planTypes);
+
+/**
+ * A plan as the caller saw it, held. Whoever orders it now waits, because an order's row points here: so "nobody has
+ * ordered it" stays true until the transaction ends.
+ */
+export async function holdPlan(tx: Queryable, planId: string, seen: number) {
+  const row = await tx.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();
+  if (!row) throw notFound();
+  if (row.replaced_by) throw conflict('A newer version took the place of this one. Please change that one.');
+  if (row.revision !== seen) throw conflict('Somebody changed this plan meanwhile. Please look at it again.');
+  const { id, version, revision, archived_at, type, ...rest } = row;
+  const content: Record<string, unknown> = rest;
+  return { id, version, revision, archived_at, stock: row.stock, type: planType.parse(type), content };
+}

@@ -1,0 +1,18 @@
+import type { PlanList } from '@resolvo/contract/sales/catalog';
+import type { Deps } from '../../../core/deps.ts';
+import { presentPlan, selectPlans } from './queries.ts';
+
+/** What a visitor may buy: neither hidden nor archived. Sold out stays in the list and says so. */
+export async function listPlans(deps: Pick<Deps, 'db'>, query: { search?: string | undefined }): Promise<PlanList> {
+  let rows = selectPlans(deps.db).where('visible', '=', true).where('archived_at', 'is', null);
+  if (query.search) {
+    const piece = `%${query.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+    rows = rows.where((eb) => eb(eb.fn('lower', ['name']), 'like', piece));
+  }
+  const plans = (await rows.orderBy('sort_order').orderBy('id').execute()).map(presentPlan);
+  return {
+    proxmox_plans: plans.filter((plan) => plan.plan_type === 'proxmox'),
+    cpanel_plans: plans.filter((plan) => plan.plan_type === 'cpanel'),
+    one_time_plans: plans.filter((plan) => plan.plan_type === 'one-time'),
+  };
+}

@@ -1,0 +1,16 @@
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+/** What an item of an order takes over from its plan, as it is once nobody changes the plan any more. */
+export async function planOnSale(tx: Queryable, planId: string) {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id as plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'archived_at'])
+    .where('id', '=', planId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!plan) throw notFound();
+  const { archived_at, ...item } = plan;
+  if (archived_at) throw conflict('This plan is no longer sold.');
+  return item;
+}

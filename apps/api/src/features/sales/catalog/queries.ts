@@ -1,0 +1,37 @@
+import { type Plan, plan } from '@resolvo/contract/sales/catalog';
+import type { ResourceName } from '@resolvo/contract/sales/catalog-admin';
+import type { Queryable } from '../../../db/connection.ts';
+
+export function selectPlans(db: Queryable) {
+  return db
+    .selectFrom('plans')
+    .select(['id', 'name', 'description', 'price', 'annual_price', 'type', 'slug', 'category', 'stock', 'archived_at'])
+    .select(['vcpus', 'ram_mb', 'disk_gb', 'traffic_tb', 'websites', 'mailboxes', 'databases']);
+}
+
+type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>;
+
+/** The table keeps all types side by side; the contract tells them apart, and parsing ties the two together. */
+export function presentPlan(row: PlanRow): Plan {
+  return plan.parse(planFields(row));
+}
+
+export const planFields = (row: PlanRow) => ({
+  plan_id: row.id,
+  plan_name: row.name,
+  plan_description: row.description,
+  plan_price: row.price,
+  plan_annual_price: row.annual_price,
+  plan_type: row.type,
+  plan_slug: row.slug,
+  category: row.category,
+  resources: resourcesOf(row),
+  in_stock: row.archived_at === null && (row.stock === null || row.stock > 0),
+});
+
+type ResourceRow = Pick<PlanRow, 'type' | ResourceName>;
+
+export function resourcesOf({ type, vcpus, ram_mb, disk_gb, traffic_tb, websites, mailboxes, databases }: ResourceRow) {
+  if (type === 'proxmox') return { vcpus, ram_mb, disk_gb, traffic_tb };
+  return type === 'cpanel' ? { disk_gb, websites, mailboxes, databases } : {};
+}

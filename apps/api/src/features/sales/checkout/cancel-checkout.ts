@@ -1,0 +1,18 @@
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
+import { findCheckout } from './get-checkout.ts';
+
+/** What a customer ordered and did not pay may be taken back by the customer. What staff ordered, by staff. */
+export async function cancelCheckout(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  actor: Caller,
+  id: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await findCheckout(tx, actor.accountId, id);
+    if (!found.ownUnpaid) throw conflict('Only an order that you placed yourself and did not pay can be cancelled.');
+    await cancelWithin(deps, tx, actor, found.invoice_id, 'The customer cancelled the order.');
+  });
+}

@@ -1,0 +1,90 @@
+import { itemType } from '@resolvo/contract/sales/catalog';
+import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
+import { once } from '../../money/ledger/once.ts';
+import { lockAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { planOnSale } from '../catalog/plan-on-sale.ts';
+import { sealWithin } from '../orders/seal-order.ts';
+
+type Input = z.output<typeof checkoutBody>;
+type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
+
+/** An order of one plan, sealed at once. The catalogue alone says what it is and costs. */
+export async function placeOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings'>,
+  actor: Caller,
+  input: Input,
+): Promise<Placed> {
+  const { idempotency_key: key, ...body } = input;
+  await checkChoices(deps, body);
+  return deps.db.transaction().execute(async (tx) => {
+    const account = await lockAccount(tx, actor.accountId);
+    if (!account) throw notFound();
+    const reply = checkoutEndpoints.checkoutPlace.response;
+    const request = { accountId: account.id, endpoint: 'checkoutPlace', key, body, reply };
+    return once(deps, tx, request, () => place(deps, tx, actor, body));
+  });
+}
+
+/** Whoever will make it says whether it can be made so; it may ask outside, so no transaction is open yet. */
+async function checkChoices(deps: Pick<Deps, 'db' | 'services'>, { plan_id, choices }: Omit<Input, 'idempotency_key'>) {
+  const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
+  if (!plan) throw notFound();
+  await deps.services[itemType.parse(plan.type)].check(plan_id, choices);
+}
+
+async function place(
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  tx: Queryable,
+  actor: Caller,
+  input: Omit<Input, 'idempotency_key'>,
+): Promise<Placed> {
+  const plan = await planOnSale(tx, input.plan_id);
+  const annual = input.period === 'annual';
+  if (annual && plan.type === 'one-time') throw invalid('period', 'This is bought once and has no period.');
+  await refuseTooMany(tx, actor.accountId);
+
+  const { accountId } = actor;
+  const now = deps.now();
+  const validUntil = new Date(now.getTime() + checkoutLimits.hours * 3_600_000);
+  const { id: orderId } = await tx
+    .insertInto('orders')
+    .values({
+      account_id: accountId,
+      type: 'empty',
+      payment_term: 'immediate',
+      valid_until: validUntil,
+      created_by: accountId,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const choices = JSON.stringify(input.choices);
+  await tx
+    .insertInto('order_items')
+    .values({ ...plan, order_id: orderId, quantity: input.quantity, position: 1, choices })
+    .execute();
+  await recordEvent(tx, { accountId, kind: 'order_created', origin: actor.origin, data: { order_id: orderId } });
+  const { points: tax } = await taxOf(tx, accountId);
+  const seal = { order_id: orderId, user_id: accountId, annual, tax, dueAt: validUntil };
+  const { invoice_id } = await sealWithin(deps, tx, actor, seal);
+  return { order_id: orderId, invoice_id };
+}
+
+async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
+  const { count } = await tx
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('created_by', '=', (eb) => eb.ref('account_id'))
+    .where('status', '=', 'open')
+    .executeTakeFirstOrThrow();
+  if (count < checkoutLimits.unpaid) return;
+  throw conflict(`You have ${count} orders that wait for payment. Please pay or cancel one of them first.`);
+}

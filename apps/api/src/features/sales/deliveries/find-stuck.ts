@@ -1,0 +1,66 @@
+import { type StuckOrder, stuckOrder } from '@resolvo/contract/sales/deliveries';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+
+/** How long each step may take before somebody has to look. */
+const patience = { startMinutes: 15, deliverHours: 24, refundMinutes: 15 };
+const most = 100;
+
+interface Row {
+  readonly order_id: string;
+  readonly user_id: string;
+  readonly email: string | null;
+  readonly problem: string;
+  readonly units: number;
+  readonly since: Date;
+}
+
+/** Paid means delivered or refunded; here is what is neither, and has been for too long. */
+export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ orders: StuckOrder[] }> {
+  const before = (minutes: number) => new Date(deps.now().getTime() - minutes * 60_000);
+  const found = await sql<Row>`
+    select s.order_id, a.id as user_id, a.email, s.problem, s.units, s.since from (
+      select o.id as order_id, o.account_id, 'not_issued' as problem, 0 as units, v.paid_at as since
+      from orders o join invoices v on v.order_id = o.id and not v.additional
+      where o.status = 'paid' and o.issued_at is null and o.type <> 'balance'
+        and v.paid_at < ${before(patience.startMinutes)}
+      union all
+      select i.order_id, d.account_id, 'not_delivered', count(*), min(d.created_at)
+      from deliveries d join order_items i on i.id = d.order_item_id
+        join invoices v on v.order_id = i.order_id and not v.additional
+      where d.status = 'started' and d.created_at < ${before(patience.deliverHours * 60)} and v.paid_at is not null
+      group by i.order_id, d.account_id
+      union all
+      select i.order_id, d.account_id, 'not_refunded', count(*), min(greatest(d.finished_at, v.paid_at))
+      from deliveries d join order_items i on i.id = d.order_item_id
+        join invoices v on v.order_id = i.order_id and not v.additional
+      where d.status = 'failed' and d.credited is null
+        and greatest(d.finished_at, v.paid_at) < ${before(patience.refundMinutes)} and v.paid_at is not null
+      group by i.order_id, d.account_id
+    ) s join accounts a on a.id = s.account_id
+    order by s.since, s.order_id limit ${most}`.execute(deps.db);
+  const orders = found.rows.map(({ order_id, user_id, email, problem, units, since }) =>
+    stuckOrder.parse({
+      order_id,
+      user: { user_id, email: email ?? '' },
+      problem,
+      units,
+      since: seconds(since),
+    }),
+  );
+  return { orders };
+}
+
+/**
+ * Every few minutes: a job that was lost is sent again, because issuing twice is issuing once. What that does not mend
+ * is told, and staff see it on their first page.
+ */
+export async function watchDeliveries(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'log'>): Promise<void> {
+  const { orders } = await findStuck(deps);
+  if (orders.length === 0) return;
+  deps.log.error({ orders: orders.map(({ order_id, problem }) => ({ order_id, problem })) }, 'Paid and not delivered');
+  for (const { order_id, problem } of orders) {
+    if (problem !== 'not_delivered') await deps.jobs.send(deps.db, 'order-issue', { order_id });
+  }
+}

@@ -1,0 +1,31 @@
+import { deliveryStatus } from '@resolvo/contract/sales/delivery-states';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { holdOrder } from '../orders/hold-order.ts';
+
+/** Holds account, order and delivery, so that one unit moves one step at a time. */
+export async function holdDelivery(tx: Queryable, deliveryId: string) {
+  const found = await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .select(['i.order_id', 'i.name', 'i.plan_id', 'i.type'])
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  const order = await holdOrder(tx, found.order_id);
+  const { status } = await tx
+    .selectFrom('deliveries')
+    .select('status')
+    .where('id', '=', deliveryId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    id: deliveryId,
+    accountId: order.account_id,
+    orderId: order.id,
+    planId: found.plan_id,
+    name: found.name,
+    type: found.type,
+    status: deliveryStatus.parse(status),
+  };
+}

@@ -1,0 +1,56 @@
+import { itemType } from '@resolvo/contract/sales/catalog';
+import { itemChoices } from '@resolvo/contract/sales/item-choices';
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { holdOrder } from '../orders/hold-order.ts';
+import { creditFailed } from './credit-failed.ts';
+import { settleOrder } from './settle-order.ts';
+
+/**
+ * Starts every delivery of an order, once under any race: the order is held, and says when it was issued. Asked again
+ * it only settles what is owed for units that failed. Answers whether it started them.
+ */
+export async function issueOrder(
+  deps: Pick<Deps, 'now' | 'jobs' | 'services'>,
+  tx: Queryable,
+  orderId: string,
+): Promise<boolean> {
+  const order = await holdOrder(tx, orderId);
+  const starts = orderCan.issue(order) === true;
+  if (starts) await startAll(deps, tx, orderId);
+  await creditFailed(deps, tx, orderId);
+  await settleOrder(tx, orderId);
+  return starts;
+}
+
+async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Queryable, orderId: string): Promise<void> {
+  const now = deps.now();
+  await tx.updateTable('orders').set({ issued_at: now }).where('id', '=', orderId).execute();
+  await sql`insert into deliveries (order_item_id, unit, account_id, created_at)
+    select i.id, unit, o.account_id, ${now}
+    from order_items i join orders o on o.id = i.order_id, generate_series(1, i.quantity) unit
+    where o.id = ${orderId}`.execute(tx);
+  const units = await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .select(['d.id', 'd.account_id', 'i.id as item', 'i.plan_id', 'i.type', 'i.name', 'i.choices'])
+    .where('i.order_id', '=', orderId)
+    .orderBy('i.position')
+    .orderBy('d.unit')
+    .execute();
+  for (const unit of units) {
+    const type = itemType.parse(unit.type);
+    await deps.services[type].start(tx, {
+      id: unit.id,
+      accountId: unit.account_id,
+      orderId,
+      orderItemId: unit.item,
+      planId: unit.plan_id,
+      type,
+      name: unit.name,
+      choices: itemChoices.parse(unit.choices),
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
+import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { refundHome } from '../../money/payments/refund-to-card.ts';
+import { isDeleted } from '../../people/accounts/queries.ts';
+import { holdOrder } from '../orders/hold-order.ts';
+import { turnSubscriptions } from '../subscriptions/run-calendar.ts';
+
+const reason = 'The account was deleted.';
+
+/**
+ * What a deleted account leaves behind: orders it placed and did not pay are cancelled, those it paid and did not get go
+ * back to where the money came from, and what it has ends. What staff ordered for it is for staff to decide. Each is
+ * looked at again once it is held, so this may run any number of times.
+ */
+export async function leaveAccount(deps: Deps, accountId: string): Promise<void> {
+  const orders = await deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', 'in', ['open', 'paid'])
+    .where('sealed_at', 'is not', null)
+    .execute();
+  for (const { id } of orders) await deps.db.transaction().execute((tx) => takeBackOrder(deps, tx, id));
+  const running = await deps.db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'ended')
+    .execute();
+  await turnSubscriptions(
+    deps,
+    running.map(({ id }) => id),
+  );
+}
+
+/** An order that its owner placed and deleted the account before anything of it was delivered. Answers whether it is one. */
+export async function takeBackOrder(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  orderId: string,
+): Promise<boolean> {
+  const order = await holdOrder(tx, orderId);
+  if (order.created_by !== order.account_id || !(await isDeleted(tx, order.account_id))) return false;
+  const first = await tx
+    .selectFrom('invoices')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('additional', '=', false)
+    .executeTakeFirstOrThrow();
+  const invoice = await holdInvoice(tx, first.id);
+  if (order.status === 'paid') await refundHome(deps, tx, invoice, reason);
+  if (order.status === 'open' && invoiceCan.cancel(invoice.status) === true && !order.issuing) {
+    await cancelWithin(deps, tx, undefined, invoice.id, reason);
+  }
+  return true;
+}

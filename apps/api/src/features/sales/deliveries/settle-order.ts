@@ -1,0 +1,34 @@
+import { itemStatusOf, orderStatusFrom, type Units } from '@resolvo/contract/sales/delivery-states';
+import { orderStates, orderStatus } from '@resolvo/contract/sales/order-states';
+import type { Queryable } from '../../../db/connection.ts';
+import { unitCounts } from '../orders/unit-counts.ts';
+
+/** Items and order follow their units. Part of the caller's transaction, which holds the order. */
+export async function settleOrder(tx: Queryable, orderId: string): Promise<void> {
+  const items = await tx
+    .selectFrom('order_items as i')
+    .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
+    .select(['i.id', 'i.status'])
+    .select(unitCounts)
+    .where('i.order_id', '=', orderId)
+    .groupBy('i.id')
+    .execute();
+  for (const { id, status, ...units } of items) {
+    const next = itemStatusOf(units);
+    if (next !== status) await tx.updateTable('order_items').set({ status: next }).where('id', '=', id).execute();
+  }
+  const next = orderStatusFrom(items.reduce(add, { started: 0, delivered: 0, failed: 0, ended: 0 }));
+  if (next === undefined) return;
+  const row = await tx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
+  const now = orderStatus.parse(row.status);
+  // What was cancelled or is finished stays so, whatever its units still report.
+  if (now === next || !orderStates.canMove(now, next)) return;
+  await tx.updateTable('orders').set({ status: next }).where('id', '=', orderId).execute();
+}
+
+const add = (a: Units, b: Units): Units => ({
+  started: a.started + b.started,
+  delivered: a.delivered + b.delivered,
+  failed: a.failed + b.failed,
+  ended: a.ended + b.ended,
+});

@@ -1,0 +1,55 @@
+import { messages } from '@resolvo/contract/messages';
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
+import type { z } from 'zod';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { isUniqueViolation } from '../../../db/errors.ts';
+import { planOnSale } from '../catalog/plan-on-sale.ts';
+import { lockOrder } from './hold-order.ts';
+
+type Input = z.output<typeof addItemBody>;
+
+/** What a plan is and costs comes from the catalogue alone; nothing the caller sends can change it. */
+export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ order_item_id: string }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, input);
+    demand(orderCan.addItem(order));
+    const { count, last } = await tx
+      .selectFrom('order_items')
+      .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('position').as('last')])
+      .where('order_id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
+    return { order_item_id: await insertItem(tx, order.id, (last ?? 0) + 1, input) };
+  });
+}
+
+type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_type'>;
+
+/** Part of the caller's transaction, which holds the order. */
+export async function insertItem(tx: Queryable, orderId: string, position: number, input: NewItem): Promise<string> {
+  const item = input.custom_item
+    ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
+    : { ...(await planItem(tx, input)), quantity: input.quantity ?? 1 };
+  try {
+    const { id } = await tx
+      .insertInto('order_items')
+      .values({ ...item, order_id: orderId, position })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
+  } catch (error) {
+    if (isUniqueViolation(error, 'order_items_plan_once')) throw conflict(messages.planTwice);
+    throw error;
+  }
+}
+
+async function planItem(tx: Queryable, input: NewItem) {
+  if (input.plan_id === undefined) throw notFound();
+  const plan = await planOnSale(tx, input.plan_id);
+  if (input.metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
+  return plan;
+}

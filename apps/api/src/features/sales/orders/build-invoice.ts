@@ -1,0 +1,49 @@
+import { toPoints } from '@resolvo/contract/money';
+import { type buildInvoiceBody, invoiceBuilderEndpoints } from '@resolvo/contract/sales/invoice-builder';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
+import { once } from '../../money/ledger/once.ts';
+import { lockAccount } from '../../people/accounts/queries.ts';
+import { insertItem } from './add-item.ts';
+import { createWithin } from './create-order.ts';
+import { sealWithin } from './seal-order.ts';
+
+type Input = z.output<typeof buildInvoiceBody>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>;
+const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;
+
+/** Order, items and invoice in one change: there is all of it, or nothing. */
+export async function buildInvoice(deps: Needs, actor: Caller, input: Input): Promise<z.output<typeof reply>> {
+  const { idempotency_key: key, ...body } = input;
+  return deps.db.transaction().execute(async (tx) => {
+    const client = await lockAccount(tx, input.user_id);
+    if (!client) throw notFound();
+    const request = { accountId: actor.accountId, endpoint: 'invoiceBuild', key, body, reply };
+    return once(deps, tx, request, () => build(deps, tx, actor, body));
+  });
+}
+
+async function build(deps: Needs, tx: Queryable, actor: Caller, input: Omit<Input, 'idempotency_key'>) {
+  const { user_id } = input;
+  const order_id = await createWithin(deps, tx, actor, {
+    user_id,
+    order_type: 'empty',
+    order_valid_until: 0,
+    order_discount: input.discount_amount,
+    order_discount_reason: input.discount_reason,
+    payment_term_id: input.payment_term_id,
+  });
+  for (const [index, item] of input.items.entries()) await insertItem(tx, order_id, index + 1, item);
+  const tax = input.tax === undefined ? (await taxOf(tx, user_id)).points : toPoints(input.tax);
+  const { invoice_id } = await sealWithin(deps, tx, actor, {
+    order_id,
+    user_id,
+    annual: input.annual_subscription,
+    tax,
+  });
+  return { order_id, invoice_id };
+}

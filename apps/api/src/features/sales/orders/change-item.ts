@@ -1,0 +1,36 @@
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { lockOrder, type OrderKey } from './hold-order.ts';
+
+interface ItemKey extends OrderKey {
+  readonly order_item_id: string;
+}
+
+export async function changeItem(deps: Pick<Deps, 'db'>, input: ItemKey & { quantity: number }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, input);
+    demand(orderCan.changeItem(order));
+    const changed = await tx
+      .updateTable('order_items')
+      .set({ quantity: input.quantity })
+      .where('id', '=', input.order_item_id)
+      .where('order_id', '=', order.id)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows === 0n) throw notFound();
+  });
+}
+
+export async function removeItem(deps: Pick<Deps, 'db'>, input: ItemKey): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, input);
+    demand(orderCan.removeItem(order));
+    const removed = await tx
+      .deleteFrom('order_items')
+      .where('id', '=', input.order_item_id)
+      .where('order_id', '=', order.id)
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) throw notFound();
+  });
+}

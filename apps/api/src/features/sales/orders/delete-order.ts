@@ -1,0 +1,37 @@
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { lockOrder, type OrderKey } from './hold-order.ts';
+
+/** An order without an invoice disappears. One with an invoice stays, cancelled, and a credit note says so. */
+export async function deleteOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  actor: Caller,
+  key: OrderKey,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await holdAccount(tx, key.user_id);
+    const order = await lockOrder(tx, key);
+    demand(orderCan.delete(order));
+    if (order.sealed) {
+      const { id } = await tx
+        .selectFrom('invoices')
+        .select('id')
+        .where('order_id', '=', order.id)
+        .where('additional', '=', false)
+        .executeTakeFirstOrThrow();
+      await cancelWithin(deps, tx, actor, id, 'The order was deleted.');
+    } else await tx.deleteFrom('orders').where('id', '=', order.id).execute();
+    await recordEvent(tx, {
+      accountId: order.account_id,
+      kind: 'order_deleted',
+      origin: actor.origin,
+      actorId: actor.accountId,
+      data: { order_id: order.id },
+    });
+  });
+}

@@ -1,0 +1,39 @@
+import { toPoints } from '@resolvo/contract/money';
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import type { editOrderBody } from '@resolvo/contract/sales/orders';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { lockOrder } from './hold-order.ts';
+
+/** The terms of an order, until it is sealed. */
+export async function editOrder(
+  deps: Pick<Deps, 'db'>,
+  actor: Caller,
+  input: z.output<typeof editOrderBody>,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const order = await lockOrder(tx, input);
+    demand(orderCan.edit(order));
+    await tx
+      .updateTable('orders')
+      .set({
+        type: input.order_type,
+        discount: toPoints(input.order_discount),
+        discount_reason: input.order_discount_reason,
+        payment_term: input.payment_term_id,
+        valid_until: input.order_valid_until === 0 ? null : new Date(input.order_valid_until * 1000),
+      })
+      .where('id', '=', order.id)
+      .execute();
+    await recordEvent(tx, {
+      accountId: order.account_id,
+      kind: 'order_changed',
+      origin: actor.origin,
+      actorId: actor.accountId,
+      data: { order_id: order.id },
+    });
+  });
+}

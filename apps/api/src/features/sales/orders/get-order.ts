@@ -1,0 +1,68 @@
+import { toPercent } from '@resolvo/contract/money';
+import { type Order, order } from '@resolvo/contract/sales/orders';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import { unitCounts } from './unit-counts.ts';
+
+export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise<Order> {
+  const row = await deps.db
+    .selectFrom('orders as o')
+    .innerJoin('accounts as a', 'a.id', 'o.account_id')
+    .selectAll('o')
+    .select(['a.email', 'a.username'])
+    .where('o.id', '=', orderId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const items = await deps.db
+    .selectFrom('order_items as i')
+    .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
+    .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'i.status'])
+    .select(unitCounts)
+    .where('i.order_id', '=', orderId)
+    .groupBy('i.id')
+    .orderBy('i.position')
+    .execute();
+  const invoices = await deps.db
+    .selectFrom('invoices')
+    .select(['id', 'number', 'created_at', 'due_at', 'total', 'status', 'valid_from', 'valid_until'])
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+  return order.parse({
+    order_id: row.id,
+    order_status: row.status,
+    order_type: row.type,
+    order_sealed: row.sealed_at !== null,
+    order_creation_time: seconds(row.created_at),
+    order_valid_until: seconds(row.valid_until),
+    order_subscription_period: row.type === 'subscription' ? row.subscription_months : 0,
+    order_discount: toPercent(row.discount),
+    order_discount_reason: row.discount_reason,
+    order_issued_at: seconds(row.issued_at),
+    payment_term_id: row.payment_term,
+    user_id: row.account_id,
+    user: { user_id: row.account_id, email: row.email ?? '', username: row.username ?? '' },
+    items: items.map((item) => ({
+      order_item_id: item.id,
+      plan_id: item.plan_id,
+      plan_name: item.name,
+      plan_description: item.description,
+      plan_type: item.type,
+      plan_price: item.price,
+      quantity: item.quantity,
+      order_item_status: item.status,
+      units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },
+    })),
+    invoices: invoices.map((invoice) => ({
+      invoice_id: invoice.id,
+      invoice_number: invoice.number,
+      invoice_creation_time: seconds(invoice.created_at),
+      invoice_due_date: seconds(invoice.due_at),
+      invoice_total: invoice.total,
+      invoice_status: invoice.status,
+      order_valid_from: seconds(invoice.valid_from),
+      order_valid_until: seconds(invoice.valid_until),
+    })),
+  });
+}

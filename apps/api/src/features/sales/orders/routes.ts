@@ -1,0 +1,41 @@
+import type { invoiceBuilderEndpoints } from '@resolvo/contract/sales/invoice-builder';
+import type { orderEndpoints } from '@resolvo/contract/sales/orders';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { addItem } from './add-item.ts';
+import { buildInvoice } from './build-invoice.ts';
+import { changeItem, removeItem } from './change-item.ts';
+import { createOrder } from './create-order.ts';
+import { deleteOrder } from './delete-order.ts';
+import { editOrder } from './edit-order.ts';
+import { getOrder } from './get-order.ts';
+import { countOrders, listOrders } from './list-orders.ts';
+import { sealOrder } from './seal-order.ts';
+
+export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | keyof typeof invoiceBuilderEndpoints> {
+  return {
+    invoiceBuild: ({ actor, body }) => buildInvoice(deps, actor, body),
+    orderList: ({ query }) => listOrders(deps, query),
+    orderCounts: () => countOrders(deps),
+    orderCreate: ({ actor, body }) => createOrder(deps, actor, body),
+    orderEdit: async ({ actor, body }) => {
+      await editOrder(deps, actor, body);
+      return { details: 'Order updated' };
+    },
+    orderDetail: ({ query }) => getOrder(deps, query.order_id),
+    orderAddItem: ({ body }) => addItem(deps, body),
+    orderChangeItem: async ({ body }) => {
+      await changeItem(deps, body);
+      return { details: 'Item quantity updated' };
+    },
+    orderRemoveItem: async ({ body }) => {
+      await removeItem(deps, body);
+      return { details: 'Item removed from order' };
+    },
+    orderSeal: ({ actor, body }) => sealOrder(deps, actor, body),
+    orderDelete: async ({ actor, body }) => {
+      await deleteOrder(deps, actor, body);
+      return { details: 'Order deleted successfully' };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { toPoints, totals } from '@resolvo/contract/money';
+import { orderCan } from '@resolvo/contract/sales/order-states';
+import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
+import { priceFor, renews } from '@resolvo/contract/sales/plan-price';
+import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { type InvoiceLine, issueInvoice } from '../../money/invoices/issue-invoice.ts';
+import { lockAccount } from '../../people/accounts/queries.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { takeStock } from '../catalog/stock.ts';
+import { lockOrder } from './hold-order.ts';
+
+export interface Seal {
+  readonly order_id: string;
+  readonly user_id: string;
+  readonly annual: boolean;
+  /** Basis points. Without a discount that of the order counts. */
+  readonly discount?: number | undefined;
+  readonly tax: number;
+  /** Where it does not follow from the payment term. */
+  readonly dueAt?: Date;
+}
+
+export async function sealOrder(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>,
+  actor: Caller,
+  input: z.output<typeof sealBody>,
+): Promise<{ invoice_id: string }> {
+  const { discount_amount, tax = 0, annual_subscription: annual, ...key } = input;
+  const discount = discount_amount === undefined ? undefined : toPoints(discount_amount);
+  return deps.db
+    .transaction()
+    .execute((tx) => sealWithin(deps, tx, actor, { ...key, annual, discount, tax: toPoints(tax) }));
+}
+
+/** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
+export async function sealWithin(
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  tx: Queryable,
+  actor: Caller,
+  seal: Seal,
+): Promise<{ invoice_id: string }> {
+  const account = await lockAccount(tx, seal.user_id);
+  if (!account) throw notFound();
+  const order = await lockOrder(tx, seal);
+  const items = await tx
+    .selectFrom('order_items')
+    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  demand(orderCan.seal({ ...order, items: items.length }));
+
+  const subscription = order.type === 'empty' ? items.some(({ type }) => renews(type)) : order.type === 'subscription';
+  if (!subscription && items.some(({ type }) => renews(type))) {
+    throw conflict('A one-time order cannot hold a plan that renews. Please use a subscription for it.');
+  }
+  if (!subscription && seal.annual) {
+    throw invalid('annual_subscription', 'Only a subscription can be paid by the year.');
+  }
+  const months = seal.annual ? 12 : 1;
+  const lines = items.map(({ id, plan_id, ...item }): InvoiceLine => {
+    const { type, name, description, quantity } = item;
+    return { orderItemId: id, planId: plan_id, type, name, description, quantity, price: priceFor(item, seal.annual) };
+  });
+  const discount = seal.discount ?? order.discount;
+  const fits = canInvoice(totals(lines, discount, seal.tax));
+  if (fits !== true) throw conflict(fits);
+  await takeStock(tx, lines);
+
+  await tx
+    .updateTable('orders')
+    .set({
+      sealed_at: deps.now(),
+      type: subscription ? 'subscription' : 'one_time',
+      subscription_months: months,
+      discount,
+    })
+    .where('id', '=', order.id)
+    .execute();
+  const invoice = await issueInvoice(deps, tx, {
+    actorId: actor.accountId,
+    orderId: order.id,
+    buyer: { user_id: account.id, email: account.email ?? '', user_name: account.username ?? '' },
+    items: lines,
+    discount,
+    tax: seal.tax,
+    paymentTerm: order.payment_term,
+    months: subscription ? months : undefined,
+    ...(seal.dueAt ? { dueAt: seal.dueAt } : {}),
+  });
+  if (invoice.total === 0) {
+    await tx.updateTable('orders').set({ status: 'paid' }).where('id', '=', order.id).execute();
+    await deps.jobs.send(tx, 'order-issue', { order_id: order.id });
+  }
+  await recordEvent(tx, {
+    accountId: account.id,
+    kind: 'order_sealed',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { order_id: order.id, invoice_id: invoice.id, invoice_number: invoice.number, total: invoice.total },
+  });
+  return { invoice_id: invoice.id };
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { Refusal } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { giveStock, takeStock } from '../catalog/stock.ts';
+import { dropChange, type PendingChange } from './changes.ts';
+import type { HeldSubscription } from './hold-subscription.ts';
+import { tell } from './tell.ts';
+
+interface Target {
+  readonly planId: string;
+  readonly name: string;
+  readonly price: number;
+  readonly by: string | undefined;
+  readonly paid: boolean;
+}
+
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services'>;
+
+/** The subscription is the other plan from here on, and its provider is told. The caller holds it. */
+export async function becomePlan(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  to: Target,
+): Promise<HeldSubscription> {
+  await swapStock(tx, held.plan_id, to);
+  await deps.services[held.type].change(tx, held.delivery_id, to);
+  const set = { plan_id: to.planId, name: to.name, price: to.price };
+  await tx.updateTable('subscriptions').set(set).where('id', '=', held.id).execute();
+  return { ...held, ...set };
+}
+
+/** Plans are held in the order of their ids, or two who swap the same two would wait for each other. */
+async function swapStock(tx: Queryable, from: string, to: Target): Promise<void> {
+  const take = () => takeStock(tx, [{ planId: to.planId, quantity: 1, name: to.name }]);
+  if (to.planId < from) {
+    await take();
+    await giveStock(tx, from, 1);
+  } else {
+    await giveStock(tx, from, 1);
+    await take();
+  }
+}
+
+/** Its invoice is paid. Where it cannot be done any more, the money goes to the balance and everything stays. */
+export async function finishChange(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  change: PendingChange,
+): Promise<HeldSubscription> {
+  await sql`savepoint change`.execute(tx);
+  try {
+    const to = {
+      planId: change.to_plan_id,
+      name: change.to_name,
+      price: change.to_price,
+      by: change.actor_id ?? undefined,
+      paid: true,
+    };
+    const changed = await becomePlan(deps, tx, held, to);
+    await tx.updateTable('subscription_changes').set({ status: 'done' }).where('id', '=', change.id).execute();
+    await tell(deps, tx, held.account_id, {
+      template: 'plan-changed',
+      name: held.name,
+      to_name: change.to_name,
+      credited: 0,
+    });
+    return changed;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await sql`rollback to savepoint change`.execute(tx);
+    await dropChange(deps, tx, change, `${change.to_name}: ${error.message}`);
+    await tell(deps, tx, held.account_id, {
+      template: 'plan-change-refused',
+      name: held.name,
+      to_name: change.to_name,
+      reason: error.message,
+      credited: change.total,
+    });
+    return held;
+  }
+}

@@ -1,0 +1,100 @@
+import type { Period } from '@resolvo/contract/periods';
+import { dueOf } from '@resolvo/contract/sales/billing-calendar';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { issueInvoice } from '../../money/invoices/issue-invoice.ts';
+import type { HeldSubscription } from './hold-subscription.ts';
+import { tellOnce } from './tell.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+export const periodText = ({ start, end }: Period): string => `${day.format(start)} to ${day.format(end)}`;
+
+type Needs = Pick<Deps, 'now' | 'jobs' | 'settings'>;
+
+/** The invoice of one more period. That there is one only is kept by the database as well. */
+export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscription, period: Period): Promise<void> {
+  const now = deps.now();
+  const dueAt = dueOf(period.start, now);
+  const invoice = await billSubscription(deps, tx, held, {
+    kind: 'renewal',
+    period,
+    price: held.price,
+    text: `Renewal, ${periodText(period)}`,
+    dueAt,
+  });
+  // Nothing to pay, nothing to tell.
+  if (invoice.total === 0) return;
+  await tellOnce(
+    deps,
+    tx,
+    { invoiceId: invoice.id, accountId: held.account_id, kind: 'issued' },
+    {
+      template: 'renewal-invoice',
+      name: held.name,
+      period_start: seconds(period.start),
+      period_end: seconds(period.end),
+      invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(dueAt) },
+    },
+  );
+}
+
+interface NewBill {
+  readonly kind: 'renewal' | 'change';
+  readonly period: Period;
+  /** When the service that is paid for begins, where that is not the start of the period. */
+  readonly from?: Date;
+  readonly price: number;
+  readonly name?: string;
+  readonly planId?: string;
+  readonly text: string;
+  readonly dueAt: Date;
+}
+
+export async function billSubscription(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  bill: NewBill,
+): Promise<{ id: string; number: number; total: number }> {
+  const owner = await tx
+    .selectFrom('accounts')
+    .select(['email', 'username'])
+    .where('id', '=', held.account_id)
+    .executeTakeFirstOrThrow();
+  const invoice = await issueInvoice(deps, tx, {
+    orderId: held.order_id,
+    buyer: { user_id: held.account_id, email: owner.email ?? '', user_name: owner.username ?? '' },
+    items: [
+      {
+        orderItemId: held.order_item_id,
+        planId: bill.planId ?? held.plan_id,
+        type: held.type,
+        name: bill.name ?? held.name,
+        description: bill.text,
+        price: bill.price,
+        quantity: 1,
+      },
+    ],
+    discount: held.discount,
+    tax: held.tax,
+    paymentTerm: 'due_date',
+    months: held.months,
+    period: { start: bill.from ?? bill.period.start, end: bill.period.end },
+    dueAt: bill.dueAt,
+    additional: true,
+    announced: bill.kind === 'renewal',
+  });
+  await tx
+    .insertInto('subscription_bills')
+    .values({
+      subscription_id: held.id,
+      kind: bill.kind,
+      period_start: bill.period.start,
+      period_end: bill.period.end,
+      invoice_id: invoice.id,
+      created_at: deps.now(),
+    })
+    .execute();
+  return invoice;
+}

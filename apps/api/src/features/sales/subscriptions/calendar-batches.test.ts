@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
+import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { buy, subscriptionOf } from '../../../../test/subscriptions.ts';
+import { batchSize, runCalendar, turnSubscriptions } from './run-calendar.ts';
+
+let product: TestProduct;
+let desk: OrderDesk;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+});
+afterAll(() => product.stop());
+
+const count = 100_000;
+
+test('E3 100,000 that are due at once are handed out, each once, and a batch does its work', {
+  timeout: 300_000,
+}, async () => {
+  const bought = await buy(product, desk);
+  const { db } = product.deps;
+  // So many of one delivery, in this database only: what is tested is how many there are.
+  await sql`alter table subscriptions drop constraint subscriptions_delivery_id_key`.execute(db);
+  await sql`insert into subscriptions (account_id, delivery_id, order_id, order_item_id, plan_id, type, name, months,
+      price, discount, tax, anchor_at, period_start, period_end, next_at, created_at)
+    select account_id, delivery_id, order_id, order_item_id, plan_id, type, name, months, price, discount, tax,
+      anchor_at, period_start, period_end, next_at, created_at
+    from subscriptions, generate_series(2, ${count}) where id = ${bought.id}`.execute(db);
+  const { next_at } = await subscriptionOf(product, bought.id);
+  product.travel(next_at.getTime() - product.deps.now().getTime());
+  expect(await runCalendar(product.deps)).toBe(count / batchSize);
+  const handedOut = await sql<{ ids: number; different: number }>`
+    select count(*) as ids, count(distinct one.id) as different
+    from pgboss.job, jsonb_array_elements_text(data -> 'subscription_ids') as one(id)
+    where name = 'subscription-turns' and state = 'created'`.execute(db);
+  expect(handedOut.rows).toEqual([{ ids: count, different: count }]);
+  await product.forgetJobs();
+
+  const batch = await db.selectFrom('subscriptions').select('id').orderBy('id').limit(batchSize).execute();
+  const ids = batch.map(({ id }) => id);
+  await turnSubscriptions(product.deps, ids);
+  const billed = await db
+    .selectFrom('subscription_bills')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('subscription_id', 'in', ids)
+    .where('kind', '=', 'renewal')
+    .executeTakeFirst();
+  expect(billed?.count).toBe(batchSize);
+});

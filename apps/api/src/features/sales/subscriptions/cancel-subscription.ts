@@ -1,0 +1,85 @@
+import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { billOf } from './bills.ts';
+import { dropChange, pendingChange } from './changes.ts';
+import { type HeldSubscription, holdSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { nextAt } from './next-at.ts';
+import { tell } from './tell.ts';
+import { voidBill } from './void-bill.ts';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs'>;
+
+/**
+ * It runs to the end of its period and is not renewed. An invoice that was already there for the next period is taken
+ * back; what was paid for it goes to the balance. With `ownerId`, only a subscription of that account.
+ */
+export async function cancelSubscription(
+  deps: Needs,
+  actor: Caller,
+  subscriptionId: string,
+  ownerId?: string,
+): Promise<Date> {
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await holdSubscription(tx, subscriptionId, ownerId);
+    demand(subscriptionCan.cancel(held));
+    const pending = await pendingChange(tx, held.id);
+    if (pending) await dropChange(deps, tx, pending, 'The subscription was cancelled.');
+    const next = await billOf(tx, held.id, nextPeriodOf(held).start);
+    const credited = next ? await voidBill(deps, tx, next, 'The subscription was cancelled.') : 0;
+    await setCancelled(deps, tx, held, actor, deps.now());
+    await tell(deps, tx, held.account_id, {
+      template: 'subscription-cancelled',
+      name: held.name,
+      end_at: seconds(held.period_end),
+      credited,
+    });
+    return held.period_end;
+  });
+}
+
+/** Takes a cancellation back, until the period is over. */
+export async function keepSubscription(
+  deps: Needs,
+  actor: Caller,
+  subscriptionId: string,
+  ownerId?: string,
+): Promise<Date> {
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await holdSubscription(tx, subscriptionId, ownerId);
+    demand(subscriptionCan.keep(held));
+    if (held.period_end <= deps.now()) throw conflict('This subscription is ending now. Please order it again.');
+    await setCancelled(deps, tx, held, actor, null);
+    // Its next invoice may be late already.
+    await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
+    await tell(deps, tx, held.account_id, {
+      template: 'subscription-kept',
+      name: held.name,
+      renews_at: seconds(held.period_end),
+    });
+    return held.period_end;
+  });
+}
+
+async function setCancelled(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  actor: Caller,
+  at: Date | null,
+): Promise<void> {
+  const next = await nextAt(deps, tx, { ...held, cancelled: at !== null });
+  await tx.updateTable('subscriptions').set({ cancelled_at: at, next_at: next }).where('id', '=', held.id).execute();
+  await recordEvent(tx, {
+    accountId: held.account_id,
+    kind: at === null ? 'subscription_kept' : 'subscription_cancelled',
+    origin: actor.origin,
+    actorId: actor.accountId,
+    data: { subscription_id: held.id },
+  });
+}

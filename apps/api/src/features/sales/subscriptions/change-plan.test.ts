@@ -1,0 +1,369 @@
+import fc from 'fast-check';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
+import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import {
+  type Bought,
+  buy,
+  days,
+  forgetSubscriptions,
+  hostingPlan,
+  invoicesOf,
+  pay,
+  subscriptionOf,
+  tick,
+  told,
+} from '../../../../test/subscriptions.ts';
+import { checkBooks } from '../../money/ledger/check-books.ts';
+import { takeBackChange } from './take-back-change.ts';
+
+let product: TestProduct;
+let desk: OrderDesk;
+let small: string;
+let large: string;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+  small = await desk.plan({ ...hostingPlan, name: 'Small', price: 500, annual_price: null });
+  large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
+});
+afterEach(() => forgetSubscriptions(product));
+afterAll(async () => {
+  expect(await checkBooks(product.deps)).toMatchObject({ trial: 0, drift: [] });
+  await product.stop();
+});
+
+const change = (bought: Bought, planId: string, browser = bought.owner.browser) =>
+  browser.post(`/account/subscriptions/${bought.id}/plan`, { plan_id: planId });
+const preview = async (bought: Bought, planId: string) =>
+  (await bought.owner.browser.get(`/account/subscriptions/${bought.id}/plans/${planId}`)).json();
+const balanceOf = async (bought: Bought) => (await bought.owner.browser.get('/account/billing/data')).json().balance;
+const half = async (bought: Bought) => {
+  const { period_start, period_end } = await subscriptionOf(product, bought.id);
+  product.travel((period_end.getTime() - period_start.getTime()) / 2);
+};
+const until = async (bought: Bought) => {
+  const { period_end } = await subscriptionOf(product, bought.id);
+  return Math.round((period_end.getTime() - product.deps.now().getTime()) / 86_400_000);
+};
+
+describe('a larger plan', () => {
+  test('is paid from the balance where that covers it, and takes effect at once', async () => {
+    const bought = await buy(product, desk, { seal: { tax: 25 } });
+    await desk.adjust(bought.owner.id, 5000);
+    await half(bought);
+    expect(await preview(bought, large)).toMatchObject({
+      plan_name: 'Large',
+      allowed: true,
+      amount: 1250,
+      tax_amount: 250,
+      next_total: 3750,
+    });
+    const changed = await change(bought, large);
+    expect(changed.json()).toMatchObject({ done: true, credited: 0, details: 'The plan is changed and paid.' });
+    expect(await balanceOf(bought)).toBe(3750);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ plan_id: large, name: 'Large', price: 3000 });
+    const task = await product.deps.db
+      .selectFrom('staff_tasks as t')
+      .innerJoin('subscriptions as s', 's.delivery_id', 't.delivery_id')
+      .select(['t.kind', 't.plan_id'])
+      .where('s.id', '=', bought.id)
+      .where('t.closed_at', 'is', null)
+      .executeTakeFirst();
+    expect(task).toEqual({ kind: 'change', plan_id: large });
+    expect(await told(product, bought.owner.email)).toEqual(['A website is now Large']);
+    expect((await change(bought, large)).statusCode).toBe(409);
+  });
+
+  test('waits for its payment, and is forgotten after a day without it', async () => {
+    const bought = await buy(product, desk);
+    await half(bought);
+    const zero = product.deps.now();
+    const asked = (await change(bought, large)).json();
+    expect(asked).toMatchObject({ done: false, credited: 0 });
+    expect((await bought.owner.browser.get(`/account/subscriptions/${bought.id}`)).json()).toMatchObject({
+      plan_name: 'A website',
+      pending_plan_id: large,
+      pending_plan_name: 'Large',
+      pending_invoice_id: asked.invoice_id,
+    });
+    expect((await change(bought, large)).json().details).toContain('waits for the payment');
+    await days(product, 1);
+    expect((await invoicesOf(product, bought.owner.id, zero))[1]).toMatchObject({ total: 1000, status: 'cancelled' });
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ name: 'A website', price: 1000 });
+
+    const again = (await change(bought, large)).json();
+    await pay(desk, again.invoice_id);
+    await product.settle();
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ name: 'Large', price: 3000 });
+  });
+
+  test('money that comes for a change that was forgotten is the balance', async () => {
+    const bought = await buy(product, desk);
+    await half(bought);
+    const asked = (await change(bought, large)).json();
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: 250 });
+    const paid = await desk.post(`/system/admin/invoices/${asked.invoice_id}/mark-paid`, {
+      method: 'other',
+      reason: 'Late',
+    });
+    expect(paid.statusCode).toBe(409);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ name: 'Small', price: 500 });
+  });
+
+  test('M27 is asked for once among 20', async () => {
+    const bought = await buy(product, desk);
+    await half(bought);
+    const browsers = await Promise.all(Array.from({ length: 20 }, () => bought.owner.anotherBrowser()));
+    const answers = await Promise.all(browsers.map((browser) => change(bought, large, browser)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
+    const invoices = await invoicesOf(product, bought.owner.id, product.deps.now());
+    expect(invoices.map(({ status }) => status)).toEqual(['paid', 'awaiting_payment']);
+  });
+});
+
+describe('a larger plan that was paid for and cannot be made', () => {
+  async function takeBack({ id }: Bought, planId = large): Promise<void> {
+    const { delivery_id: deliveryId } = await subscriptionOf(product, id);
+    const impossible = { deliveryId, planId, reason: 'There is no room for it.' };
+    await product.deps.db.transaction().execute((tx) => takeBackChange(product.deps, tx, impossible));
+    await product.settle();
+  }
+  const asBefore = { name: 'A website', price: 1000, status: 'active' };
+
+  test('M28 is given back to the cent, once among 20, and is told', async () => {
+    const bought = await buy(product, desk, { seal: { tax: 25 } });
+    await desk.adjust(bought.owner.id, 5000);
+    await half(bought);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBe(3750);
+    await Promise.all(Array.from({ length: 20 }, () => takeBack(bought)));
+    expect(await balanceOf(bought)).toBe(5000);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject(asBefore);
+    expect(await told(product, bought.owner.email)).toEqual([
+      'A website is now Large',
+      'A website could not become Large',
+    ]);
+    // Nothing is left of it in what the period costs, so it can be had again for the same.
+    expect(await preview(bought, large)).toMatchObject({ allowed: true, amount: 1250 });
+  });
+
+  test('M25 the place it had is taken again, and the one it was to have is free', async () => {
+    const to = await desk.plan({ ...hostingPlan, name: 'To', price: 2000, annual_price: null, stock: 3 });
+    const bought = await buy(product, desk, { plan: { stock: 5 } });
+    const { plan_id: from } = await subscriptionOf(product, bought.id);
+    const left = async () => {
+      const plans = product.deps.db.selectFrom('plans').select(['id', 'stock']);
+      const rows = await plans.where('id', 'in', [from, to]).execute();
+      return [from, to].map((plan) => rows.find(({ id }) => id === plan)?.stock);
+    };
+    expect(await left()).toEqual([4, 3]);
+    await desk.adjust(bought.owner.id, 5000);
+    expect((await change(bought, to)).json()).toMatchObject({ done: true });
+    expect(await left()).toEqual([5, 2]);
+    await takeBack(bought, to);
+    expect(await left()).toEqual([4, 3]);
+  });
+
+  test('after a renewal at its price, the difference of that period goes back too', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 10_000);
+    await half(bought);
+    await change(bought, large);
+    await days(product, await until(bought));
+    expect(await balanceOf(bought)).toBe(10_000 - 1000 - 3000);
+    await takeBack(bought);
+    expect(await balanceOf(bought)).toBe(10_000 - 1000);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject(asBefore);
+  });
+
+  test('with the next period paid before, both differences go back and no more', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 10_000);
+    await days(product, (await until(bought)) - 2);
+    const next = (await invoicesOf(product, bought.owner.id, product.deps.now())).at(-1);
+    await pay(desk, next?.id ?? '');
+    const before = await balanceOf(bought);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBeLessThan(before - 2000);
+    await takeBack(bought);
+    expect(await balanceOf(bought)).toBe(before);
+  });
+
+  test('and is not paid for any more: an invoice of the next period over its price is taken back', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 1000);
+    await half(bought);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    const zero = product.deps.now();
+    await days(product, (await until(bought)) - 2);
+    expect((await invoicesOf(product, bought.owner.id, zero)).at(-1)).toMatchObject({
+      total: 3000,
+      status: 'awaiting_payment',
+    });
+    await takeBack(bought);
+    expect((await invoicesOf(product, bought.owner.id, zero)).slice(-2)).toMatchObject([
+      { total: 3000, status: 'cancelled' },
+      { total: 1000, status: 'awaiting_payment' },
+    ]);
+    expect(await balanceOf(bought)).toBe(1000);
+  });
+});
+
+describe('a smaller plan', () => {
+  test('C2 M27 takes effect at once, and 20 at once give one credit', async () => {
+    const bought = await buy(product, desk, { seal: { tax: 25 } });
+    await half(bought);
+    expect(await preview(bought, small)).toMatchObject({ amount: -313, tax_amount: -63, next_total: 625 });
+    const browsers = await Promise.all(Array.from({ length: 20 }, () => bought.owner.anotherBrowser()));
+    const answers = await Promise.all(browsers.map((browser) => change(bought, small, browser)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, ...Array(19).fill(409)]);
+    expect(await balanceOf(bought)).toBe(313);
+    const notes = await product.deps.db
+      .selectFrom('credit_notes')
+      .select(['total', 'reason'])
+      .where('account_id', '=', bought.owner.id)
+      .execute();
+    expect(notes).toEqual([{ total: 313, reason: 'A website to Small.' }]);
+  });
+
+  test('after a larger one it is credited on the invoice of that, then on the period’s', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 2000);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBe(0);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: 2500 });
+    const statuses = (await invoicesOf(product, bought.owner.id, product.deps.now())).map(({ status }) => status);
+    expect(statuses).toEqual(['partially_refunded', 'refunded']);
+  });
+});
+
+describe('the invoice of the next period', () => {
+  test('that is not paid yet is issued again over the new price', async () => {
+    const bought = await buy(product, desk);
+    await days(product, (await until(bought)) - 3);
+    const zero = product.deps.now();
+    expect((await change(bought, small)).json()).toMatchObject({ done: true });
+    await product.settle();
+    const [, old, next] = await invoicesOf(product, bought.owner.id, zero);
+    expect([old, next]).toMatchObject([
+      { total: 1000, status: 'cancelled' },
+      { total: 500, status: 'awaiting_payment', due: 3, from: 3 },
+    ]);
+  });
+
+  test('that is paid already is part of what the change costs or gives back', async () => {
+    const bought = await buy(product, desk);
+    await days(product, (await until(bought)) - 3);
+    const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
+    await pay(desk, next?.id ?? '');
+    await product.settle();
+    const up = (await preview(bought, large)).amount;
+    expect(up).toBeGreaterThan(2000);
+    expect(up).toBeLessThan(2300);
+    await desk.adjust(bought.owner.id, up);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBe(0);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true });
+    // Everything above what the small plan costs for the rest of this period and for the whole next one.
+    expect(await balanceOf(bought)).toBe(2 * 1000 + up - (await worth(bought)));
+  });
+
+  test.each(['cancel', 'refund'])('M27 that staff took back by a %s is not given back again', async (verb) => {
+    const bought = await buy(product, desk);
+    await days(product, (await until(bought)) - 3);
+    const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
+    if (verb === 'refund') await pay(desk, next?.id ?? '');
+    const taken = await desk.post(`/system/admin/invoices/${next?.id}/${verb}`, { reason: 'Goodwill' });
+    expect(taken.statusCode).toBe(200);
+    const before = await balanceOf(bought);
+    const back = -(await preview(bought, small)).amount;
+    // Three days of the difference, and nothing for the period that costs nothing.
+    expect(back).toBeLessThan(60);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: back });
+    expect((await balanceOf(bought)) - before).toBe(back);
+  });
+
+  test('M27 of this period that staff gave back leaves nothing to give back', async () => {
+    const bought = await buy(product, desk);
+    await desk.post(`/system/admin/invoices/${bought.invoiceId}/refund`, { reason: 'Goodwill' });
+    const before = await balanceOf(bought);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: 0 });
+    expect(await balanceOf(bought)).toBe(before);
+  });
+
+  /** What the two periods cost with the small plan from now on. */
+  async function worth(bought: Bought): Promise<number> {
+    const { period_start, period_end } = await subscriptionOf(product, bought.id);
+    const whole = period_end.getTime() - period_start.getTime();
+    const used = product.deps.now().getTime() - period_start.getTime();
+    return Math.round((1000 * used + 500 * (whole - used)) / whole) + 500;
+  }
+});
+
+describe('refused, and nothing changes', () => {
+  test('unknown, foreign, of another kind, no longer sold, sold out, not paid, cancelled', async () => {
+    const bought = await buy(product, desk);
+    const server = await desk.plan();
+    const hidden = await desk.plan({ ...hostingPlan, visible: false });
+    const none = await desk.plan({ ...hostingPlan, stock: 0 });
+    const before = await product.fingerprint();
+    const refusals = [
+      [bought.orderId, 404],
+      [server, 409],
+      [hidden, 409],
+      [none, 409],
+      [(await subscriptionOf(product, bought.id)).plan_id, 409],
+    ] as const;
+    for (const [plan, status] of refusals) {
+      expect((await change(bought, plan)).statusCode, plan).toBe(status);
+    }
+    expect(await preview(bought, none)).toMatchObject({ allowed: false, reason: 'This plan is sold out.' });
+    const stranger = await product.account();
+    expect((await change(bought, small, stranger.browser)).statusCode).toBe(404);
+    expect((await change(bought, small, product.browser())).statusCode).toBe(401);
+    expect(await product.fingerprint({ except: ['accounts', 'sessions'] })).toBe(
+      before
+        .split('\n')
+        .filter((line) => !/^(accounts|sessions):/.test(line))
+        .join('\n'),
+    );
+    const owing = await buy(product, desk, { unpaid: true });
+    expect((await change(owing, small)).json().details).toMatch(/^Please pay invoice #\d+ first\.$/);
+    await bought.owner.browser.post(`/account/subscriptions/${bought.id}/cancel`, {});
+    expect((await change(bought, small)).json().details).toContain('Please keep it first');
+  });
+});
+
+test('M12 any walk between plans leaves exactly what the time was worth', async () => {
+  const plans = await Promise.all(
+    [100, 333, 777, 2999].map((price) => desk.plan({ ...hostingPlan, name: `P${price}`, price, annual_price: null })),
+  );
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.integer({ min: 1, max: 150 }), fc.nat(3)), { minLength: 1, maxLength: 5 }),
+      async (walk) => {
+        const bought = await buy(product, desk);
+        await desk.adjust(bought.owner.id, 1_000_000);
+        const { period_start, period_end } = await subscriptionOf(product, bought.id);
+        const whole = period_end.getTime() - period_start.getTime();
+        let [price, from, truth, changes] = [1000, 0, 0, 0];
+        for (const [hours, index] of walk) {
+          const plan = plans[index] ?? '';
+          if ((await subscriptionOf(product, bought.id)).plan_id === plan) continue;
+          product.travel(hours * 3_600_000);
+          const now = product.deps.now().getTime() - period_start.getTime();
+          truth += price * (now - from);
+          expect((await change(bought, plan)).json()).toMatchObject({ done: true });
+          [price, from, changes] = [(await subscriptionOf(product, bought.id)).price, now, changes + 1];
+        }
+        truth = (truth + price * (whole - from)) / whole;
+        const spent = 1000 + 1_000_000 - (await balanceOf(bought));
+        expect(Math.abs(spent - truth)).toBeLessThanOrEqual(0.5 + 1e-6);
+        await product.forgetJobs();
+      },
+    ),
+    { numRuns: 6 },
+  );
+  await tick(product);
+});

@@ -1,0 +1,121 @@
+import { addDays } from '@resolvo/contract/periods';
+import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
+import type { Origin } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { becomePlan } from './apply-change.ts';
+import { billSubscription, periodText } from './bill-period.ts';
+import { billOf } from './bills.ts';
+import { dropChange, pendingChange } from './changes.ts';
+import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { type Quote, quotePlan } from './quote-plan.ts';
+import { tell } from './tell.ts';
+import { creditUnused, voidBill } from './void-bill.ts';
+
+interface PlanChange {
+  readonly subscriptionId: string;
+  readonly planId: string;
+  /** Only a subscription of this account. */
+  readonly ownerId?: string;
+  readonly actor: { readonly accountId: string; readonly origin: Origin };
+}
+
+interface PlanChanged {
+  /** What is to be paid before it takes effect; without one it has taken effect. */
+  readonly invoiceId: string | undefined;
+  /** Cents that went to the balance. */
+  readonly credited: number;
+}
+
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings'>;
+
+/**
+ * Goes over to another plan inside the paid period. A larger one makes an invoice over the difference and takes effect
+ * when that is paid (a turn of the subscription, sent along, takes it from the balance or the saved method); a smaller
+ * one takes effect at once and its difference goes to the balance. Part of the caller's transaction.
+ */
+export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange): Promise<PlanChanged> {
+  const held = await holdSubscription(tx, input.subscriptionId, input.ownerId);
+  const now = deps.now();
+  const quote = await quotePlan(tx, held, input.planId, now);
+  demand(quote.verdict);
+  const earlier = await pendingChange(tx, held.id);
+  if (earlier?.to_plan_id === quote.plan.id) {
+    throw conflict(`The change to ${earlier.to_name} waits for the payment of invoice #${earlier.number}.`);
+  }
+  if (earlier) await dropChange(deps, tx, earlier, `Replaced by a change to ${quote.plan.name}.`);
+  const next = await billOf(tx, held.id, nextPeriodOf(held).start);
+  // Not paid yet: it is issued again, over what the next period then costs.
+  if (next?.status === 'awaiting_payment') await voidBill(deps, tx, next, `Change to ${quote.plan.name}.`);
+  const done =
+    quote.now + quote.next > 0
+      ? await askForMore(deps, tx, held, quote, { at: now, by: input.actor.accountId })
+      : await giveBack(deps, tx, held, quote, { at: now, by: input.actor.accountId });
+  await tx.updateTable('subscriptions').set({ next_at: now }).where('id', '=', held.id).execute();
+  await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
+  await recordEvent(tx, {
+    accountId: held.account_id,
+    kind: 'subscription_plan_changed',
+    origin: input.actor.origin,
+    actorId: input.actor.accountId,
+    data: {
+      subscription_id: held.id,
+      plan_id: quote.plan.id,
+      ...(done.invoiceId ? { invoice_id: done.invoiceId } : {}),
+    },
+  });
+  return done;
+}
+
+interface Asked {
+  readonly at: Date;
+  readonly by: string;
+}
+
+const changeRow = (held: HeldSubscription, quote: Quote, { at, by }: Asked) => ({
+  subscription_id: held.id,
+  at,
+  actor_id: by,
+  from_plan_id: held.plan_id,
+  to_plan_id: quote.plan.id,
+  to_name: quote.plan.name,
+  from_price: held.price,
+  to_price: quote.price,
+});
+
+async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
+  const { at: now } = asked;
+  const period = periodOf(held);
+  const until = quote.next > 0 ? nextPeriodOf(held).end : period.end;
+  const invoice = await billSubscription(deps, tx, held, {
+    kind: 'change',
+    period,
+    from: now,
+    price: quote.now + quote.next,
+    planId: quote.plan.id,
+    name: `${held.name} to ${quote.plan.name}`,
+    text: `Difference for ${periodText({ start: now, end: until })}`,
+    dueAt: addDays(now, billingCalendar.planChangeDays),
+  });
+  await tx
+    .insertInto('subscription_changes')
+    .values({ ...changeRow(held, quote, asked), status: 'pending', invoice_id: invoice.id })
+    .execute();
+  return { invoiceId: invoice.id, credited: 0 };
+}
+
+async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
+  const { id: planId, name } = quote.plan;
+  await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by, paid: false });
+  const reason = `${held.name} to ${name}.`;
+  const credited = await creditUnused(deps, tx, held, -(quote.now + quote.next), reason);
+  await tx
+    .insertInto('subscription_changes')
+    .values({ ...changeRow(held, quote, asked), status: 'done', credited })
+    .execute();
+  await tell(deps, tx, held.account_id, { template: 'plan-changed', name: held.name, to_name: name, credited });
+  return { invoiceId: undefined, credited };
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
+import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
+import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import {
+  type Bought,
+  buy,
+  days,
+  forgetSubscriptions,
+  hostingPlan,
+  invoicesOf,
+  pay,
+  subscriptionOf,
+  tick,
+} from '../../../../test/subscriptions.ts';
+import { turnSubscription } from './turn-subscription.ts';
+
+let product: TestProduct;
+let desk: OrderDesk;
+let cards: CardDesk;
+beforeAll(async () => {
+  product = await startProduct();
+  desk = await orderDesk(product);
+  cards = cardDesk(product);
+});
+afterEach(async () => {
+  await product.fault('stripe', 'none');
+  await forgetSubscriptions(product);
+});
+afterAll(() => product.stop());
+
+const hour = 3_600_000;
+/** With an invoice for the next period, on the day it is due. */
+async function due(card?: 'good' | 'failsLater' | 'alwaysAsks'): Promise<Bought & { renewal: string }> {
+  const bought = await buy(product, desk);
+  if (card) await cards.save(bought.owner, card);
+  const { period_end } = await subscriptionOf(product, bought.id);
+  product.travel(period_end.getTime() - 7 * 24 * hour - product.deps.now().getTime());
+  await tick(product);
+  product.travel(7 * 24 * hour);
+  return { ...bought, renewal: (await invoicesOf(product, bought.owner.id, period_end))[1]?.id ?? '' };
+}
+const attemptsOf = (bought: { renewal: string }) =>
+  product.deps.db
+    .selectFrom('charge_attempts')
+    .select(['attempt', 'outcome'])
+    .where('invoice_id', '=', bought.renewal)
+    .orderBy('attempt')
+    .execute();
+const chargesOf = async (bought: Bought) =>
+  (
+    await product.deps.db.selectFrom('charges').select('status').where('account_id', '=', bought.owner.id).execute()
+  ).map(({ status }) => status);
+const renewed = async (bought: Bought) => (await invoicesOf(product, bought.owner.id, product.deps.now()))[1]?.status;
+
+describe('M28 a charge whose outcome is not known', () => {
+  test('is asked about again with its own key, never beside it, and counts as paid until it is known', async () => {
+    const bought = await due('good');
+    await product.fault('stripe', 'drops replies');
+    await tick(product);
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'unknown' }]);
+    // Days go by and the gateway says nothing: no second charge, no reminder, no suspension.
+    await days(product, 8);
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'unknown' }]);
+    expect((await subscriptionOf(product, bought.id)).status).toBe('active');
+    await product.fault('stripe', 'none');
+    product.travel(hour);
+    await tick(product);
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'paid' }]);
+    expect(await chargesOf(bought)).toEqual(['succeeded']);
+    expect(await renewed(bought)).toBe('paid');
+  });
+
+  test('M30 one that the customer made, and a bank works on, keeps it running after our last try', async () => {
+    const bought = await due();
+    const pass = async (count: number) => {
+      product.travel(count * 24 * hour);
+      await tick(product);
+    };
+    await pass(2);
+    await pass(4);
+    const { charge_id } = await cards.prepareInvoice(bought.owner, bought.renewal);
+    const become = (status: string) =>
+      product.deps.db.updateTable('charges').set({ status }).where('id', '=', charge_id).execute();
+    const state = async () => (await subscriptionOf(product, bought.id)).status;
+    await become('processing');
+    await pass(3);
+    expect(await state()).toBe('active');
+    await become('failed');
+    await pass(1);
+    expect(await state()).toBe('suspended');
+  });
+
+  test('made by 20 at once it is one charge', async () => {
+    const bought = await due('good');
+    await Promise.all(Array.from({ length: 20 }, () => turnSubscription(product.deps, bought.id)));
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'paid' }]);
+    expect(await chargesOf(bought)).toEqual(['succeeded']);
+    await product.settle();
+    expect((await bought.owner.browser.get('/account/billing/data')).json().balance).toBe(0);
+  });
+
+  test('M21 paid by hand at the same moment, the surplus is the balance', async () => {
+    const bought = await due('good');
+    await Promise.all([turnSubscription(product.deps, bought.id), pay(desk, bought.renewal).catch(() => undefined)]);
+    await product.settle();
+    expect(await renewed(bought)).toBe('paid');
+    const received = await product.deps.db
+      .selectFrom('payments')
+      .select('amount')
+      .where('invoice_id', '=', bought.renewal)
+      .execute();
+    const balance = (await bought.owner.browser.get('/account/billing/data')).json().balance;
+    expect(received.reduce((sum, { amount }) => sum + amount, 0)).toBe(1000 + balance);
+  });
+});
+
+describe('the ladder', () => {
+  test('tries what was missed once, not as often as it was missed', async () => {
+    const bought = await due('failsLater');
+    product.travel(4 * 24 * hour);
+    await tick(product);
+    await tick(product);
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 3, outcome: 'declined' }]);
+    await days(product, 1);
+    expect((await attemptsOf(bought)).map(({ attempt }) => attempt)).toEqual([3, 4]);
+    await days(product, 3);
+    expect(await attemptsOf(bought)).toHaveLength(2);
+  });
+
+  test('a bank that asks the customer is told to the customer', async () => {
+    const bought = await due('alwaysAsks');
+    await tick(product);
+    const [mail] = (await product.mailsTo(bought.owner.email)).filter(({ subject }) => subject.startsWith('We could'));
+    expect(await attemptsOf(bought)).toEqual([{ attempt: 1, outcome: 'needs_action' }]);
+    expect(mail?.text).toContain('your bank wants you to confirm it yourself');
+    expect(mail?.text).toContain(`/panel/billing/invoices/${bought.renewal}`);
+  });
+
+  test('a larger plan is charged at once, and declined it waits', async () => {
+    const large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
+    for (const [card, done] of [
+      ['good', true],
+      ['failsLater', false],
+    ] as const) {
+      const bought = await buy(product, desk);
+      await cards.save(bought.owner, card);
+      const changed = await bought.owner.browser.post(`/account/subscriptions/${bought.id}/plan`, { plan_id: large });
+      expect(changed.json()).toMatchObject({ done });
+      expect((await subscriptionOf(product, bought.id)).name).toBe(done ? 'Large' : 'A website');
+      await product.settle();
+      expect(await chargesOf(bought)).toEqual([done ? 'succeeded' : 'failed']);
+    }
+  });
+});

@@ -1,0 +1,32 @@
+import { changeCost } from '@resolvo/contract/sales/proration';
+import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
+import type { Caller } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { billOf } from './bills.ts';
+import { pricesIn } from './changes.ts';
+import { endSubscription } from './end-subscription.ts';
+import { holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { creditUnused, voidBill } from './void-bill.ts';
+
+/** Staff end a subscription at once. What was paid for the rest of its period can go to the balance. */
+export async function endNow(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services'>,
+  actor: Caller,
+  subscriptionId: string,
+  input: { reason: string; credit_unused: boolean },
+): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const held = await holdSubscription(tx, subscriptionId);
+    demand(subscriptionCan.end(held));
+    const period = periodOf(held);
+    const { start, changes } = await pricesIn(tx, held, period);
+    const unused = input.credit_unused ? -changeCost(period, start, changes, { at: deps.now(), price: 0 }) : 0;
+    // First, so that what is unused of this period is not taken from the invoice of the next.
+    const next = await billOf(tx, held.id, nextPeriodOf(held).start);
+    const ahead = next ? await voidBill(deps, tx, next, input.reason) : 0;
+    const credited = ahead + (await creditUnused(deps, tx, held, unused, input.reason));
+    await endSubscription(deps, tx, held, { why: 'staff', reason: input.reason, credited, by: actor });
+    return credited;
+  });
+}

@@ -1,0 +1,137 @@
+import { totals } from '@resolvo/contract/money';
+import { taxFor } from '@resolvo/contract/money/tax';
+import { planTypes } from '@resolvo/contract/sales/catalog';
+import { type SubscriptionStatus, subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
+import { type Subscription, subscription } from '@resolvo/contract/sales/subscriptions';
+import { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { pageBy } from '../../../core/page-by.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+interface Page {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+}
+
+export async function ownSubscriptions(
+  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
+  actor: Caller,
+  query: Page & { status?: 'open' | undefined },
+) {
+  const statuses = query.status === 'open' ? (['active', 'suspended'] as const) : subscriptionStatus.options;
+  const page = await list(deps, query, { statuses, accountId: actor.accountId });
+  return { ...page, subscriptions: page.subscriptions.map(({ user_id: _, ...one }) => one) };
+}
+
+export async function listSubscriptions(
+  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
+  query: Page & {
+    status?: SubscriptionStatus | undefined;
+    user_id?: string | undefined;
+    order_id?: string | undefined;
+  },
+) {
+  const statuses = query.status ? [query.status] : subscriptionStatus.options;
+  return list(deps, query, { statuses, accountId: query.user_id, orderId: query.order_id });
+}
+
+export async function getSubscription(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  subscriptionId: string,
+): Promise<Subscription> {
+  const row = await rows(deps.db)
+    .where('s.id', '=', subscriptionId)
+    .where('s.account_id', '=', actor.accountId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  const { user_id: _, ...one } = present(row, deps.now());
+  return one;
+}
+
+async function list(
+  deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
+  page: Page,
+  which: {
+    statuses: readonly SubscriptionStatus[];
+    accountId?: string | undefined;
+    orderId?: string | undefined;
+  },
+) {
+  const { statuses, accountId, orderId } = which;
+  const scope = `subscriptions:${statuses.join()}:${accountId ?? ''}:${orderId ?? ''}`;
+  let found = rows(deps.db);
+  if (statuses.length < subscriptionStatus.options.length) found = found.where('s.status', 'in', statuses);
+  if (accountId !== undefined) found = found.where('s.account_id', '=', accountId);
+  if (orderId !== undefined) found = found.where('s.order_id', '=', orderId);
+  const cut = await pageBy(deps, scope, page, found, ['s.created_at', 's.id']);
+  const now = deps.now();
+  return { subscriptions: cut.rows.map((row) => present(row, now)), cursor: cut.cursor, eof: cut.eof };
+}
+
+const rows = (db: Queryable) =>
+  db
+    .selectFrom('subscriptions as s')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('subscription_bills as b')
+          .innerJoin('invoices as i', 'i.id', 'b.invoice_id')
+          .select(['i.id as unpaid_id', 'i.due_at as unpaid_due'])
+          .whereRef('b.subscription_id', '=', 's.id')
+          .where('b.voided_at', 'is', null)
+          .where('b.kind', '<>', 'change')
+          .where('i.status', '=', 'awaiting_payment')
+          .orderBy('i.due_at')
+          .limit(1)
+          .as('u'),
+      (join) => join.onTrue(),
+    )
+    .leftJoin('subscription_changes as c', (join) =>
+      join.onRef('c.subscription_id', '=', 's.id').on('c.status', '=', 'pending'),
+    )
+    .leftJoin('billing_profiles as p', 'p.account_id', 's.account_id')
+    .leftJoin('servers as v', 'v.delivery_id', 's.delivery_id')
+    .selectAll('s')
+    .select(['p.country', 'p.vat_number', 'v.id as server_id'])
+    .select(['u.unpaid_id', 'u.unpaid_due'])
+    .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice']);
+
+type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
+
+const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: z.enum(planTypes) });
+
+function present(row: Row, now: Date) {
+  const over = row.status === 'ended';
+  const cancelled = row.cancelled_at !== null;
+  const late = row.unpaid_due !== null && row.unpaid_due <= now;
+  const ruled = taxFor({ country: row.country ?? '', vatNumber: row.vat_number ?? '' });
+  return withOwner.parse({
+    subscription_id: row.id,
+    subscription_status: row.status,
+    user_id: row.account_id,
+    order_id: row.order_id,
+    plan_id: row.plan_id,
+    plan_name: row.name,
+    plan_type: row.type,
+    server_id: row.server_id,
+    months: row.months,
+    price: row.price,
+    total: totals([{ price: row.price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total,
+    created_at: seconds(row.created_at),
+    period_start: seconds(row.period_start),
+    period_end: seconds(row.period_end),
+    cancelled,
+    renews_at: over || cancelled ? 0 : seconds(row.period_end),
+    ended_at: seconds(row.ended_at),
+    end_reason: row.end_reason ?? '',
+    unpaid_invoice_id: over ? null : row.unpaid_id,
+    unpaid_since: late && !over ? seconds(row.unpaid_due) : 0,
+    pending_plan_id: row.to_plan_id,
+    pending_plan_name: row.to_name ?? '',
+    pending_invoice_id: row.change_invoice,
+  });
+}

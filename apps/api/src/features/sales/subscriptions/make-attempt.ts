@@ -1,0 +1,50 @@
+import { billingCalendar, chargeAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { type ChargeOutcome, chargeInvoice } from '../../money/payments/charge-invoice.ts';
+import type { Attempt } from './attempts.ts';
+import { tellOnce } from './tell.ts';
+
+/**
+ * Makes a try that was written down, and writes down what became of it. Made again after a crash, or by two workers at
+ * once, it is the same charge at the gateway; a failure is told once.
+ */
+export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeOutcome> {
+  const outcome = await chargeInvoice(deps, attempt);
+  await deps.db.transaction().execute(async (tx) => {
+    const invoice = await holdInvoice(tx, attempt.invoiceId);
+    await tx
+      .updateTable('charge_attempts')
+      .set({ outcome, finished_at: outcome === 'unknown' ? null : deps.now() })
+      .where('invoice_id', '=', attempt.invoiceId)
+      .where('attempt', '=', attempt.attempt)
+      .where('outcome', 'in', ['started', 'unknown'])
+      .execute();
+    if ((outcome !== 'declined' && outcome !== 'needs_action') || invoice.status !== 'awaiting_payment') return;
+    const { due_at, service } = await tx
+      .selectFrom('invoices as i')
+      .innerJoin('subscription_bills as b', 'b.invoice_id', 'i.id')
+      .select(['i.due_at', 'b.kind as service'])
+      .where('i.id', '=', invoice.id)
+      .executeTakeFirstOrThrow();
+    const renewal = service === 'renewal';
+    await tellOnce(
+      deps,
+      tx,
+      { invoiceId: invoice.id, accountId: invoice.account_id, kind: `payment_failed_${attempt.attempt}` },
+      {
+        template: 'payment-failed',
+        why: outcome,
+        next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
+        suspend_at: renewal ? seconds(suspendAt(due_at)) : 0,
+        wait_until: renewal ? 0 : seconds(due_at),
+        invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(due_at) },
+      },
+    );
+  });
+  return outcome;
+}
+
+/** When to ask again about a try whose outcome is not known. */
+export const askAgainAt = (now: Date): Date => new Date(now.getTime() + billingCalendar.unknownChargeHours * 3_600_000);

@@ -1,0 +1,13 @@
+import type { Deps } from '../../../core/deps.ts';
+import { turnSubscription } from './turn-subscription.ts';
+
+/** What an invoice pays for goes on: a suspended subscription starts again, a larger plan takes effect. */
+export async function onInvoicePaid(deps: Deps, invoiceId: string): Promise<void> {
+  const paid = await deps.db
+    .selectFrom('subscription_bills')
+    .select('subscription_id')
+    .distinct()
+    .where('invoice_id', '=', invoiceId)
+    .execute();
+  for (const { subscription_id } of paid) await turnSubscription(deps, subscription_id);
+}

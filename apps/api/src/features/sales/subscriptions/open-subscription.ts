@@ -1,0 +1,70 @@
+import { periodAt } from '@resolvo/contract/periods';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
+import { recordEvent } from '../../people/audit/record-event.ts';
+import { holdSubscription } from './hold-subscription.ts';
+import { nextAt } from './next-at.ts';
+import { noOrigin } from './standing.ts';
+
+/**
+ * What was delivered renews from today on, if it is of a kind that renews. Price and discount are those of the order;
+ * tax follows the customer's address, unless staff had set another. Part of the caller's transaction; asked again it changes nothing.
+ */
+export async function openSubscription(deps: Pick<Deps, 'now'>, tx: Queryable, deliveryId: string): Promise<void> {
+  const bought = await tx
+    .selectFrom('deliveries as d')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
+    .select(['d.account_id', 'i.id as order_item_id', 'i.plan_id', 'i.type', 'i.name', 'i.price', 'i.annual_price'])
+    .select(['o.id as order_id', 'o.type as order_type', 'o.subscription_months as months'])
+    .select(['v.id as invoice_id', 'v.discount', 'v.tax'])
+    .where('d.id', '=', deliveryId)
+    .executeTakeFirst();
+  if (!bought?.plan_id || bought.order_type !== 'subscription') return;
+  if (bought.type !== 'proxmox' && bought.type !== 'cpanel') return;
+  const ruled = await taxOf(tx, bought.account_id);
+  const now = deps.now();
+  const { start, end } = periodAt(now, bought.months, 0);
+  const { invoice_id, order_type: _, annual_price: __, ...agreed } = bought;
+  const opened = await tx
+    .insertInto('subscriptions')
+    .values({
+      ...agreed,
+      plan_id: bought.plan_id,
+      tax: bought.tax === ruled.points ? null : bought.tax,
+      delivery_id: deliveryId,
+      price: priceFor(bought, bought.months === 12),
+      anchor_at: now,
+      period_start: start,
+      period_end: end,
+      next_at: end,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('delivery_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!opened) return;
+  await tx
+    .insertInto('subscription_bills')
+    .values({
+      subscription_id: opened.id,
+      kind: 'first',
+      period_start: start,
+      period_end: end,
+      invoice_id,
+      created_at: now,
+    })
+    .execute();
+  const held = await holdSubscription(tx, opened.id);
+  const next = await nextAt(deps, tx, held);
+  await tx.updateTable('subscriptions').set({ next_at: next }).where('id', '=', held.id).execute();
+  await recordEvent(tx, {
+    accountId: held.account_id,
+    kind: 'subscription_opened',
+    origin: noOrigin,
+    data: { subscription_id: held.id, order_id: held.order_id },
+  });
+}

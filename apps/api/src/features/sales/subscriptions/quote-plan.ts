@@ -1,0 +1,92 @@
+import { totals } from '@resolvo/contract/money';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { changeCost } from '@resolvo/contract/sales/proration';
+import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
+import type { PlanPreview } from '@resolvo/contract/sales/subscriptions';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { type Bill, billOf } from './bills.ts';
+import { pricesIn } from './changes.ts';
+import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+
+export interface Quote {
+  readonly plan: { readonly id: string; readonly name: string };
+  /** `true`, or why the subscription cannot go over to it. */
+  readonly verdict: true | string;
+  /** Cents without discount and tax for a whole period of the new plan. */
+  readonly price: number;
+  /** What the rest of this period costs more (above zero) or less. */
+  readonly now: number;
+  /** The same for the next period, where it is paid already. */
+  readonly next: number;
+}
+
+/** What going over to another plan costs at a moment. The one place that decides it: preview and change both ask here. */
+export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: string, at: Date): Promise<Quote> {
+  const plan = await tx
+    .selectFrom('plans')
+    .select(['id', 'name', 'type', 'price', 'annual_price', 'stock', 'visible', 'archived_at'])
+    .where('id', '=', planId)
+    .executeTakeFirst();
+  if (!plan) throw notFound();
+  const price = priceFor(plan, held.months === 12);
+  const period = periodOf(held);
+  const [current, following] = [
+    await billOf(tx, held.id, period.start),
+    await billOf(tx, held.id, nextPeriodOf(held).start),
+  ];
+  const verdict = ((): true | string => {
+    const allowed = subscriptionCan.changePlan(held);
+    if (allowed !== true) return allowed;
+    if (plan.id === held.plan_id) return 'This is the plan you have.';
+    if (plan.type !== held.type) return 'This plan is of another kind.';
+    if (!plan.visible || plan.archived_at !== null) return 'This plan is no longer sold.';
+    if (plan.stock === 0) return 'This plan is sold out.';
+    if (current?.status === 'awaiting_payment') return `Please pay invoice #${current.number} first.`;
+    if (at < period.start || at >= period.end)
+      return 'This subscription is being renewed. Please try again in an hour.';
+    return true;
+  })();
+  const { start, changes } = await pricesIn(tx, held, period);
+  const inside = new Date(Math.min(Math.max(at.getTime(), period.start.getTime()), period.end.getTime()));
+  const now = changeCost(period, start, changes, { at: inside, price });
+  return {
+    plan,
+    verdict,
+    price,
+    // Whoever got the money for this period back has nothing left to get back.
+    now: now > 0 || isPaid(current) ? now : 0,
+    next: isPaid(following) ? price - held.price : 0,
+  };
+}
+
+/** Money came in for it, and did not all go back. */
+const isPaid = (bill: Bill | undefined): boolean => bill !== undefined && invoiceCan.refund(bill.status) === true;
+
+export async function previewPlan(
+  deps: Pick<Deps, 'db' | 'now'>,
+  actor: Caller,
+  subscriptionId: string,
+  planId: string,
+): Promise<PlanPreview> {
+  const held = await findSubscription(deps.db, subscriptionId, actor.accountId);
+  const quote = await quotePlan(deps.db, held, planId, deps.now());
+  const net = quote.now + quote.next;
+  const sums = totals([{ price: Math.abs(net), quantity: 1 }], held.discount, held.tax);
+  const sign = net < 0 ? -1 : 1;
+  return {
+    plan_id: quote.plan.id,
+    plan_name: quote.plan.name,
+    allowed: quote.verdict === true,
+    reason: quote.verdict === true ? '' : quote.verdict,
+    amount: sums.total === 0 ? 0 : sign * sums.total,
+    tax_amount: sums.tax === 0 ? 0 : sign * sums.tax,
+    period_end: seconds(held.period_end),
+    next_total: totals([{ price: quote.price, quantity: 1 }], held.discount, held.tax).total,
+    renews_at: held.cancelled ? 0 : seconds(held.period_end),
+  };
+}

@@ -1,0 +1,43 @@
+import { addDays } from '@resolvo/contract/periods';
+import { billingCalendar, overdueAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { aboutInvoice } from './remind.ts';
+import { tellOnce } from './tell.ts';
+
+/** Reminds of an invoice that is about to be due, or is late: also of those that no subscription made. Each once. */
+export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, invoiceId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId);
+    if (invoice.status !== 'awaiting_payment') return;
+    const { due_at, delivered } = await tx
+      .selectFrom('invoices as i')
+      .select('i.due_at')
+      .select((eb) =>
+        eb
+          .selectFrom('subscription_bills as b')
+          .select((count) => count.fn.countAll<number>().as('delivered'))
+          .whereRef('b.invoice_id', '=', 'i.id')
+          .where('b.kind', '<>', 'change')
+          .where('b.voided_at', 'is', null)
+          .as('delivered'),
+      )
+      .where('i.id', '=', invoiceId)
+      .executeTakeFirstOrThrow();
+    const now = deps.now();
+    const notice = { invoiceId, accountId: invoice.account_id };
+    const about = aboutInvoice({ invoice_id: invoiceId, number: invoice.number, total: invoice.total, due_at });
+    if (now < due_at && now >= addDays(due_at, -billingCalendar.remindBeforeDueDays)) {
+      await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, { template: 'invoice-due-soon', invoice: about });
+    }
+    if (now >= overdueAt(due_at)) {
+      await tellOnce(
+        deps,
+        tx,
+        { ...notice, kind: 'overdue' },
+        { template: 'invoice-overdue', suspend_at: delivered ? seconds(suspendAt(due_at)) : 0, invoice: about },
+      );
+    }
+  });
+}

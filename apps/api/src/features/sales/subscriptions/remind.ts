@@ -1,0 +1,58 @@
+import { addDays } from '@resolvo/contract/periods';
+import { billingCalendar, endAt, overdueAt, suspendAt, warnAt } from '@resolvo/contract/sales/billing-calendar';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { Bill } from './bills.ts';
+import type { HeldSubscription } from './hold-subscription.ts';
+import { tellOnce, toldAt } from './tell.ts';
+
+export const aboutInvoice = (bill: { invoice_id: string; number: number; total: number; due_at: Date }) => ({
+  invoice_id: bill.invoice_id,
+  number: bill.number,
+  total: bill.total,
+  due_at: seconds(bill.due_at),
+});
+
+/** Tells about what is owed: that it is late, and before it is too late. Each once. */
+export async function remind(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  held: HeldSubscription,
+  bill: Bill,
+): Promise<void> {
+  const now = deps.now();
+  const notice = { invoiceId: bill.invoice_id, accountId: held.account_id };
+  if (now >= overdueAt(bill.due_at)) {
+    await tellOnce(
+      deps,
+      tx,
+      { ...notice, kind: 'overdue' },
+      { template: 'invoice-overdue', suspend_at: seconds(suspendAt(bill.due_at)), invoice: aboutInvoice(bill) },
+    );
+  }
+  if (held.status === 'suspended' && now >= warnAt(bill.due_at)) {
+    const end = addDays(now, billingCalendar.warnBeforeEndDays);
+    await tellOnce(
+      deps,
+      tx,
+      { ...notice, kind: 'ending' },
+      { template: 'service-ending', name: held.name, end_at: seconds(end), invoice: aboutInvoice(bill) },
+    );
+  }
+}
+
+/** Only somebody who was reminded some days ago is suspended, also where we are late ourselves. */
+export async function maySuspend(tx: Queryable, bill: Bill, now: Date): Promise<boolean> {
+  if (now < suspendAt(bill.due_at)) return false;
+  const told = await toldAt(tx, bill.invoice_id, 'overdue');
+  const { suspendAfterDays, remindAfterDueDays } = billingCalendar;
+  return told !== undefined && addDays(told, suspendAfterDays - remindAfterDueDays - 1) <= now;
+}
+
+/** Only what was warned about days ago is ended. The day of grace is for a calendar that runs by the hour. */
+export async function mayEnd(tx: Queryable, bill: Bill, now: Date): Promise<boolean> {
+  if (now < endAt(bill.due_at)) return false;
+  const told = await toldAt(tx, bill.invoice_id, 'ending');
+  return told !== undefined && addDays(told, billingCalendar.warnBeforeEndDays - 1) <= now;
+}

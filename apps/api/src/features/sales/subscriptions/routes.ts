@@ -1,0 +1,34 @@
+import type { subscriptionEndpoints } from '@resolvo/contract/sales/subscriptions';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { cancelSubscription, keepSubscription } from './cancel-subscription.ts';
+import { changeOwnPlan } from './change-own-plan.ts';
+import { endNow } from './end-now.ts';
+import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
+import { previewPlan } from './quote-plan.ts';
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const cancelled = (end: Date) => ({ details: `The subscription is cancelled and runs until ${day.format(end)}.` });
+const kept = (end: Date) => ({ details: `The subscription stays and renews on ${day.format(end)}.` });
+
+export function subscriptionRoutes(deps: Deps): Handlers<keyof typeof subscriptionEndpoints> {
+  return {
+    ownSubscriptions: ({ actor, query }) => ownSubscriptions(deps, actor, query),
+    ownSubscription: ({ actor, params }) => getSubscription(deps, actor, params.subscription_id),
+    ownSubscriptionPreview: ({ actor, params }) => previewPlan(deps, actor, params.subscription_id, params.plan_id),
+    ownSubscriptionChange: ({ actor, params, body }) =>
+      changeOwnPlan(deps, actor, params.subscription_id, body.plan_id),
+    ownSubscriptionCancel: async ({ actor, params }) =>
+      cancelled(await cancelSubscription(deps, actor, params.subscription_id, actor.accountId)),
+    ownSubscriptionResume: async ({ actor, params }) =>
+      kept(await keepSubscription(deps, actor, params.subscription_id, actor.accountId)),
+    subscriptionList: ({ query }) => listSubscriptions(deps, query),
+    subscriptionCancel: async ({ actor, params }) =>
+      cancelled(await cancelSubscription(deps, actor, params.subscription_id)),
+    subscriptionResume: async ({ actor, params }) => kept(await keepSubscription(deps, actor, params.subscription_id)),
+    subscriptionEnd: async ({ actor, params, body }) => {
+      await endNow(deps, actor, params.subscription_id, body);
+      return { details: 'The subscription has ended.' };
+    },
+  };
+}

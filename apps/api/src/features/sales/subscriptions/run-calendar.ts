@@ -1,0 +1,59 @@
+import { addDays } from '@resolvo/contract/periods';
+import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { remindOfInvoice } from './remind-invoices.ts';
+import { turnSubscription } from './turn-subscription.ts';
+
+/** How many one job takes: few enough to finish soon, many enough that a hundred thousand are a thousand jobs. */
+export const batchSize = 100;
+
+/**
+ * Every hour: hands out what is due in batches, so that all workers share it. Handed out twice, by two who started at
+ * the same moment, it is done once: whoever comes second finds it done. Answers how many batches there were.
+ */
+export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Promise<number> {
+  const now = deps.now();
+  const { remindBeforeDueDays, remindAfterDueDays, remindAtMostDays } = billingCalendar;
+  const subscriptions = await sql<{ ids: string[] }>`
+    select array_agg(id order by n) as ids from (
+      select id, row_number() over (order by next_at, id) - 1 as n from subscriptions
+      where status <> 'ended' and (next_at <= ${now}
+        or account_id in (select id from accounts where deleted_at is not null))
+    ) due group by n / ${batchSize} order by min(n)`.execute(deps.db);
+  for (const { ids } of subscriptions.rows) {
+    await deps.jobs.send(deps.db, 'subscription-turns', { subscription_ids: ids });
+  }
+  const invoices = await sql<{ ids: string[] }>`
+    select array_agg(id order by n) as ids from (
+      select id, row_number() over (order by due_at, id) - 1 as n from invoices i
+      where status = 'awaiting_payment' and (
+        due_at > ${now} and due_at <= ${addDays(now, remindBeforeDueDays)}
+          and created_at <= due_at - make_interval(days => ${remindBeforeDueDays + 1})
+          and not exists (select 1 from invoice_notices n where n.invoice_id = i.id and n.kind = 'due_soon')
+        or due_at > ${addDays(now, -remindAtMostDays)} and due_at <= ${addDays(now, -remindAfterDueDays)}
+          and not exists (select 1 from invoice_notices n where n.invoice_id = i.id and n.kind = 'overdue'))
+    ) due group by n / ${batchSize} order by min(n)`.execute(deps.db);
+  for (const { ids } of invoices.rows) await deps.jobs.send(deps.db, 'invoice-reminders', { invoice_ids: ids });
+  return subscriptions.rows.length + invoices.rows.length;
+}
+
+/** Each one by itself: one that fails is told and tried again, and keeps no other from its turn. */
+async function each(deps: Pick<Deps, 'log'>, ids: readonly string[], act: (id: string) => Promise<void>) {
+  let failed = 0;
+  for (const id of ids) {
+    try {
+      await act(id);
+    } catch (error) {
+      failed += 1;
+      deps.log.error({ err: error, id }, 'A turn of the billing calendar failed');
+    }
+  }
+  if (failed > 0) throw new Error(`${failed} of ${ids.length} failed.`);
+}
+
+export const turnSubscriptions = (deps: Deps, ids: readonly string[]): Promise<void> =>
+  each(deps, ids, (id) => turnSubscription(deps, id));
+
+export const remindOfInvoices = (deps: Deps, ids: readonly string[]): Promise<void> =>
+  each(deps, ids, (id) => remindOfInvoice(deps, id));

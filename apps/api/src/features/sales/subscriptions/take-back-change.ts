@@ -1,0 +1,74 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { giveStock, takeIfLeft } from '../catalog/stock.ts';
+import { billsFrom } from './bills.ts';
+import { dropChange } from './changes.ts';
+import { holdSubscription } from './hold-subscription.ts';
+import { tell } from './tell.ts';
+import { creditUnused, voidBill } from './void-bill.ts';
+
+interface Impossible {
+  readonly deliveryId: string;
+  /** What it was to become. */
+  readonly planId: string;
+  readonly reason: string;
+}
+
+/**
+ * A larger plan was paid for and cannot be made: the subscription is what it was before, and all that was paid for the
+ * change goes to the balance. Part of the caller's transaction, which holds nothing yet.
+ */
+export async function takeBackChange(
+  deps: Pick<Deps, 'now' | 'jobs'>,
+  tx: Queryable,
+  { deliveryId, planId, reason }: Impossible,
+): Promise<void> {
+  const found = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('delivery_id', '=', deliveryId)
+    .where('status', '<>', 'ended')
+    .executeTakeFirst();
+  if (!found) return;
+  const held = await holdSubscription(tx, found.id);
+  const change = await tx
+    .selectFrom('subscription_changes as c')
+    .innerJoin('plans as p', 'p.id', 'c.from_plan_id')
+    .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
+    .select(['c.id', 'c.at', 'c.from_plan_id', 'c.from_price', 'c.to_price', 'p.name as from_name'])
+    .select(['i.id as invoice_id', 'i.number'])
+    .where('c.subscription_id', '=', held.id)
+    .where('c.to_plan_id', '=', planId)
+    .where('c.status', '=', 'done')
+    .orderBy('c.position', 'desc')
+    .executeTakeFirst();
+  if (!change || held.plan_id !== planId) return;
+
+  const to = { plan_id: change.from_plan_id, name: change.from_name, price: change.from_price };
+  // In the order of their ids, as every swap does.
+  const swap = [() => giveStock(tx, planId, 1), () => takeIfLeft(tx, change.from_plan_id)];
+  for (const step of change.from_plan_id < planId ? swap.reverse() : swap) await step();
+  await tx
+    .updateTable('subscriptions')
+    .set({ ...to, next_at: deps.now() })
+    .where('id', '=', held.id)
+    .execute();
+
+  // Periods that were asked for at the larger price since then.
+  const since = (await billsFrom(tx, held.id, change.at)).filter(
+    ({ kind, number }) => kind !== 'change' && number > change.number,
+  );
+  const unpaid = since.filter(({ status }) => status === 'awaiting_payment');
+  for (const bill of unpaid) await voidBill(deps, tx, bill, reason);
+  const more = (since.length - unpaid.length) * (change.to_price - change.from_price);
+  const credited =
+    (await dropChange(deps, tx, change, reason)) + (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0);
+  await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
+  await tell(deps, tx, held.account_id, {
+    template: 'plan-change-refused',
+    name: change.from_name,
+    to_name: held.name,
+    reason,
+    credited,
+  });
+}

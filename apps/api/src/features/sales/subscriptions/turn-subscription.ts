@@ -1,0 +1,141 @@
+import { invoiceFrom } from '@resolvo/contract/sales/billing-calendar';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { finishChange } from './apply-change.ts';
+import { type Attempt, collect, isUnclear, triesBy } from './attempts.ts';
+import { billPeriod } from './bill-period.ts';
+import { type Bill, billOf, openBills } from './bills.ts';
+import { dropChange, pendingChange } from './changes.ts';
+import { endSubscription } from './end-subscription.ts';
+import { type HeldSubscription, holdSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { askAgainAt, makeAttempt } from './make-attempt.ts';
+import { nextAt } from './next-at.ts';
+import { mayEnd, maySuspend, remind } from './remind.ts';
+import { resume, suspend } from './standing.ts';
+
+/**
+ * Does everything that is due for one subscription now, and nothing twice: run again, run by three workers at once, or
+ * run with a clock that was put back, it finds what it did before. The steps are one transaction, in which the account
+ * is held, so that a payment comes either before or after them; a charge is made outside of it.
+ */
+export async function turnSubscription(deps: Deps, subscriptionId: string): Promise<void> {
+  const attempt = await deps.db.transaction().execute((tx) => advance(deps, tx, subscriptionId));
+  if (!attempt) return;
+  const outcome = await makeAttempt(deps, attempt);
+  // What follows from it (the next date, a change that is paid) is due at once.
+  if (outcome !== 'unknown') await deps.db.transaction().execute((tx) => advance(deps, tx, subscriptionId));
+}
+
+async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promise<Attempt | undefined> {
+  let held = await holdSubscription(tx, subscriptionId);
+  if (held.status === 'ended') return undefined;
+  if (await isGone(deps, tx, held)) return undefined;
+
+  const change = await settleChange(deps, tx, held);
+  held = change.held;
+  if (held.cancelled && held.period_end <= deps.now()) {
+    await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.' });
+    return undefined;
+  }
+  const due = await collectDue(deps, tx, held);
+  const standing = await settleStanding(deps, tx, held);
+  if (!standing) return undefined;
+  held = await renew(deps, tx, standing, change.waits);
+
+  const attempt = change.attempt ?? due;
+  const next = attempt ? askAgainAt(deps.now()) : await nextAt(deps, tx, held);
+  await tx.updateTable('subscriptions').set({ next_at: next }).where('id', '=', held.id).execute();
+  return attempt;
+}
+
+/** Without its owner or without what it delivers there is nothing to renew. */
+async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<boolean> {
+  const { deleted_at, status } = await tx
+    .selectFrom('accounts as a')
+    .innerJoin('deliveries as d', 'd.account_id', 'a.id')
+    .select(['a.deleted_at', 'd.status'])
+    .where('d.id', '=', held.delivery_id)
+    .executeTakeFirstOrThrow();
+  if (deleted_at === null && status !== 'ended') return false;
+  const reason = deleted_at === null ? 'The service was ended.' : 'The account was deleted.';
+  await endSubscription(deps, tx, held, { why: 'gone', reason });
+  return true;
+}
+
+/** A change to a larger plan: done when it is paid, dropped when that takes too long. */
+async function settleChange(
+  deps: Deps,
+  tx: Queryable,
+  held: HeldSubscription,
+): Promise<{ held: HeldSubscription; waits: boolean; attempt?: Attempt }> {
+  const change = await pendingChange(tx, held.id);
+  if (!change) return { held, waits: false };
+  const finish = async () => ({ held: await finishChange(deps, tx, held, change), waits: false });
+  if (change.invoice_status === 'paid') return finish();
+  // Whoever cancelled its invoice does not want it.
+  const wanted = change.invoice_status === 'awaiting_payment';
+  const attempt = wanted ? await collect(deps, tx, change.invoice_id, 1) : undefined;
+  if (attempt === 'paid') return finish();
+  if (attempt) return { held, waits: true, attempt };
+  const now = deps.now();
+  if (wanted && now < change.expires && now < held.period_end) return { held, waits: true };
+  await dropChange(deps, tx, change, `The change to ${change.to_name} was not paid.`);
+  return { held, waits: false };
+}
+
+/** Renewals that are due are taken from the balance or the saved method; the first invoice is paid by hand. */
+async function collectDue(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<Attempt | undefined> {
+  const now = deps.now();
+  for (const bill of await openBills(tx, held.id)) {
+    if (bill.kind !== 'renewal' || bill.due_at > now) continue;
+    const attempt = await collect(deps, tx, bill.invoice_id, triesBy(bill.due_at, now));
+    if (attempt && attempt !== 'paid') return attempt;
+  }
+  return undefined;
+}
+
+/** Reminds, suspends, ends, resumes: whatever fits what is owed. Answers nothing when it has ended. */
+async function settleStanding(
+  deps: Deps,
+  tx: Queryable,
+  held: HeldSubscription,
+): Promise<HeldSubscription | undefined> {
+  const now = deps.now();
+  const owed: Bill[] = [];
+  for (const bill of await openBills(tx, held.id)) {
+    // Nobody knows whether it is paid: until that is known, it counts as paid.
+    if (bill.due_at <= now && !(await isUnclear(tx, bill.invoice_id))) owed.push(bill);
+  }
+  const [oldest] = owed;
+  if (!oldest) return held.status === 'suspended' && !(await isOwing(tx, held, now)) ? resume(deps, tx, held) : held;
+  await remind(deps, tx, held, oldest);
+  if (await mayEnd(tx, oldest, now)) {
+    const reason = `Invoice ${oldest.number} was not paid.`;
+    await endSubscription(deps, tx, held, { why: 'unpaid', reason });
+    return undefined;
+  }
+  if (held.status === 'active' && (await maySuspend(tx, oldest, now))) return suspend(deps, tx, held, oldest);
+  return held;
+}
+
+const isOwing = async (tx: Queryable, held: HeldSubscription, now: Date): Promise<boolean> =>
+  (await openBills(tx, held.id)).some(({ due_at }) => due_at <= now);
+
+/** Invoices the next period when its time has come, and goes over to it when it starts; as often as time has passed. */
+async function renew(deps: Deps, tx: Queryable, start: HeldSubscription, waits: boolean): Promise<HeldSubscription> {
+  const now = deps.now();
+  let held = start;
+  for (;;) {
+    const next = nextPeriodOf(held);
+    let billed = (await billOf(tx, held.id, next.start)) !== undefined;
+    const ready = !held.cancelled && held.status === 'active' && !waits && invoiceFrom(next.start) <= now;
+    if (!billed && ready && (await openBills(tx, held.id)).length === 0) {
+      await billPeriod(deps, tx, held, next);
+      billed = true;
+    }
+    if (!billed || now < next.start) return held;
+    const period = { period_index: held.period_index + 1, period_start: next.start, period_end: next.end };
+    await tx.updateTable('subscriptions').set(period).where('id', '=', held.id).execute();
+    held = { ...held, ...period };
+  }
+}

@@ -1,4 +1,0 @@
-import type { UserInfo } from '@resolvo/contract/accounts';
-import { allows } from '@resolvo/contract/permissions';
-
-export const isAdmin = (me: UserInfo): boolean => allows(me.user_permissions, 'administrator');

@@ -1,0 +1,32 @@
+import type { ServerEventKind } from '@resolvo/contract/machines/server-events';
+
+/** What happened to a server, in words. One map for every screen that tells it. */
+export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
+  created: 'Ordered',
+  ready: 'Set up and handed over',
+  image_needed: 'Reserved, waiting for an image',
+  failed: 'Could not be set up',
+  started: 'Started',
+  shut_down: 'Shut down',
+  stopped: 'Switched off',
+  rebooted: 'Restarted',
+  renamed: 'Renamed',
+  hostname_changed: 'Hostname changed',
+  credentials_changed: 'Credentials changed',
+  console_opened: 'Console opened',
+  rebuilt: 'Rebuilt from an image',
+  scaled: 'Size changed',
+  snapshot_taken: 'Snapshot taken',
+  snapshot_rolled_back: 'Rolled back to a snapshot',
+  snapshot_deleted: 'Snapshot deleted',
+  backup_made: 'Backup made',
+  backup_restored: 'Backup restored',
+  backup_deleted: 'Backup deleted',
+  cancelled: 'Cancelled',
+  suspended: 'Suspended',
+  resumed: 'Resumed',
+  deleted: 'Deleted',
+  task_failed: 'Work failed',
+  task_retried: 'Work tried again',
+  task_unwound: 'Work taken back',
+};

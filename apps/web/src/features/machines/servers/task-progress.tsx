@@ -1,0 +1,132 @@
+import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/machines/server-states';
+import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
+import { Check, Circle, LoaderCircle, type LucideIcon, RotateCw, Undo2, X } from 'lucide-react';
+import { cx } from '../../../ui/class-names.ts';
+import { ProgressBar } from '../../../ui/progress.tsx';
+
+type Step = ServerTask['steps'][number];
+type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying'> & { readonly steps: readonly Step[] };
+
+/** What a status means for the person who waits. */
+const statusTexts: Readonly<Record<TaskStatus, string>> = {
+  waiting: 'Waiting for its turn.',
+  running: 'This goes on by itself; you can leave this page.',
+  unwinding: 'It could not be finished. What was begun is being taken back.',
+  done: 'Done.',
+  unwound: 'It could not be finished, and what was begun was taken back.',
+  stuck: 'It does not go on by itself. Our staff have been told and are looking at it.',
+};
+
+const retryingText = 'A step did not succeed. It is tried again by itself; you can leave this page.';
+
+type Look = Step['status'] | 'again' | 'skipped';
+
+const icons: Readonly<Record<Look, LucideIcon>> = {
+  again: RotateCw,
+  waiting: Circle,
+  running: LoaderCircle,
+  done: Check,
+  failed: X,
+  undone: Undo2,
+  skipped: Circle,
+};
+const words: Readonly<Record<Look, string>> = {
+  again: 'trying again',
+  waiting: 'to do',
+  running: 'under way',
+  done: 'done',
+  failed: 'failed',
+  undone: 'taken back',
+  skipped: 'not begun',
+};
+const looks: Readonly<Record<Look, string>> = {
+  again: 'text-warn',
+  waiting: 'text-muted',
+  running: 'text-accent-text',
+  done: 'text-ok',
+  failed: 'text-danger',
+  undone: 'text-muted',
+  skipped: 'text-muted',
+};
+
+/**
+ * How a step looks. A step that failed for a moment stands between its attempts; of work that is taken back, the last
+ * one that was begun is the one that failed, and those after it are not to come any more.
+ */
+function lookOf({ status, retrying, steps }: Shown, step: Step): Look {
+  if (retrying && step.status === 'running') return 'again';
+  if (status !== 'unwinding' && status !== 'unwound') return step.status;
+  if (step.status === 'waiting') return 'skipped';
+  return step === steps.findLast((one) => one.status !== 'waiting') ? 'failed' : step.status;
+}
+
+const doneSteps = ({ steps }: Shown) => steps.filter(({ status }) => status === 'done').length;
+
+/** One line and a bar, where there is little room. */
+export function TaskProgress({ task }: { task: Shown }) {
+  const at = task.steps.find(({ status }) => status === 'running' || status === 'failed' || status === 'waiting');
+  const done = doneSteps(task);
+  const title = serverTaskTitles[task.kind];
+  return (
+    <div>
+      <p className="mb-2 flex flex-wrap justify-between gap-x-4 text-sm">
+        <span className="font-medium text-text">{title}</span>
+        <span className="text-muted">
+          {task.status === 'stuck'
+            ? 'Our staff are looking at it'
+            : task.status === 'unwinding'
+              ? 'Being taken back'
+              : task.retrying
+                ? `${at?.title}, trying again`
+                : at?.title}
+          {` · ${done} of ${task.steps.length}`}
+        </span>
+      </p>
+      <ProgressBar label={title} value={(done / Math.max(1, task.steps.length)) * 100} minVisible={2} />
+    </div>
+  );
+}
+
+function textOf({ status, retrying, steps }: Shown): string {
+  if (retrying) return retryingText;
+  // Between two looks at work that the hypervisor does, nothing waits for its turn.
+  if (status === 'waiting' && steps.some((step) => step.status === 'running')) return statusTexts.running;
+  return statusTexts[status];
+}
+
+/** For a screen reader, once a step. */
+function stepNews(task: Shown): string {
+  const at = task.steps.findIndex(({ status }) => status === 'running');
+  const step = task.steps[at];
+  return step ? `${step.title}, ${words[lookOf(task, step)]}: step ${at + 1} of ${task.steps.length}.` : '';
+}
+
+/** Every step, as it stands. Staff are told in other words what it means. */
+export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: string }) {
+  return (
+    <div>
+      <p className="mb-4 text-muted text-sm">{text}</p>
+      <p role="status" className="sr-only">
+        {stepNews(task)}
+      </p>
+      <ol className="grid gap-2.5">
+        {task.steps.map((step) => {
+          const look = lookOf(task, step);
+          const Icon = icons[look];
+          return (
+            <li key={step.name} className="flex items-center gap-3 text-ui">
+              <Icon
+                aria-hidden="true"
+                className={cx('size-4 shrink-0', looks[look], look === 'running' && 'animate-spin')}
+              />
+              <span className={look === 'waiting' || look === 'skipped' ? 'text-muted' : 'text-text'}>
+                {step.title}
+              </span>
+              <span className={cx('label-mono ml-auto whitespace-nowrap', looks[look])}>{words[look]}</span>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { formatMoney } from '@resolvo/contract/money';
+import type { Invoice } from '@resolvo/contract/money/invoices';
+
+/** How an invoice adds up: the subtotal, what is taken off, the tax, and what is to pay. */
+export function InvoiceSums({ invoice }: { invoice: Invoice }) {
+  const sums = [
+    { label: 'Subtotal', amount: invoice.invoice_subtotal, shown: true },
+    {
+      label: `Discount (${invoice.invoice_discount} %)`,
+      amount: -invoice.invoice_discount_amount,
+      shown: invoice.invoice_discount > 0,
+    },
+    {
+      label: `${invoice.invoice_tax_type} (${invoice.invoice_tax} %)`,
+      amount: invoice.invoice_tax_amount,
+      shown: invoice.invoice_tax > 0,
+    },
+  ];
+  return (
+    <dl className="grid grid-cols-2 gap-y-2 text-ui">
+      {sums
+        .filter(({ shown }) => shown)
+        .map(({ label, amount }) => (
+          <div key={label} className="contents">
+            <dt className="text-muted">{label}</dt>
+            <dd className="text-right tabular-nums">{formatMoney(amount)}</dd>
+          </div>
+        ))}
+      <dt className="border-line border-t pt-2 font-semibold">Total</dt>
+      <dd className="border-line border-t pt-2 text-right font-semibold tabular-nums">
+        {formatMoney(invoice.invoice_total)}
+      </dd>
+    </dl>
+  );
+}

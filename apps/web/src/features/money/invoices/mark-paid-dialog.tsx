@@ -1,0 +1,53 @@
+import { formatMoney } from '@resolvo/contract/money';
+import type { Invoice } from '@resolvo/contract/money/invoices';
+import { markPaidBody } from '@resolvo/contract/money/payments';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { methodNames } from './invoice-history.tsx';
+
+const schema = markPaidBody.omit({ amount: true });
+const methods = schema.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
+
+interface MarkPaidProps {
+  /** Open while there is one. */
+  readonly invoice: Pick<Invoice, 'invoice_id' | 'invoice_number' | 'invoice_total'> | undefined;
+  readonly onClose: () => void;
+}
+
+/** For an invoice, and for the order that it belongs to. */
+export function MarkPaidDialog({ invoice, onClose }: MarkPaidProps) {
+  const what = invoice ? `${formatMoney(invoice.invoice_total)} for invoice #${invoice.invoice_number}` : '';
+  return (
+    <Dialog
+      open={invoice !== undefined}
+      onOpenChange={(open) => open || onClose()}
+      title="Mark as Paid"
+      description={`Books that ${what} came in. This cannot be undone, only refunded.`}
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ method: 'bank_transfer', reference: '', reason: '' }}
+        submitLabel="Mark as Paid"
+        onSubmit={async (body) => {
+          if (!invoice) return;
+          const { details } = await call('invoiceMarkPaid', { params: { invoice_id: invoice.invoice_id }, body });
+          notify('success', details);
+          await invalidate('invoiceDetail', 'invoiceList', 'orderDetail', 'orderList', 'orderCounts');
+          onClose();
+        }}
+      >
+        <FormSelectField name="method" label="Method" options={methods} />
+        <FormTextField
+          name="reference"
+          label="Reference"
+          hint="As on the bank statement. The same one is booked once."
+        />
+        <FormTextField name="reason" label="Reason" />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../api/client.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { CardFrame } from './card-frame.tsx';
+
+interface SaveCardProps {
+  readonly returnUrl: string;
+  readonly onSaved: () => Promise<void>;
+}
+
+const prepare = () => call('ownPaymentMethodSetup', { body: {} });
+
+/** Keeps a card for later without paying anything now. */
+export function SaveCard(props: SaveCardProps) {
+  return <CardFrame prepare={prepare}>{() => <SaveForm {...props} />}</CardFrame>;
+}
+
+/** Tells the server about a card the gateway has saved. */
+export const keepCard = (setup_intent: string) => call('ownPaymentMethodAdd', { body: { setup_intent } });
+
+function SaveForm({ returnUrl, onSaved }: SaveCardProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (!stripe || !elements || busy) return;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { error, setupIntent } = await stripe.confirmSetup({
+        elements,
+        confirmParams: { return_url: returnUrl },
+        redirect: 'if_required',
+      });
+      if (error) return setProblem(error.message ?? 'The card was not accepted. Please try another one.');
+      await keepCard(setupIntent.id);
+      await onSaved();
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : String(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void save(event)} className="grid gap-5">
+      {problem === undefined ? null : (
+        <div role="alert">
+          <Notice tone="danger">{problem}</Notice>
+        </div>
+      )}
+      <PaymentElement />
+      <Button type="submit" variant="primary" size="lg" full loading={busy}>
+        Save this card
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,115 @@
+import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { CreditCard } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { call } from '../../../api/client.ts';
+import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { fail } from '../../../shell/fail.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { cardExpiry, cardName } from './card-name.ts';
+
+/** The cards an account keeps with the gateway. The page's loader prefetches `ownPaymentMethods`. */
+export function SavedCards() {
+  const { payment_methods } = usePrefetched('ownPaymentMethods', {});
+  return (
+    <Card
+      title="Payment methods"
+      description="Renewals are charged to the default card. Card numbers stay with the payment provider."
+      actions={
+        <Link to={paths.accountBillingAddMethod()} className={buttonClass('secondary', 'sm')}>
+          Add a payment method
+        </Link>
+      }
+    >
+      {payment_methods.length === 0 ? (
+        <EmptyState
+          icon={<CreditCard aria-hidden="true" />}
+          title="No saved cards"
+          text="Save one, and renewals pay themselves."
+        />
+      ) : (
+        <ul className="divide-y divide-line">
+          {payment_methods.map((method) => (
+            <SavedCard key={method.payment_method_id} method={method} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function SavedCard({ method }: { method: PaymentMethodDetails }) {
+  const params = { payment_method_id: method.payment_method_id };
+  const [busy, setBusy] = useState(false);
+  const { of, show, close } = useDialog(['remove']);
+  /** Why the server wants to be asked twice. */
+  const [warning, setWarning] = useState<string>();
+
+  async function makeDefault() {
+    setBusy(true);
+    try {
+      notify('success', (await call('ownPaymentMethodDefault', { params, body: {} })).details);
+    } catch (error) {
+      fail(error, 'The default card could not be changed.');
+    } finally {
+      setBusy(false);
+      await invalidate('ownPaymentMethods');
+    }
+  }
+
+  async function remove() {
+    try {
+      const { details } = await call('ownPaymentMethodRemove', { params, body: { anyway: warning !== undefined } });
+      notify('success', details);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409 && warning === undefined) setWarning(error.message);
+      throw error;
+    }
+    await invalidate('ownPaymentMethods');
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="flex flex-wrap items-center gap-2 text-ui">
+          {cardName(method)}
+          {method.is_default ? <Badge tone="accent">Default</Badge> : null}
+          {method.expired ? <Badge tone="danger">Expired</Badge> : null}
+        </p>
+        <p className="text-muted text-sm">Expires {cardExpiry(method)}</p>
+      </div>
+      {method.is_default ? null : (
+        <Button variant="secondary" size="sm" loading={busy} onClick={() => void makeDefault()}>
+          Make default
+        </Button>
+      )}
+      <Button
+        variant="ghost"
+        size="sm"
+        onClick={() => show('remove', method.payment_method_id)}
+        aria-label={`Remove ${cardName(method)}`}
+      >
+        Remove
+      </Button>
+      <Confirm
+        open={of === method.payment_method_id}
+        onClose={() => {
+          close();
+          setWarning(undefined);
+        }}
+        title={`Remove ${cardName(method)}?`}
+        text={warning ?? 'We forget this card at once. You can add it again at any time.'}
+        action={warning === undefined ? 'Remove' : 'Remove anyway'}
+        onConfirm={remove}
+      />
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { type Plan, planSearchMinimum } from '@resolvo/contract/sales/catalog';
+import { useEffect, useState } from 'react';
+import { useEndpoint } from '../../../api/query.ts';
+import { messages } from '../../../messages.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { SearchField } from '../../../ui/search-field.tsx';
+
+const debounceMilliseconds = 300;
+
+interface PlanSearchProps {
+  readonly chosen: Plan | undefined;
+  readonly onChoose: (plan: Plan) => void;
+}
+
+/** Plans of the catalogue by a piece of their name, one of which is chosen. */
+export function PlanSearch(props: PlanSearchProps) {
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim());
+  return (
+    <>
+      <SearchField label="Search plans" value={typed} onValueChange={setTyped} />
+      {search.length >= planSearchMinimum ? (
+        <PlanResults {...props} search={search} />
+      ) : (
+        <p className="text-muted text-sm">Type at least {planSearchMinimum} characters of a plan’s name.</p>
+      )}
+    </>
+  );
+}
+
+function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: string }) {
+  const { data, error } = useEndpoint('systemPlans', { query: { search } });
+  useEffect(() => {
+    if (error) notify('error', messages.plansSearchFailed);
+  }, [error]);
+  const plans = data ? [...data.proxmox_plans, ...data.cpanel_plans, ...data.one_time_plans] : [];
+  if (data && plans.length === 0) return <p className="text-muted text-sm">No plan is called like this.</p>;
+  return (
+    <fieldset className="divide-y divide-line">
+      <legend className="sr-only">Plans found</legend>
+      {plans.map((plan) => (
+        <label key={plan.plan_id} className="flex min-h-12 cursor-pointer items-center gap-3 py-2">
+          <input
+            type="radio"
+            name="plan"
+            className="size-4 shrink-0 accent-accent"
+            checked={chosen?.plan_id === plan.plan_id}
+            onChange={() => onChoose(plan)}
+          />
+          <span className="min-w-0">
+            <span className="block font-medium">{plan.plan_name}</span>
+            <span className="block text-muted text-sm">
+              {plan.plan_type} · {formatMoney(plan.plan_price)}
+              {plan.in_stock ? '' : ' · sold out'}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function useDebounced(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), debounceMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

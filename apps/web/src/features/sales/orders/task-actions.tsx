@@ -1,0 +1,88 @@
+import { type StaffTask, type TaskKind, taskDoneBody, taskFailBody } from '@resolvo/contract/sales/deliveries';
+import { call } from '../../../api/client.ts';
+import { invalidate } from '../../../api/query.ts';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextareaField } from '../../../shell/form-fields.tsx';
+import { notify } from '../../../shell/notifications.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+export const taskNames: Record<TaskKind, string> = {
+  start: 'Set up',
+  suspend: 'Suspend',
+  resume: 'Resume',
+  end: 'Take away',
+  change: 'Change',
+};
+
+const done = async (text: string) => {
+  notify('success', text);
+  await invalidate('taskList', 'taskCount', 'deliveryList', 'deliveryStuck', 'orderDetail', 'orderList', 'orderCounts');
+};
+
+/** What staff can say about a task of theirs. Only what was never delivered can fail. */
+export function TaskActions({ task }: { task: StaffTask }) {
+  const { open, of, show, close } = useDialog(['done', 'fail']);
+  const asking = of === task.task_id ? open : undefined;
+  const params = { task_id: task.task_id };
+  const what = `${taskNames[task.kind]}: ${task.name}`;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-2">
+      <Button variant="primary" size="sm" onClick={() => show('done', task.task_id)} aria-label={`Done: ${task.name}`}>
+        Done
+      </Button>
+      {task.kind === 'start' ? (
+        <Button
+          variant="secondary"
+          size="sm"
+          onClick={() => show('fail', task.task_id)}
+          aria-label={`Cannot be done: ${task.name}`}
+        >
+          Cannot be done
+        </Button>
+      ) : null}
+      <Dialog
+        open={asking === 'done'}
+        onOpenChange={(open) => open || close()}
+        title={what}
+        description={
+          task.kind === 'start' ? 'The customer has it from now on.' : 'What the customer has is now as it should be.'
+        }
+      >
+        <Form
+          schema={taskDoneBody}
+          defaultValues={{ note: '' }}
+          submitLabel="Done"
+          onSubmit={async (body) => {
+            const { details } = await call('taskDone', { params, body });
+            close();
+            await done(details);
+          }}
+        >
+          <FormTextareaField name="note" label="Note" hint="For your colleagues. May be empty." rows={3} />
+        </Form>
+      </Dialog>
+      <Dialog
+        open={asking === 'fail'}
+        onOpenChange={(open) => open || close()}
+        title={`Cannot be delivered: ${task.name}`}
+        description="What was paid for it goes to the customer’s credit balance, and the customer is told by mail."
+      >
+        <Form
+          schema={taskFailBody}
+          defaultValues={{ reason: '' }}
+          submitLabel="Cannot be delivered"
+          submitVariant="danger"
+          onSubmit={async (body) => {
+            const { details } = await call('taskFail', { params, body });
+            close();
+            await done(details);
+          }}
+        >
+          <FormTextareaField name="reason" label="Reason" hint="For your colleagues." rows={3} />
+        </Form>
+      </Dialog>
+    </span>
+  );
+}

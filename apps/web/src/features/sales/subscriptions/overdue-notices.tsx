@@ -1,0 +1,44 @@
+import { endAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
+import type { Subscription } from '@resolvo/contract/sales/subscriptions';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+
+const toSeconds = (date: Date): number => date.getTime() / 1000;
+
+/** What is late, what follows from it and when, and the way to pay it. One notice per invoice. */
+export function OverdueNotices({ subscriptions }: { subscriptions: readonly Subscription[] }) {
+  const late = new Map<string, Subscription[]>();
+  for (const one of subscriptions) {
+    if (one.unpaid_invoice_id === null || one.unpaid_since === 0) continue;
+    late.set(one.unpaid_invoice_id, [...(late.get(one.unpaid_invoice_id) ?? []), one]);
+  }
+  return [...late].map(([invoiceId, of]) => <OverdueNotice key={invoiceId} invoiceId={invoiceId} of={of} />);
+}
+
+function OverdueNotice({ invoiceId, of }: { invoiceId: string; of: readonly Subscription[] }) {
+  const due = new Date((of[0]?.unpaid_since ?? 0) * 1000);
+  const names = [...new Set(of.map((one) => one.plan_name))].join(', ');
+  const suspended = of.some((one) => one.subscription_status === 'suspended');
+  const pay = (
+    <Link to={paths.billingInvoice({ id: invoiceId })} className={buttonClass('secondary', 'sm')}>
+      Pay the invoice
+    </Link>
+  );
+  if (suspended) {
+    return (
+      <Notice tone="danger" title={`${names} is suspended`} action={pay}>
+        Its invoice was due on {formatDay(toSeconds(due))} and is not paid. It starts again by itself as soon as you
+        pay; otherwise it ends on {formatDay(toSeconds(endAt(due)))}, and its data is deleted.
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="warn" title="An invoice is overdue" action={pay}>
+      {names} goes on until {formatDay(toSeconds(suspendAt(due)))}. If the invoice is not paid by then, we have to
+      suspend it.
+    </Notice>
+  );
+}

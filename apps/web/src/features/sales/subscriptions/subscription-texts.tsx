@@ -1,0 +1,28 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { endAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
+import type { Subscription } from '@resolvo/contract/sales/subscriptions';
+import { formatDay } from '../../../shell/relative-time.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+
+/** What the next renewal costs, with discount and tax. */
+export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>
+  `${formatMoney(total)} a ${months === 12 ? 'year' : 'month'}`;
+
+const dayOf = (date: Date): string => formatDay(date.getTime() / 1000);
+
+/** What happens next, and when. */
+export function nextText(one: Subscription): string {
+  if (one.subscription_status === 'ended') return `Ended ${formatDay(one.ended_at)}`;
+  const due = new Date(one.unpaid_since * 1000);
+  if (one.unpaid_since > 0 && one.subscription_status === 'suspended') return `Ends ${dayOf(endAt(due))} if not paid`;
+  if (one.unpaid_since > 0 && !one.cancelled) return `Stops ${dayOf(suspendAt(due))} if not paid`;
+  return `${one.cancelled ? 'Ends' : 'Renews'} ${formatDay(one.period_end)}`;
+}
+
+export function SubscriptionBadge({ subscription: one }: { subscription: Subscription }) {
+  if (one.subscription_status === 'ended') return <Badge tone="neutral">Ended</Badge>;
+  if (one.subscription_status === 'suspended') return <Badge tone="danger">Suspended</Badge>;
+  if (one.cancelled) return <Badge tone="warn">Cancelled</Badge>;
+  if (one.unpaid_since > 0) return <Badge tone="warn">Payment overdue</Badge>;
+  return <Badge tone="ok">Active</Badge>;
+}

@@ -1,7 +1,0 @@
-import type { ServerDetail } from '@resolvo/contract/servers';
-
-/** The image of a server, or how far one is away. */
-export function imageText({ image_name, server_task }: Pick<ServerDetail, 'image_name' | 'server_task'>): string {
-  if (image_name !== '') return image_name;
-  return server_task === 'provision' || server_task === 'assign-image' ? 'Being installed' : 'None yet';
-}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, publicAccess, staff } from '../endpoint.ts';
+import { email, recaptcha } from '../people/account-fields.ts';
+import { action, stateTable } from '../states.ts';
+import { line, optionalLine, optionalText, text } from '../text.ts';
+import { isHttpsUrl, isReportable } from '../web-address.ts';
+import { ticketCategories } from './ticket-categories.ts';
+
+/** The four public forms, and the tickets of customers who are signed in. */
+const enquiryKinds = ['contact', 'consultation', 'abuse', 'application', 'ticket'] as const;
+export const enquiryKind = z.enum(enquiryKinds);
+export type EnquiryKind = z.infer<typeof enquiryKind>;
+
+export const enquiryState = z.enum(['open', 'answered', 'closed']);
+export type EnquiryState = z.infer<typeof enquiryState>;
+export const enquiryStates = stateTable<EnquiryState>({
+  open: ['answered', 'closed'],
+  answered: ['closed'],
+  closed: [],
+});
+
+export const enquiryCan = {
+  close: action<EnquiryState>(['open', 'answered'], () => 'This enquiry is closed already.'),
+};
+
+/** The captcha action of all four forms. */
+export const enquiryCaptchaAction = 'enquiry';
+
+export const enquiryMessages = {
+  name: 'Please enter your name.',
+  topic: 'Please choose a category.',
+  message: 'Please write your message.',
+  date: 'Please choose a date.',
+  dateWindow: 'Please choose a date from today on, within the next year.',
+  time: 'Please choose morning or afternoon.',
+  about: 'Please tell us what you would like to talk about.',
+  abuseCategory: 'Please choose what kind of abuse this is.',
+  address: 'Please enter the address that the report is about.',
+  addressFormat: 'Please enter an IP address, a domain name or a full URL.',
+  evidence: 'Please describe what you saw, with log lines or headers where you have them.',
+  happenedFormat: 'Please enter a date and a time.',
+  happenedFuture: 'Please choose a time that has passed.',
+  position: 'Please choose a position.',
+  letter: 'Please write a few lines about yourself.',
+  link: 'Please enter an address that starts with https://',
+} as const;
+const say = enquiryMessages;
+
+const sender = { name: line(say.name, 120), email };
+
+export const contactBody = z.strictObject({
+  ...sender,
+  topic: z.enum(ticketCategories, { error: say.topic }),
+  message: text(say.message, 5000),
+  recaptcha,
+});
+
+/** Which dates are still to come depends on the clock, so the server decides. */
+export const consultationBody = z.strictObject({
+  ...sender,
+  company: optionalLine(120).optional(),
+  preferred_date: z.iso.date({ error: say.date }).meta({ examples: ['2030-06-03'] }),
+  preferred_time: z.enum(['morning', 'afternoon'], { error: say.time }),
+  about: text(say.about, 5000),
+  configuration: optionalText(2000).optional().describe('What was put together in the server configurator.'),
+  recaptcha,
+});
+
+export const abuseCategories = [
+  'phishing',
+  'malware',
+  'spam',
+  'copyright',
+  'illegal-content',
+  'network-abuse',
+  'other',
+] as const;
+
+export const abuseBody = z.strictObject({
+  email,
+  category: z.enum(abuseCategories, { error: say.abuseCategory }),
+  subject_address: line(say.address, 2000)
+    .refine(isReportable, { error: say.addressFormat })
+    .meta({ examples: ['https://login.example.com/verify'] }),
+  evidence: text(say.evidence, 8000),
+  happened_at: z
+    .union([z.iso.datetime({ offset: true, error: say.happenedFormat }).max(40), z.literal('')], {
+      error: say.happenedFormat,
+    })
+    .optional()
+    .describe('With its time zone, such as 2026-10-01T13:45:00Z.'),
+  recaptcha,
+});
+
+export const applicationBody = z.strictObject({
+  ...sender,
+  position: z
+    .string({ error: say.position })
+    .max(80, { error: say.position, abort: true })
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: say.position })
+    .meta({ examples: ['platform-engineer'] }),
+  letter: text(say.letter, 8000),
+  link: optionalLine(500)
+    .refine((value) => value === '' || isHttpsUrl(value), { error: say.link })
+    .meta({ examples: ['https://ada.example.com'] })
+    .optional(),
+  recaptcha,
+});
+
+const enquiryReceipt = detailsSchema.extend({ reference: z.string() });
+
+/** What was filled in, by the name of the form's field, in the form's order. */
+export const enquiryField = z.strictObject({ name: z.string(), value: z.string() });
+
+export const enquiry = z.strictObject({
+  enquiry_id: id,
+  reference: z.string(),
+  kind: enquiryKind,
+  state: enquiryState,
+  email: z.string(),
+  subject: z.string(),
+  fields: z.array(enquiryField),
+  user_id: id.nullable().describe('The account that was signed in; null for a visitor.'),
+  ip: z.string(),
+  created_at: unixSeconds,
+  closed_at: unixSeconds,
+});
+export type Enquiry = z.infer<typeof enquiry>;
+
+const form = <const P extends string, B extends z.ZodType>(path: P, summary: string, body: B) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: publicAccess,
+    limit: limits.enquiry,
+    body,
+    status: 202,
+    response: enquiryReceipt,
+    errors: ['upstream_unavailable'],
+  });
+
+export const enquiryEndpoints = {
+  enquiryContact: form('/enquiries/contact', 'Write to us. Support or sales answers by mail.', contactBody),
+  enquiryConsultation: form('/enquiries/consultation', 'Ask for a consultation.', consultationBody),
+  enquiryAbuse: form('/enquiries/abuse', 'Report abuse of our network or services.', abuseBody),
+  enquiryApplication: form('/enquiries/application', 'Apply for an open position.', applicationBody),
+  enquiryList: endpoint({
+    method: 'GET',
+    path: '/system/admin/enquiries',
+    summary: 'What came in through the public forms, and the tickets of customers, newest first.',
+    access: staff('staffTickets'),
+    limit: limits.read,
+    query: pageQuery.extend({ kind: enquiryKind.optional(), state: enquiryState.optional() }),
+    status: 200,
+    response: z.strictObject({ enquiries: z.array(enquiry), ...pageFields }),
+    errors: [],
+  }),
+  enquiryClose: endpoint({
+    method: 'POST',
+    path: '/system/admin/enquiries/{enquiry_id}/close',
+    summary: 'Close an enquiry: nothing is left to do.',
+    access: staff('staffTickets'),
+    limit: limits.write,
+    params: z.strictObject({ enquiry_id: id }),
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};

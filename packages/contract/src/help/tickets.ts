@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { detailsSchema, id, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { line, optionalText } from '../text.ts';
+import { ticketCategories, ticketCategoryPlaceholder } from './ticket-categories.ts';
+
+/** How many tickets the list has at most: the newest ones. */
+export const ticketsListed = 100;
+
+export const ticketTitleMax = 120;
+const titleMissing = 'Please enter a title.';
+
+/** One line: it becomes the subject of a mail. */
+const ticketTitle = line(titleMissing, ticketTitleMax);
+
+export const newTicketBody = z.strictObject({
+  title: ticketTitle.describe("'Category: text'."),
+  message: optionalText(5000).default(''),
+});
+
+/** What the dialog asks for. The title that travels is made of the two. */
+export const newTicketForm = z
+  .strictObject({
+    category: z.enum(ticketCategories, { error: ticketCategoryPlaceholder }),
+    title: z.string({ error: titleMissing }).trim().min(1, { error: titleMissing, abort: true }),
+    message: newTicketBody.shape.message,
+  })
+  .refine(({ category, title }) => ticketTitle.safeParse(`${category}: ${title}`).success, {
+    error: `Please use at most ${ticketTitleMax} characters, category included, on one line.`,
+    path: ['title'],
+  });
+
+export const ticket = z.strictObject({
+  ticket_id: id,
+  numeric_id: z.number().int(),
+  ticket_title: z.string(),
+  ticket_closed: z.boolean(),
+  ticket_created_at: unixSeconds,
+  ticket_last_message_at: unixSeconds,
+  ticket_messages_count: z.number().int(),
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const ticketEndpoints = {
+  ticketList: endpoint({
+    method: 'GET',
+    path: '/account/tickets/all',
+    summary: `Your support tickets, newest first, at most ${ticketsListed}.`,
+    access: own('supportManage'),
+    limit: limits.read,
+    status: 200,
+    response: z.array(ticket),
+    errors: [],
+  }),
+  ticketCreate: endpoint({
+    method: 'POST',
+    path: '/account/tickets/new',
+    summary: 'Open a support ticket. Staff answer by mail.',
+    access: own('supportManage'),
+    limit: limits.write,
+    body: newTicketBody,
+    status: 201,
+    response: detailsSchema.extend({ ticket_id: id, numeric_id: z.number().int() }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff } from '../endpoint.ts';
+
+/** Why nobody gets through to a cluster. */
+export const clusterTrouble = z.enum(['token_refused', 'wrong_certificate', 'no_answer']);
+export type ClusterTrouble = z.infer<typeof clusterTrouble>;
+
+/** For staff: on the screen and in the mail. */
+export const clusterTroubleTexts: Readonly<Record<ClusterTrouble, { what: string; todo: string }>> = {
+  token_refused: {
+    what: 'It refused our token.',
+    todo: 'The token was changed or removed at the hypervisor. Put the new one into PROXMOX_CLUSTERS and start again.',
+  },
+  wrong_certificate: {
+    what: 'Its certificate is not the pinned one.',
+    todo: 'Was it renewed? Then put the new fingerprint into PROXMOX_CLUSTERS and start again. If nobody renewed it, somebody may stand between us and it. Nothing of ours was sent.',
+  },
+  no_answer: {
+    what: 'It does not answer.',
+    todo: 'Look after its power, its network and its address in PROXMOX_CLUSTERS. Work on its servers waits and goes on by itself.',
+  },
+};
+
+const computeNode = z.strictObject({
+  node: z.string(),
+  online: z.boolean(),
+  cpus: z.number().int(),
+  cpu_usage: z.number(),
+  memory_total: z.number().int().describe('Bytes.'),
+  memory_used: z.number().int(),
+  memory_promised: z.number().int().describe('What the servers on it were sold, in bytes.'),
+  memory_free: z.number().int().describe('What new servers can still be given, in bytes.'),
+  storage_total: z.number().int(),
+  storage_used: z.number().int(),
+  servers: z.number().int(),
+});
+export type ComputeNodeRow = z.infer<typeof computeNode>;
+
+const reach = {
+  cluster: z.string(),
+  reachable: z.boolean(),
+  trouble: clusterTrouble.nullable().describe('Why nobody gets through; null when somebody does.'),
+  details: z.string().describe('What is wrong with it; empty when nothing is.'),
+};
+
+const computeCluster = z.strictObject({ ...reach, nodes: z.array(computeNode) });
+export type ComputeCluster = z.infer<typeof computeCluster>;
+
+/** A machine that carries an id of ours and is not the machine of that server. */
+const strayMachine = z.strictObject({
+  node: z.string(),
+  proxmox_vm_id: z.number().int(),
+  server_id: z.string(),
+  why: z
+    .enum(['unknown', 'ended', 'elsewhere'])
+    .describe('There is no such server; it ended; or it has another machine.'),
+  proxmox_vm_name: z.string().describe('Of that server; empty when there is none.'),
+});
+export type StrayMachine = z.infer<typeof strayMachine>;
+
+const placed = z.strictObject({
+  server_id: id,
+  proxmox_vm_name: z.string(),
+  node: z.string(),
+  proxmox_vm_id: z.number().int(),
+});
+
+/** Where the hypervisors and we do not agree. */
+const clusterDifferences = z.strictObject({
+  ...reach,
+  strays: z.array(strayMachine).describe('Machines that carry the id of a server that we do not have there.'),
+  missing: z.array(placed).describe('Servers whose machine is gone.'),
+  moved: z
+    .array(placed.extend({ found_on: z.string() }))
+    .describe('Servers whose machine is on another node than we have written down.'),
+  unclear: z.array(placed).describe('Servers of which nobody can tell now, because their node does not answer.'),
+});
+export type ClusterDifferences = z.infer<typeof clusterDifferences>;
+
+/** From when to when nobody got through to a cluster. */
+export const clusterOutage = z.strictObject({
+  outage_id: id,
+  cluster: z.string(),
+  trouble: clusterTrouble,
+  created_at: unixSeconds,
+  ended_at: unixSeconds.describe('0 while it lasts.'),
+});
+export type ClusterOutage = z.infer<typeof clusterOutage>;
+
+export const nodeEndpoints = {
+  adminNodes: endpoint({
+    method: 'GET',
+    path: '/system/admin/nodes',
+    summary: 'Clusters and nodes, with what is free on them.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ clusters: z.array(computeCluster) }),
+    errors: [],
+  }),
+  adminOutages: endpoint({
+    method: 'GET',
+    path: '/system/admin/nodes/outages',
+    summary: 'When nobody got through to a cluster, and why, newest first.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    query: pageQuery.extend({ status: z.enum(['open']).optional().describe('Only those that last.') }),
+    status: 200,
+    response: z.strictObject({ outages: z.array(clusterOutage), ...pageFields }),
+    errors: [],
+  }),
+  adminDifferences: endpoint({
+    method: 'GET',
+    path: '/system/admin/nodes/differences',
+    summary: 'Machines without a server and servers without a machine. For the day after a database was restored.',
+    access: staff('staffServers'),
+    limit: limits.document,
+    status: 200,
+    response: z.strictObject({ clusters: z.array(clusterDifferences) }),
+    errors: [],
+  }),
+};

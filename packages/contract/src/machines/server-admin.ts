@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff } from '../endpoint.ts';
+import { suspendBody } from '../people/clients.ts';
+import { optionalLine } from '../text.ts';
+import { hostname } from './hostname.ts';
+import { staffServerEvent } from './server-events.ts';
+import { cloudImage, rebuildBody } from './server-images.ts';
+import { powerStatus, serverState } from './server-states.ts';
+import { staffServerTask } from './server-tasks.ts';
+import { serverDetail, serverName, serverParams } from './servers.ts';
+
+const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
+
+export const listedServer = z.strictObject({
+  server_id: id,
+  proxmox_vm_id: z.number().int(),
+  proxmox_vm_name: z.string(),
+  name: z.string().describe('The name of its plan.'),
+  plan_id: id,
+  proxmox_vm_ipv4: z.number().int(),
+  server_state: serverState,
+  server_task: serverDetail.shape.server_task,
+  stuck: z.boolean().describe('Its work needs a person.'),
+  cluster: z.string(),
+  node: z.string(),
+  user: owner.omit({ username: true }),
+  created_at: unixSeconds,
+});
+export type ListedServer = z.infer<typeof listedServer>;
+
+export const staffServer = serverDetail.extend({
+  cluster: z.string(),
+  node: z.string(),
+  user: owner,
+  order_id: id.nullable().describe('null when staff made it without an order.'),
+  delivery_id: id.nullable(),
+  deleted_at: unixSeconds,
+  staff_hold: z.boolean().describe('Whether staff suspended it. An unpaid bill lifts its suspension itself.'),
+  power: powerStatus.nullable().describe('null while there is no machine to ask.'),
+});
+export type StaffServer = z.infer<typeof staffServer>;
+
+/** A task in the list of all that wait for a person. */
+export const stuckTask = staffServerTask.extend({ server_id: id, proxmox_vm_name: z.string() });
+
+const taskParams = z.strictObject({ server_task_id: id });
+const write = { access: staff('staffServers'), limit: limits.write, status: 200, response: detailsSchema } as const;
+
+export const addServerBody = z.strictObject({
+  user_id: id,
+  plan_id: id,
+  name: serverName.optional(),
+  hostname: hostname.optional(),
+  image: rebuildBody.shape.image.optional(),
+  cluster: optionalLine(60).optional(),
+});
+
+export const powerActions = ['start', 'shutdown', 'reboot', 'stop'] as const;
+
+export const serverAdminEndpoints = {
+  adminServerList: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers',
+    summary:
+      'Servers of all clients, newest first. Searches an id, a VM id, an address, or the first letters of a name or of its owner.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    query: pageQuery.extend({
+      search: optionalLine(254).optional(),
+      cluster: optionalLine(60).optional(),
+      node: optionalLine(63).optional(),
+      plan_id: id.optional(),
+      user_id: id.optional(),
+      state: serverState.optional(),
+    }),
+    status: 200,
+    response: z.strictObject({ servers: z.array(listedServer), ...pageFields }),
+    errors: [],
+  }),
+  adminServerCounts: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/counts',
+    summary: 'How many servers there are in each state, and how much work is stuck.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({
+      total: z.number().int(),
+      active: z.number().int(),
+      provisioning: z.number().int(),
+      awaiting_image: z.number().int(),
+      suspended: z.number().int(),
+      failed: z.number().int(),
+      stuck_tasks: z.number().int(),
+    }),
+    errors: [],
+  }),
+  adminServerAdd: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers',
+    summary: 'Make a server for a client without an order. It is not billed.',
+    access: staff('staffServers'),
+    limit: limits.write,
+    body: addServerBody,
+    status: 202,
+    response: z.strictObject({ server_id: id, task_id: id }),
+    errors: ['not_found', 'conflict'],
+  }),
+  adminServerDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/{server_id}',
+    summary: 'One server with its owner and its place.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: staffServer,
+    errors: [],
+  }),
+  adminServerActivity: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/{server_id}/activity',
+    summary: 'What happened to a server, newest first.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    params: serverParams,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ events: z.array(staffServerEvent), ...pageFields }),
+    errors: [],
+  }),
+  adminServerTasks: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/{server_id}/tasks',
+    summary: 'The long works on a server with their steps, attempts and errors, newest first.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    params: serverParams,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ tasks: z.array(staffServerTask), ...pageFields }),
+    errors: [],
+  }),
+  adminServerPower: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/{server_id}/power',
+    summary: 'Switch a machine; `stop` pulls its plug.',
+    ...write,
+    params: serverParams,
+    body: z.strictObject({ action: z.enum(powerActions) }),
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  adminServerSuspend: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/{server_id}/suspend',
+    summary: 'Stop a server and keep its owner out of it, with a reason.',
+    ...write,
+    params: serverParams,
+    body: suspendBody,
+    errors: ['conflict'],
+  }),
+  adminServerResume: endpoint({
+    method: 'POST',
+    path: '/system/admin/servers/{server_id}/resume',
+    summary: 'Give a suspended server back to its owner, running.',
+    ...write,
+    params: serverParams,
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  adminServerDelete: endpoint({
+    method: 'DELETE',
+    path: '/system/admin/servers/{server_id}',
+    summary: 'Delete a server for good, with a reason.',
+    ...write,
+    params: serverParams,
+    body: suspendBody,
+    errors: ['conflict'],
+  }),
+  adminTaskList: endpoint({
+    method: 'GET',
+    path: '/system/admin/server-tasks',
+    summary: 'Work on servers that is stuck and waits for a person, newest first.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ tasks: z.array(stuckTask), ...pageFields }),
+    errors: [],
+  }),
+  adminTaskRetry: endpoint({
+    method: 'POST',
+    path: '/system/admin/server-tasks/{server_task_id}/retry',
+    summary: 'Try the stuck step again.',
+    ...write,
+    params: taskParams,
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  adminTaskUnwind: endpoint({
+    method: 'POST',
+    path: '/system/admin/server-tasks/{server_task_id}/unwind',
+    summary: 'Give up and take back what was done.',
+    ...write,
+    params: taskParams,
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  adminImages: endpoint({
+    method: 'GET',
+    path: '/system/admin/images',
+    summary: 'Images a new server can be made from.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ images: z.array(cloudImage.omit({ current: true })) }),
+    errors: ['upstream_unavailable'],
+  }),
+};

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { cents, price } from '../money.ts';
+import { serverParams } from './servers.ts';
+
+const scaleOption = z.strictObject({
+  plan_id: id,
+  plan_name: z.string(),
+  plan_price: price,
+  vcpus: z.number().int(),
+  ram_mb: z.number().int(),
+  disk_gb: z.number().int(),
+  current: z.boolean(),
+  possible: z.boolean(),
+  reason: z.string().describe('Why it is not possible; empty when it is.'),
+});
+export type ScaleOption = z.infer<typeof scaleOption>;
+
+const scalePreview = z.strictObject({
+  plan_id: id,
+  plan_name: z.string(),
+  due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),
+  credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
+  next_price: price.describe('With tax, for each period from the next one on.'),
+  next_period_at: unixSeconds.describe('0 when it does not renew.'),
+  restarts: z.boolean(),
+  effects: z.array(z.string()).describe('What will happen to the machine, in sentences.'),
+});
+export type ScalePreview = z.infer<typeof scalePreview>;
+
+/** What touches the subscription of a server. */
+export const serverBillingEndpoints = {
+  vmScaleOptions: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/scale',
+    summary: 'Sizes the server can have.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: z.strictObject({ plans: z.array(scaleOption) }),
+    errors: [],
+  }),
+  vmScalePreview: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/scale/{plan_id}',
+    summary: 'What another size costs from now on, and what will restart.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams.extend({ plan_id: id }),
+    status: 200,
+    response: scalePreview,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  vmScale: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/scale',
+    summary: 'Change to another size. The difference for the rest of the period is invoiced or credited.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: z.strictObject({ plan_id: id }),
+    status: 202,
+    response: z.strictObject({
+      details: z.string(),
+      invoice_id: id.nullable().describe('What is to be paid for the difference, if anything.'),
+    }),
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  vmCancel: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/cancel',
+    summary: 'Stop renewing the server. It runs until the paid period ends, and is then deleted.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { emptyBody, id, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { line } from '../text.ts';
+import { started } from './server-tasks.ts';
+import { serverParams } from './servers.ts';
+
+/** What one server may hold beside itself. */
+export const serverLimits = { snapshots: 5, backups: 5 } as const;
+
+/** `working` while it is being made, restored or deleted. */
+const copyStatus = z.enum(['working', 'ready']);
+
+export const snapshot = z.strictObject({
+  snapshot_id: id,
+  name: z.string(),
+  status: copyStatus,
+  created_at: unixSeconds,
+});
+export type Snapshot = z.infer<typeof snapshot>;
+
+export const backup = z.strictObject({
+  backup_id: id,
+  name: z.string(),
+  status: copyStatus,
+  size: z.number().int().describe('Bytes; 0 until it is ready.'),
+  created_at: unixSeconds,
+});
+export type Backup = z.infer<typeof backup>;
+
+export const copyName = line('Please give it a name.', 60);
+
+const snapshotParams = serverParams.extend({ snapshot_id: id });
+const backupParams = serverParams.extend({ backup_id: id });
+
+export const serverCopyEndpoints = {
+  vmSnapshots: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/snapshots',
+    summary: 'Snapshots of the server, newest first.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: z.strictObject({ snapshots: z.array(snapshot), limit: z.number().int() }),
+    errors: [],
+  }),
+  vmSnapshotCreate: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/snapshots',
+    summary: 'Keep the disk as it is now, beside the server.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: z.strictObject({ name: copyName }),
+    status: 202,
+    response: started.extend({ snapshot_id: id }),
+    errors: ['conflict'],
+  }),
+  vmSnapshotRollback: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/snapshots/{snapshot_id}/rollback',
+    summary: 'Go back to a snapshot. What changed since is lost.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: snapshotParams,
+    body: emptyBody,
+    status: 202,
+    response: started,
+    errors: ['conflict'],
+  }),
+  vmSnapshotDelete: endpoint({
+    method: 'DELETE',
+    path: '/account/vm/{server_id}/snapshots/{snapshot_id}',
+    summary: 'Delete a snapshot.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: snapshotParams,
+    body: emptyBody,
+    status: 202,
+    response: started,
+    errors: ['conflict'],
+  }),
+  vmBackups: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/backups',
+    summary: 'Backups of the server, newest first.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: z.strictObject({ backups: z.array(backup), limit: z.number().int() }),
+    errors: [],
+  }),
+  vmBackupCreate: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/backups',
+    summary: 'Copy the whole server to the backup storage, while it runs.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: z.strictObject({ name: copyName }),
+    status: 202,
+    response: started.extend({ backup_id: id }),
+    errors: ['conflict'],
+  }),
+  vmBackupRestore: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/backups/{backup_id}/restore',
+    summary: 'Replace the server by a backup. Its disk and its snapshots are lost.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: backupParams,
+    body: emptyBody,
+    status: 202,
+    response: started,
+    errors: ['conflict'],
+  }),
+  vmBackupDelete: endpoint({
+    method: 'DELETE',
+    path: '/account/vm/{server_id}/backups/{backup_id}',
+    summary: 'Delete a backup.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: backupParams,
+    body: emptyBody,
+    status: 202,
+    response: started,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { hostname } from './hostname.ts';
+import { started } from './server-tasks.ts';
+import { serverParams } from './servers.ts';
+
+export const cloudImage = z.strictObject({
+  image: z.string().describe('What to send to rebuild, and what vm_template_id holds afterwards.'),
+  name: z.string(),
+  family: z.string().describe('debian, ubuntu, alma, rocky, fedora, alpine, other.'),
+  min_disk_gb: z.number().int(),
+  current: z.boolean(),
+});
+export type CloudImage = z.infer<typeof cloudImage>;
+
+/** An image before there is a server, with the locations that have it. */
+const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
+export type OfferedImage = z.infer<typeof offeredImage>;
+
+const imageMessage = 'Please choose an image from the list.';
+const imageName = z.string({ error: imageMessage }).regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, { error: imageMessage });
+
+export const rebuildBody = z.strictObject({
+  image: imageName,
+  hostname: hostname.optional(),
+  ssh_key_ids: z.array(id).max(20).default([]),
+});
+
+export const serverImageEndpoints = {
+  vmOffer: endpoint({
+    method: 'GET',
+    path: '/account/vm/images',
+    summary: 'Where a new server can live, and what it can be made from.',
+    access: own('serversView'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ locations: z.array(z.string()), images: z.array(offeredImage) }),
+    errors: ['upstream_unavailable'],
+  }),
+  vmImages: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/images',
+    summary: 'Images the server can be made from.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: z.strictObject({ images: z.array(cloudImage) }),
+    errors: ['upstream_unavailable'],
+  }),
+  vmRebuild: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/rebuild',
+    summary: 'Assign an image, or replace everything on the server by a fresh one. Addresses and backups stay.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: rebuildBody,
+    status: 202,
+    response: started,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+};

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { stateTable, type Verdict } from '../states.ts';
+
+/**
+ * Where a server stands with us. Whether the machine is switched on is another question, answered by its live info.
+ * `awaiting_image` has its address and its place, and waits for the customer to choose a system.
+ */
+export const serverState = z.enum([
+  'provisioning',
+  'awaiting_image',
+  'active',
+  'suspended',
+  'failed',
+  'deleting',
+  'deleted',
+]);
+export type ServerState = z.infer<typeof serverState>;
+
+export const serverStates = stateTable<ServerState>({
+  provisioning: ['awaiting_image', 'active', 'suspended', 'failed', 'deleting'],
+  awaiting_image: ['provisioning', 'suspended', 'deleting'],
+  // A rebuild that failed after the old system was gone leaves it without one.
+  active: ['awaiting_image', 'suspended', 'deleting'],
+  suspended: ['active', 'awaiting_image', 'deleting'],
+  failed: [],
+  deleting: ['deleted'],
+  deleted: [],
+});
+
+/** Long work on a server. One at a time; each shows its steps. */
+export const serverTaskKind = z.enum([
+  'reserve',
+  'provision',
+  'assign-image',
+  'rebuild',
+  'scale',
+  'scale-down',
+  'snapshot',
+  'rollback',
+  'snapshot-delete',
+  'backup',
+  'restore',
+  'backup-delete',
+  'suspend',
+  'resume',
+  'delete',
+]);
+export type ServerTaskKind = z.infer<typeof serverTaskKind>;
+
+export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
+  reserve: 'Reserving the server',
+  provision: 'Setting up the server',
+  'assign-image': 'Installing the image',
+  rebuild: 'Rebuilding from an image',
+  scale: 'Changing the size',
+  'scale-down': 'Changing to a smaller size',
+  snapshot: 'Taking a snapshot',
+  rollback: 'Rolling back to a snapshot',
+  'snapshot-delete': 'Deleting a snapshot',
+  backup: 'Making a backup',
+  restore: 'Restoring a backup',
+  'backup-delete': 'Deleting a backup',
+  suspend: 'Suspending the server',
+  resume: 'Resuming the server',
+  delete: 'Deleting the server',
+};
+
+/** `waiting` is queued or between two attempts, `stuck` needs a person of the staff. */
+export const taskStatus = z.enum(['waiting', 'running', 'unwinding', 'done', 'unwound', 'stuck']);
+export type TaskStatus = z.infer<typeof taskStatus>;
+
+export const taskCan = {
+  retry: (status: TaskStatus): Verdict =>
+    status === 'stuck' || status === 'waiting' || 'Only work that waits or is stuck can be tried again.',
+  unwind: ({ status, unwindable }: { status: TaskStatus; unwindable: boolean }): Verdict => {
+    if (status !== 'stuck' && status !== 'waiting') return 'Only work that waits or is stuck can be unwound.';
+    return unwindable || 'This work goes forward only: half of it cannot be taken back. Please try it again.';
+  },
+};
+
+/** What the answers below depend on. */
+export interface ServerFacts {
+  readonly state: ServerState;
+  /** The work under way, if any. */
+  readonly task: ServerTaskKind | null;
+}
+
+const stateReasons: Readonly<Record<Exclude<ServerState, 'active'>, string>> = {
+  provisioning: 'This server is inactive: it is still being set up.',
+  awaiting_image: 'This server is inactive: it needs to be assigned an image first.',
+  suspended: 'This server is inactive: it is suspended.',
+  failed: 'This server is inactive: it could not be set up.',
+  deleting: 'This server is inactive: it is being deleted.',
+  deleted: 'This server is inactive: it was deleted.',
+};
+
+/** Why nothing is known about the machine, or `true` when there is one to ask. */
+export const serverIsActive = (state: ServerState): Verdict => state === 'active' || stateReasons[state];
+
+const busy = (task: ServerTaskKind): string => `This server is busy: ${serverTaskTitles[task].toLowerCase()}.`;
+
+const when =
+  (...states: readonly ServerState[]) =>
+  ({ state, task }: ServerFacts): Verdict => {
+    if (!states.includes(state)) return state === 'active' ? 'This server is active.' : stateReasons[state];
+    return task === null || busy(task);
+  };
+
+/** As `when`, also while something else is being done to the server. */
+const whenever =
+  (...states: readonly ServerState[]) =>
+  ({ state }: ServerFacts): Verdict => {
+    if (states.includes(state)) return true;
+    return state === 'active' ? 'This server is active.' : stateReasons[state];
+  };
+
+/** `true`, or the reason why not. The server enforces it, the screen explains it. */
+export const serverCan = {
+  start: when('active'),
+  shutdown: when('active'),
+  reboot: when('active'),
+  console: whenever('active'),
+  rename: whenever('provisioning', 'awaiting_image', 'active'),
+  changeCredentials: when('active'),
+  changeHostname: when('active', 'awaiting_image'),
+  rebuild: when('active', 'awaiting_image'),
+  scale: when('active', 'awaiting_image'),
+  snapshot: when('active'),
+  rollback: when('active'),
+  deleteSnapshot: when('active'),
+  backup: when('active'),
+  restore: when('active', 'awaiting_image'),
+  deleteBackup: when('active'),
+  cancel: whenever('awaiting_image', 'active', 'suspended'),
+  suspend: whenever('provisioning', 'awaiting_image', 'active'),
+  delete: whenever('awaiting_image', 'active', 'suspended'),
+};
+
+/** Whether a machine is switched on. `offline` is a machine that cannot be asked. */
+export const powerStatus = z.enum(['running', 'stopped', 'offline']);
+export type PowerStatus = z.infer<typeof powerStatus>;
+
+/** Which power buttons make sense, from what the machine does now. */
+export const powerCan = {
+  start: (status: PowerStatus): Verdict => status !== 'running' || 'This server is running already.',
+  shutdown: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
+  reboot: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
+};
+
+/** Staff lift what staff suspended; an unpaid bill lifts its suspension itself. */
+export function staffCanResume({ state, staffHold }: { state: ServerState; staffHold: boolean }): Verdict {
+  if (staffHold) return true;
+  return state === 'suspended'
+    ? 'This server waits for a payment, which resumes it by itself.'
+    : 'This server is not suspended.';
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { messages } from '../messages.ts';
+import { isCleanLine, line } from '../text.ts';
+import { hostname } from './hostname.ts';
+import { serverEvent } from './server-events.ts';
+import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
+import { serverTask } from './server-tasks.ts';
+
+const serverNameMessage = 'Please enter a name.';
+export const serverName = line(serverNameMessage, 60);
+
+export const credentialsBody = z.strictObject({
+  new_login: z
+    .string({ error: messages.newLoginRequired })
+    .trim()
+    .min(1, { error: messages.newLoginRequired, abort: true })
+    .regex(/^[a-z_][a-z0-9_-]{0,31}$/, {
+      error: 'Please use at most 32 small letters, digits, hyphens and underscores, starting with a letter.',
+    }),
+  new_password: z
+    .string({ error: messages.newPasswordRequired })
+    .min(1, { error: messages.newPasswordRequired, abort: true })
+    .min(8, { error: messages.newPasswordShort, abort: true })
+    .max(128, { error: 'Please use at most 128 characters.', abort: true })
+    .refine(isCleanLine, { error: 'Please use a password without special control characters.' }),
+});
+
+/** The Server of the specification, with what its card and page show beside. */
+export const server = z.strictObject({
+  id,
+  server_id: id.describe('The same as id.'),
+  proxmox_vm_id: z.number().int().describe('0 until it has one.'),
+  proxmox_vm_name: z.string().describe('What its owner calls it.'),
+  name: z.string().describe('The name of its plan.'),
+  proxmox_vm_ipv4: z.number().int().min(0).max(4_294_967_295).describe('Unsigned 32 bits; 0 is none.'),
+  proxmox_vm_ipv6: z.string().describe('Empty when it has none.'),
+  vm_template_id: z.string().describe('The image it was made from; empty when none is assigned.'),
+  hostname: z.string(),
+  server_state: serverState,
+  server_task: serverTaskKind.nullable().describe('The work under way.'),
+  plan_id: id,
+  vcpus: z.number().int(),
+  ram_mb: z.number().int(),
+  disk_gb: z.number().int(),
+  location: z.string(),
+  suspension_reason: z.string().describe('Empty while it is not suspended.'),
+  suspended_by: z
+    .enum(['staff', 'billing'])
+    .nullable()
+    .describe('Whose suspension the reason is of: paying lifts only the one of an unpaid bill.'),
+  created_at: unixSeconds,
+});
+export type Server = z.infer<typeof server>;
+
+export const serverDetail = server.extend({
+  image_name: z.string().describe('What people call its image; empty when none is assigned.'),
+  login: z.string().describe('The user that was set last; empty when none was.'),
+  cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
+});
+export type ServerDetail = z.infer<typeof serverDetail>;
+
+const serverInfo = z.strictObject({
+  status: powerStatus,
+  cpu_usage: z.number().min(0).max(1),
+  ram_usage: z.number().int().describe('Bytes.'),
+  max_ram: z.number().int().describe('Bytes.'),
+  max_storage: z.number().int().describe('Bytes.'),
+  cpus: z.number().int(),
+  uptime: z.number().int().describe('Seconds since it was started.'),
+});
+export type ServerInfo = z.infer<typeof serverInfo>;
+
+const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
+
+export const serverParams = z.strictObject({ server_id: id });
+
+const power = (verb: 'start' | 'shutdown' | 'reboot', summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/account/vm/{server_id}/${verb}`,
+    summary,
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
+  });
+
+export const serverEndpoints = {
+  accountProducts: endpoint({
+    method: 'GET',
+    path: '/account/products',
+    summary: 'The servers and domains of the account.',
+    access: own('serversView'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
+    errors: [],
+  }),
+  vmInfo: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/info',
+    summary: 'What the machine does now. Made to be asked every 1.5 seconds.',
+    access: own('serversView'),
+    limit: limits.live,
+    polled: true,
+    params: serverParams,
+    status: 200,
+    response: serverInfo,
+    errors: ['conflict'],
+  }),
+  vmData: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/data',
+    summary: 'One server.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: serverDetail,
+    errors: [],
+  }),
+  vmReboot: power('reboot', 'Restart the machine.'),
+  vmShutdown: power('shutdown', 'Ask the machine to shut down, as its power button would.'),
+  vmStart: power('start', 'Switch the machine on.'),
+  vmCredentials: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/credentials',
+    summary: 'Set the user and password of the machine.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: credentialsBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  vmHostname: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/hostname',
+    summary: 'Set the name the machine has for itself. It takes it over at its next start.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    query: z.strictObject({ hostname }),
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  vmName: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/name',
+    summary: 'Call the server something else in the panel.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    query: z.strictObject({ name: serverName }),
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  vmActivity: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/activity',
+    summary: 'What happened to the server, newest first.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ events: z.array(serverEvent), ...pageFields }),
+    errors: [],
+  }),
+  vmTasks: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/tasks',
+    summary: 'The last long works on the server, step by step, newest first.',
+    access: own('serversView'),
+    limit: limits.read,
+    params: serverParams,
+    status: 200,
+    response: z.strictObject({ tasks: z.array(serverTask) }),
+    errors: [],
+  }),
+  vmConsoleTicket: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/console/ticket',
+    summary:
+      'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token.',
+    access: own('serversManage'),
+    limit: limits.write,
+    params: serverParams,
+    body: emptyBody,
+    status: 201,
+    response: z.strictObject({ ticket: z.string(), expires_at: unixSeconds }),
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,261 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { cents, formatMoney } from '../money.ts';
+import type { Verdict } from '../states.ts';
+import { chargeStatus } from './charge-states.ts';
+import { invoiceDispute } from './invoices.ts';
+
+/*
+ * How the browser pays.
+ *
+ * 1. `GET /system/config` gives `payments.script_url` and `payments.publishable_key`. Put the script on the page once,
+ *    wait for `window.Stripe`, and hand `Stripe(publishable_key)` (or a promise of it) to `<Elements>` of
+ *    @stripe/react-stripe-js. The lab's script and Stripe's own have the same API, so there is one path. Never import
+ *    '@stripe/stripe-js' itself: it loads js.stripe.com by being imported; '@stripe/stripe-js/pure' and types are fine.
+ * 2. Ask for something to pay: `ownInvoicePayByCard` or `ownTopup`. The answer has `charge_id` and `client_secret`; asking
+ *    again, also from another tab, gives the same one while it can still be paid. Mount
+ *    `<Elements stripe={…} options={{ clientSecret, appearance }}>` with `<PaymentElement>`.
+ * 3. With a new card: `stripe.confirmPayment({ elements, confirmParams: { return_url }, redirect: 'if_required' })`.
+ *    With a saved one: `stripe.confirmPayment({ clientSecret, confirmParams: { payment_method: gateway_method,
+ *    return_url }, redirect: 'if_required' })`. Stripe.js shows 3-D Secure by itself. `error.message` is for the person;
+ *    after a declined card the same secret can be confirmed again.
+ *    To keep the card, ask again with `save: true` before confirming: same charge, same secret.
+ * 4. Without an error, and also when the person comes back to `return_url`: `ownChargeSettle`. It asks the gateway and
+ *    books; a webhook does the same, and whichever comes first does it. Until `status` is `succeeded`, `failed` or
+ *    `cancelled`, call it again every few seconds. `succeeded` means: the invoice is paid, or the balance is there.
+ *
+ * Saving a card without paying: `ownPaymentMethodSetup` gives a `client_secret` for `stripe.confirmSetup`, in the same
+ * way; afterwards send `setupIntent.id` to `ownPaymentMethodAdd`.
+ */
+
+/** Least and most of one top-up, in cents. */
+export const topupLimits = { min: 500, max: 500_000 };
+/** The gateway takes no less and no more by card: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+const smallestCharge = 50;
+const largestCharge = 99_999_999;
+
+/** `true`, or why a card cannot pay so much. */
+export function cardCanPay(amount: number): Verdict {
+  if (amount < smallestCharge) {
+    return `Cards are taken from ${formatMoney(smallestCharge)} on. Please pay this from your balance.`;
+  }
+  return (
+    amount <= largestCharge || `Cards are taken up to ${formatMoney(largestCharge)}. Please pay this by bank transfer.`
+  );
+}
+
+const wholeCents = 'Please give the amount in whole cents.';
+export const topupAmount = z
+  .number({ error: wholeCents })
+  .int({ error: wholeCents })
+  .min(topupLimits.min, { error: `The smallest top-up is ${formatMoney(topupLimits.min)}.` })
+  .max(topupLimits.max, { error: `The largest top-up is ${formatMoney(topupLimits.max)}.` });
+
+const save = z.boolean().default(false).describe('Keep the card for later payments and renewals.');
+const payByCardBody = z.strictObject({ save });
+const topupBody = z.strictObject({ amount: topupAmount, save });
+
+export const charge = z.strictObject({
+  charge_id: id,
+  purpose: z.enum(['invoice', 'topup']),
+  invoice_id: id.nullable(),
+  amount: cents,
+  status: chargeStatus,
+  reason: z.string().describe('Why it failed, for the customer; empty otherwise.'),
+  created_at: unixSeconds,
+});
+export type Charge = z.infer<typeof charge>;
+
+const chargeToPay = charge.extend({
+  client_secret: z.string().describe('For the card form. Shown to nobody but the owner.'),
+  saves: z.boolean(),
+});
+export type ChargeToPay = z.infer<typeof chargeToPay>;
+
+const paymentMethodDetails = z.strictObject({
+  payment_method_id: id,
+  gateway_method: z.string().describe('What confirmPayment takes to pay with it.'),
+  brand: z.string(),
+  last4: z.string(),
+  exp_month: z.number().int(),
+  exp_year: z.number().int(),
+  expired: z.boolean(),
+  wallet: z.string().nullable(),
+  is_default: z.boolean().describe('Renewals are charged to this one.'),
+  created_at: unixSeconds,
+});
+export type PaymentMethodDetails = z.infer<typeof paymentMethodDetails>;
+
+export const alertKind = z.enum([
+  'payment_mismatch',
+  'unknown_payment',
+  'foreign_event',
+  'external_refund',
+  'refund_failed',
+  'dispute',
+]);
+export type AlertKind = z.infer<typeof alertKind>;
+
+const gatewayAlert = z.strictObject({
+  alert_id: id,
+  kind: alertKind,
+  subject: z.string().describe('What it is about, as the gateway calls it.'),
+  details: z.string(),
+  user_id: id.nullable(),
+  invoice_id: id.nullable(),
+  created_at: unixSeconds,
+});
+
+const chargeParams = z.strictObject({ charge_id: id });
+const methodParams = z.strictObject({ payment_method_id: id });
+
+export const chargeEndpoints = {
+  ownInvoicePayByCard: endpoint({
+    method: 'POST',
+    path: '/account/billing/invoices/{invoice_id}/pay',
+    summary: 'Prepare to pay one of your invoices by card. Asking again gives the same charge while it can be paid.',
+    access: own('billingManage'),
+    limit: limits.write,
+    params: z.strictObject({ invoice_id: id }),
+    body: payByCardBody,
+    status: 200,
+    response: chargeToPay,
+    errors: ['conflict', 'upstream_unavailable', 'too_many_requests'],
+  }),
+  ownTopup: endpoint({
+    method: 'POST',
+    path: '/account/billing/topup',
+    summary: 'Prepare to add to your credit balance by card.',
+    access: own('billingManage'),
+    limit: limits.write,
+    body: topupBody,
+    status: 200,
+    response: chargeToPay,
+    errors: ['upstream_unavailable', 'too_many_requests'],
+  }),
+  ownCharge: endpoint({
+    method: 'GET',
+    path: '/account/billing/charges/{charge_id}',
+    summary: 'Where one of your card payments stands, as far as we know.',
+    access: own('billingView'),
+    limit: limits.read,
+    params: chargeParams,
+    status: 200,
+    response: charge,
+    errors: [],
+  }),
+  ownChargeSettle: endpoint({
+    method: 'POST',
+    path: '/account/billing/charges/{charge_id}/settle',
+    summary: 'Ask the gateway how one of your card payments ended, and book it.',
+    access: own('billingManage'),
+    limit: limits.write,
+    params: chargeParams,
+    body: emptyBody,
+    status: 200,
+    response: charge,
+    errors: [],
+  }),
+  ownPaymentMethods: endpoint({
+    method: 'GET',
+    path: '/account/billing/payment-methods',
+    summary: 'Your saved cards, the default first.',
+    access: own('billingView'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ payment_methods: z.array(paymentMethodDetails) }),
+    errors: [],
+  }),
+  ownPaymentMethodSetup: endpoint({
+    method: 'POST',
+    path: '/account/billing/payment-methods/setup',
+    summary: 'Prepare to save a card.',
+    access: own('billingManage'),
+    limit: limits.write,
+    body: emptyBody,
+    status: 200,
+    response: z.strictObject({ client_secret: z.string() }),
+    errors: ['upstream_unavailable', 'too_many_requests'],
+  }),
+  ownPaymentMethodAdd: endpoint({
+    method: 'POST',
+    path: '/account/billing/payment-methods',
+    summary: 'Keep the card that was saved in the browser. The first one becomes the default.',
+    access: own('billingManage'),
+    limit: limits.write,
+    body: z.strictObject({
+      setup_intent: z.string().regex(/^\w{4,200}$/, { error: 'Please save the card in the form first.' }),
+    }),
+    status: 200,
+    response: paymentMethodDetails,
+    errors: ['not_found', 'conflict', 'upstream_unavailable'],
+  }),
+  ownPaymentMethodDefault: endpoint({
+    method: 'POST',
+    path: '/account/billing/payment-methods/{payment_method_id}/default',
+    summary: 'Charge renewals to this card from now on.',
+    access: own('billingManage'),
+    limit: limits.write,
+    params: methodParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  ownPaymentMethodRemove: endpoint({
+    method: 'DELETE',
+    path: '/account/billing/payment-methods/{payment_method_id}',
+    summary: 'Forget a saved card. The default of an account with subscriptions goes only when you say `anyway`.',
+    access: own('billingManage'),
+    limit: limits.write,
+    params: methodParams,
+    body: z.strictObject({ anyway: z.boolean().default(false) }),
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  alertList: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/alerts',
+    summary: 'What does not fit together between the card gateway and our books, newest first.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ alerts: z.array(gatewayAlert), ...pageFields }),
+    errors: [],
+  }),
+  alertResolve: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/alerts/{alert_id}/resolve',
+    summary: 'Say that an alert was looked after.',
+    access: staff('staffFinance'),
+    limit: limits.write,
+    params: z.strictObject({ alert_id: id }),
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  disputeList: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/disputes',
+    summary: 'Card payments that customers disputed at their bank, newest first.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({
+      disputes: z.array(
+        invoiceDispute.extend({
+          user: z.strictObject({ user_id: id, email: z.string() }),
+          invoice_id: id.nullable(),
+          charge_id: id,
+        }),
+      ),
+      ...pageFields,
+    }),
+    errors: [],
+  }),
+};

@@ -1,0 +1,175 @@
+import { z } from 'zod';
+import { detailsSchema, id, idempotencyKey, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { csvFile, endpoint, limits, staff } from '../endpoint.ts';
+import { cents } from '../money.ts';
+import { optionalLine } from '../text.ts';
+import { paymentMethod } from './invoices.ts';
+import { markPaidBody, paymentAmount } from './payments.ts';
+
+/** Reports go by days up to a quarter, beyond that by months. Days are those of UTC. */
+const longestByDay = 92;
+const longestReport = 3660;
+
+const day = z.iso
+  .date({ error: 'Please choose a date.' })
+  .max(10)
+  // What dates and their neighbours are written with four digits, by us and by the database.
+  .refine((text) => text >= '1970-01-01' && text < '9999-01-01', { error: 'Please choose a date.' })
+  .meta({ examples: ['2026-01-01'] });
+const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+
+export const reportGrain = (from: string, to: string): 'day' | 'month' =>
+  daysBetween(from, to) <= longestByDay ? 'day' : 'month';
+
+export const reportQuery = z
+  .strictObject({ from: day.describe('The first day.'), to: day.describe('The last day.') })
+  .refine(({ from, to }) => from <= to, { error: 'The range ends before it begins.', path: ['to'] })
+  .refine(({ from, to }) => daysBetween(from, to) <= longestReport, {
+    error: 'Please choose at most ten years.',
+    path: ['to'],
+  });
+
+const received = z.strictObject({
+  bank_transfer: cents,
+  cash: cents,
+  card: cents,
+  other: cents,
+  balance: cents,
+}) satisfies z.ZodType<Record<z.infer<typeof paymentMethod>, number>>;
+
+const figures = {
+  revenue: cents.describe('Invoiced without tax, less what credit notes took back.'),
+  tax: cents.describe('Tax on it, which is not ours.'),
+  received: received.describe('Payments by method.'),
+};
+
+const reportBucket = z.strictObject({
+  start: day,
+  ...figures,
+  outstanding: cents.describe('What customers owed at its end.'),
+  recurring: cents.describe('What active subscriptions brought in a month at its end, without tax.'),
+});
+export type ReportBucket = z.infer<typeof reportBucket>;
+
+export const financeReport = z.strictObject({
+  by: z.enum(['day', 'month']),
+  totals: reportBucket.omit({ start: true }),
+  buckets: z.array(reportBucket),
+});
+export type FinanceReport = z.infer<typeof financeReport>;
+
+/** Everything that moved money. An invoice that was issued moved none yet. */
+export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment', 'refund', 'dispute']);
+export type TransactionKind = z.infer<typeof transactionKind>;
+
+export const transaction = z.strictObject({
+  entry_id: id,
+  kind: transactionKind,
+  created_at: unixSeconds,
+  amount: cents.describe('What came in, or was given to the balance; below 0 what was given back or taken.'),
+  user: z.strictObject({ user_id: id, email: z.string().describe('Empty when the account was deleted.') }),
+  invoice_id: id.nullable(),
+  invoice_number: z.number().int().nullable(),
+  payment_method: paymentMethod.nullable(),
+  transaction_id: z.string().nullable().describe('How the bank or the gateway calls it.'),
+  credit_note_number: z.number().int().nullable(),
+  reason: z.string(),
+});
+export type Transaction = z.infer<typeof transaction>;
+
+/** How the accounts of the books are called on screens. */
+export const ledgerAccountKind = z.enum([
+  'customer_balance',
+  'receivable',
+  'revenue',
+  'tax',
+  'bank',
+  'cash',
+  'card',
+  'other',
+  'adjustments',
+  'card_refunds',
+  'disputes',
+  'chargebacks',
+]);
+export type LedgerAccountKind = z.infer<typeof ledgerAccountKind>;
+
+const transactionFilter = {
+  search: optionalLine(254).optional(),
+  kind: transactionKind.optional(),
+  method: paymentMethod.optional(),
+  from: day.optional(),
+  to: day.optional(),
+};
+
+export const bookPaymentBody = markPaidBody.extend({
+  user_id: id,
+  invoice_id: id.optional().describe('Without one, all of it goes to the credit balance.'),
+  amount: paymentAmount.describe('What came in, in cents.'),
+  idempotency_key: idempotencyKey,
+});
+
+export const financeEndpoints = {
+  financeReport: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/report',
+    summary: 'What was earned, owed, taxed and paid in a range of days, from the books.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    query: reportQuery,
+    status: 200,
+    response: financeReport,
+    errors: [],
+  }),
+  transactionList: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/transactions',
+    summary:
+      'Payments, credit notes and adjustments of all clients, newest first. Searches the first letters of an email or ' +
+      'username, a whole id, a transaction id or the number of an invoice.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    query: pageQuery.extend(transactionFilter),
+    status: 200,
+    response: z.strictObject({ transactions: z.array(transaction), ...pageFields }),
+    errors: [],
+  }),
+  transactionExport: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/transactions/export',
+    summary: 'The transactions of the list, all of them, as CSV: amounts in euro, times in UTC.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    query: z.strictObject(transactionFilter),
+    status: 200,
+    ...csvFile,
+    errors: [],
+  }),
+  transactionDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/transactions/{entry_id}',
+    summary: 'One transaction with the lines it wrote into the books.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    params: z.strictObject({ entry_id: id }),
+    status: 200,
+    response: transaction.extend({
+      booked_by: z.string().nullable().describe('The email of who booked it; null when nobody had to.'),
+      lines: z.array(
+        z.strictObject({ account: ledgerAccountKind, amount: cents.describe('Debit; below 0 is credit.') }),
+      ),
+    }),
+    errors: [],
+  }),
+  paymentBook: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/payments',
+    summary: 'Book money of a client that came in, for an invoice or to the credit balance.',
+    access: staff('staffFinance'),
+    limit: limits.write,
+    body: bookPaymentBody,
+    status: 201,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+};

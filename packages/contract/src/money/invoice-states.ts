@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { action, stateTable } from '../states.ts';
+
+export const invoiceStatus = z.enum([
+  'awaiting_payment',
+  'unpaid',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'cancelled',
+]);
+export type InvoiceStatus = z.infer<typeof invoiceStatus>;
+
+/** `unpaid` is one we stopped asking for; it may still be paid. */
+export const invoiceStates = stateTable<InvoiceStatus>({
+  awaiting_payment: ['paid', 'unpaid', 'cancelled'],
+  unpaid: ['paid', 'cancelled'],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['partially_refunded', 'refunded'],
+  refunded: [],
+  cancelled: [],
+});
+
+export const openInvoiceStatuses = ['awaiting_payment', 'unpaid'] as const satisfies readonly InvoiceStatus[];
+
+const settled: Record<InvoiceStatus, string> = {
+  awaiting_payment: 'This invoice is not paid yet.',
+  unpaid: 'This invoice is not paid yet.',
+  paid: 'This invoice is paid already.',
+  partially_refunded: 'This invoice was paid and partly refunded.',
+  refunded: 'This invoice is refunded already.',
+  cancelled: 'This invoice is cancelled.',
+};
+
+export const invoiceCan = {
+  markPaid: action<InvoiceStatus>(openInvoiceStatuses, (status) => settled[status]),
+  cancel: action<InvoiceStatus>(openInvoiceStatuses, (status) => settled[status]),
+  refund: action<InvoiceStatus>(['paid', 'partially_refunded'], (status) => settled[status]),
+  send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
+};
+
+/** What the customer's list tells of payment: the status, or that it is late. */
+export const invoiceOrderStatus = z.enum([...invoiceStatus.options, 'awaiting_payment_overdue']);
+export type InvoiceOrderStatus = z.infer<typeof invoiceOrderStatus>;
+
+export function orderStatusOf(status: InvoiceStatus, dueDate: Date, now: Date): InvoiceOrderStatus {
+  if (status !== 'awaiting_payment' && status !== 'unpaid') return status;
+  return dueDate < now ? 'awaiting_payment_overdue' : 'awaiting_payment';
+}

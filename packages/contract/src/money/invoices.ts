@@ -1,0 +1,309 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
+import { cents, percent, price } from '../money.ts';
+import { itemType } from '../sales/catalog.ts';
+import { orderItemStatus } from '../sales/order-states.ts';
+import { optionalLine } from '../text.ts';
+import { disputeStatus, refundStatus } from './charge-states.ts';
+import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
+
+/** Seller and buyer as they were when the invoice was issued. The defaults are for those issued before we asked. */
+const invoiceSeller = z.strictObject({
+  legal_name: z.string(),
+  organisation_number: z.string(),
+  vat_registered: z.boolean().default(false),
+  foretaksregisteret: z.boolean().default(false),
+  line1: z.string().default(''),
+  postcode: z.string().default(''),
+  city: z.string(),
+  country: z.string(),
+  email: z.string(),
+  iban: z.string().default(''),
+  bic: z.string().default(''),
+});
+export type InvoiceSeller = z.infer<typeof invoiceSeller>;
+
+const frozen = z.string().default('');
+export const invoiceBuyer = z.strictObject({
+  user_id: id,
+  email: z.string(),
+  user_name: z.string(),
+  name: frozen,
+  company: frozen,
+  line1: frozen,
+  line2: frozen,
+  postcode: frozen,
+  city: frozen,
+  country: frozen.describe('ISO 3166-1, two letters.'),
+  country_name: frozen,
+  vat_number: frozen,
+  organisation_number: frozen,
+});
+export type InvoiceBuyer = z.infer<typeof invoiceBuyer>;
+
+/** Tax in kroner, as the law wants it on an invoice in euro, at the rate of the day it was issued. */
+const invoiceNok = z.strictObject({
+  rate: z.number().int().describe('Ten-thousandths of a krone for one euro; 0 where there is no tax.'),
+  day: z.string(),
+  source: z.string(),
+  tax_amount: cents.describe('Øre.'),
+});
+
+const invoiceItem = z.strictObject({
+  order_item_id: id,
+  plan_id: id.nullable(),
+  plan_name: z.string(),
+  plan_description: z.string(),
+  plan_type: itemType,
+  plan_price: price,
+  quantity: z.number().int(),
+  line_total: cents,
+  order_item_status: orderItemStatus,
+});
+
+export const paymentMethod = z.enum(['bank_transfer', 'cash', 'card', 'other', 'balance']);
+export type PaymentMethod = z.infer<typeof paymentMethod>;
+
+export const payment = z.strictObject({
+  payment_id: id,
+  payment_date: unixSeconds,
+  amount: cents,
+  payment_method: paymentMethod,
+  status: z.enum(['completed', 'failed']),
+  transaction_id: z.string().optional(),
+});
+
+/** Money on its way back to a card. */
+const invoiceRefundDetails = z.strictObject({
+  refund_id: id,
+  created_at: unixSeconds,
+  amount: cents,
+  status: refundStatus,
+  failure: z.string().describe('Why it did not arrive; the money is on the balance then. Empty otherwise.'),
+  transaction_id: z.string().nullable(),
+});
+
+/** The customer complained at the bank about a payment. */
+export const invoiceDispute = z.strictObject({
+  dispute_id: id,
+  created_at: unixSeconds,
+  amount: cents,
+  status: disputeStatus,
+  reason: z.string(),
+  answer_by: unixSeconds.describe('Until when the bank takes our answer.'),
+  transaction_id: z.string(),
+});
+
+const creditNote = z.strictObject({
+  credit_note_id: id,
+  credit_note_number: z.number().int().describe('Consecutive, in a series of its own.'),
+  kind: z.enum(['cancellation', 'refund']),
+  total: cents,
+  tax_amount: cents,
+  nok_tax_amount: cents.nullable().describe('Øre, at the rate of the invoice.'),
+  reason: z.string(),
+  created_at: unixSeconds,
+});
+
+export type CreditNote = z.infer<typeof creditNote>;
+
+const summary = {
+  invoice_id: id,
+  invoice_number: z.number().int().describe('Consecutive; given when the invoice is issued, never by hand.'),
+  invoice_status: invoiceStatus,
+  invoice_creation_time: unixSeconds,
+  invoice_due_date: unixSeconds,
+  invoice_total: cents,
+};
+
+export const invoice = z.strictObject({
+  ...summary,
+  invoice_order_status: invoiceOrderStatus,
+  order_id: id,
+  invoice_subtotal: cents,
+  invoice_discount: percent,
+  invoice_discount_amount: cents,
+  invoice_tax: percent,
+  invoice_tax_type: z.string(),
+  invoice_tax_amount: cents,
+  payment_term_id: z.string(),
+  order_valid_from: unixSeconds,
+  order_valid_until: unixSeconds,
+  invoice_paid_period: z.number().int().describe('Months.'),
+  additional_invoice: z.boolean(),
+  kid: z.string().describe('What a bank transfer names.'),
+  nok: invoiceNok,
+  seller: invoiceSeller,
+  user: invoiceBuyer,
+  items: z.array(invoiceItem),
+  payments: z.array(payment),
+  refunds: z.array(invoiceRefundDetails),
+  disputes: z.array(invoiceDispute),
+  credit_notes: z.array(creditNote),
+});
+export type Invoice = z.infer<typeof invoice>;
+
+const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amount }) => total + amount, 0);
+const takenByBanks = ({ disputes }: Pick<Invoice, 'disputes'>): number =>
+  sum(disputes.filter(({ status }) => status === 'open' || status === 'lost'));
+
+/** What can still be given back of a paid invoice: all that no credit note gave back and no bank took. */
+export function leftToRefund(invoice: Pick<Invoice, 'invoice_total' | 'credit_notes' | 'disputes'>): number {
+  const credited = invoice.credit_notes.reduce((total, note) => total + note.total, 0);
+  return Math.max(0, invoice.invoice_total - credited - takenByBanks(invoice));
+}
+
+/** What can still go back to the card: what it paid, less what went back and what banks took. */
+export function leftOnCard(invoice: Pick<Invoice, 'payments' | 'refunds' | 'disputes'>): number {
+  const paid = invoice.payments.filter(
+    ({ payment_method, status }) => payment_method === 'card' && status === 'completed',
+  );
+  const refunds = invoice.refunds.filter(({ status }) => status !== 'failed');
+  return Math.max(0, sum(paid) - sum(refunds) - takenByBanks(invoice));
+}
+
+const listedInvoice = z.strictObject({
+  ...summary,
+  order_id: id,
+  user: z.strictObject({ user_id: id, email: z.string() }),
+});
+
+export const ownInvoice = z.strictObject({
+  invoice_id: id,
+  id: z.number().int().describe('The number of the invoice.'),
+  invoice_status: invoiceStatus,
+  invoice_order_status: invoiceOrderStatus,
+  invoice_total: cents,
+  invoice_due_date: unixSeconds,
+  invoice_creation_time: unixSeconds,
+});
+export type OwnInvoice = z.infer<typeof ownInvoice>;
+
+/** How many invoices one answer of the customer's list has at most. */
+export const ownInvoicesPage = 100;
+
+const invoiceParams = z.strictObject({ invoice_id: id });
+const noteParams = z.strictObject({ credit_note_id: id });
+const listFilter = {
+  search: optionalLine(254).optional(),
+  status: invoiceOrderStatus.optional().describe('awaiting_payment_overdue: those that are past their due date.'),
+};
+
+export const invoiceEndpoints = {
+  invoiceList: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoices',
+    summary: 'Invoices of all clients, newest first. Searches the first letters of an email, a whole id or a number.',
+    access: staff('staffInvoices'),
+    limit: limits.read,
+    query: pageQuery.extend(listFilter),
+    status: 200,
+    response: z.strictObject({ invoices: z.array(listedInvoice), ...pageFields }),
+    errors: [],
+  }),
+  invoiceExport: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoices/export',
+    summary: 'The invoices of the list, all of them, as CSV: amounts in euro, times in UTC.',
+    access: staff('staffInvoices'),
+    limit: limits.read,
+    query: z.strictObject(listFilter),
+    status: 200,
+    ...csvFile,
+    errors: [],
+  }),
+  invoiceDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoice',
+    summary: 'One invoice, as it was issued.',
+    access: staff('staffInvoices'),
+    limit: limits.read,
+    query: z.strictObject({ invoice_id: id }),
+    status: 200,
+    response: invoice,
+    errors: ['not_found'],
+  }),
+  invoicePdf: endpoint({
+    method: 'GET',
+    path: '/system/admin/invoices/{invoice_id}/pdf',
+    summary: 'One invoice as it was issued, to print.',
+    access: staff('staffInvoices'),
+    limit: limits.document,
+    params: invoiceParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  creditNotePdf: endpoint({
+    method: 'GET',
+    path: '/system/admin/credit-notes/{credit_note_id}/pdf',
+    summary: 'One credit note, to print.',
+    access: staff('staffInvoices'),
+    limit: limits.document,
+    params: noteParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  invoiceSend: endpoint({
+    method: 'POST',
+    path: '/system/admin/invoices/{invoice_id}/send',
+    summary: 'Mail an invoice to its customer, with the PDF. May be done again.',
+    access: staff('staffInvoices'),
+    limit: limits.write,
+    params: invoiceParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  ownInvoices: endpoint({
+    method: 'GET',
+    path: '/account/billing/invoices/all',
+    summary: 'Your invoices, newest first. A list as long as the limit goes on: ask for what comes after its last one.',
+    access: own('billingView'),
+    limit: limits.read,
+    query: z.strictObject({
+      status: z.enum(['open']).optional(),
+      after: id.optional().describe('The invoice_id of the last one you have.'),
+      limit: z.coerce.number().int().min(1).max(ownInvoicesPage).default(ownInvoicesPage),
+    }),
+    status: 200,
+    response: z.array(ownInvoice),
+    errors: ['not_found'],
+  }),
+  ownInvoice: endpoint({
+    method: 'GET',
+    path: '/account/billing/invoices/{invoice_id}',
+    summary: 'One of your invoices.',
+    access: own('billingView'),
+    limit: limits.read,
+    params: invoiceParams,
+    status: 200,
+    response: invoice,
+    errors: [],
+  }),
+  ownInvoicePdf: endpoint({
+    method: 'GET',
+    path: '/account/billing/invoices/{invoice_id}/pdf',
+    summary: 'One of your invoices as a PDF.',
+    access: own('billingView'),
+    limit: limits.document,
+    params: invoiceParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  ownCreditNotePdf: endpoint({
+    method: 'GET',
+    path: '/account/billing/credit-notes/{credit_note_id}/pdf',
+    summary: 'One of your credit notes as a PDF.',
+    access: own('billingView'),
+    limit: limits.document,
+    params: noteParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+};

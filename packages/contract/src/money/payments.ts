@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, idempotencyKey } from '../common.ts';
+import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { cents, largestAmount } from '../money.ts';
+import { optionalLine, text } from '../text.ts';
+import { paymentMethod } from './invoices.ts';
+
+const wholeCents = 'Please give the amount in whole cents.';
+export const paymentAmount = z
+  .number({ error: wholeCents })
+  .int({ error: wholeCents })
+  .min(1, { error: 'Please enter an amount above 0.' })
+  .max(largestAmount, { error: 'This amount is too high.' });
+
+export const reason = text('Please say why.', 500);
+
+/** What staff may book by hand. Cards are booked by their gateway, the balance by its owner. */
+const manualMethod = paymentMethod.exclude(['card', 'balance']);
+
+export const markPaidBody = z.strictObject({
+  method: manualMethod,
+  reference: optionalLine(200).default('').describe('How the bank calls it. The same one is booked once.'),
+  reason,
+  amount: paymentAmount.optional().describe('What came in, in cents; what is more than due goes to the balance.'),
+});
+
+const refundDestination = z.enum(['balance', 'card']);
+
+export const refundBody = z.strictObject({
+  amount: paymentAmount.optional().describe('Cents; all that is left when it is not given.'),
+  destination: refundDestination
+    .default('balance')
+    .describe('The credit balance, or the card it was paid with. What the card does not take stays on the balance.'),
+  reason,
+  idempotency_key: idempotencyKey,
+});
+
+export const adjustBody = z.strictObject({
+  user_id: id,
+  amount: z
+    .number({ error: wholeCents })
+    .int({ error: wholeCents })
+    .min(-largestAmount, { error: 'This amount is too high.' })
+    .max(largestAmount, { error: 'This amount is too high.' })
+    .refine((value) => value !== 0, { error: 'Please enter an amount other than 0.' })
+    .describe('Cents; below 0 takes from the balance.'),
+  reason,
+  idempotency_key: idempotencyKey,
+});
+
+const invoiceParams = z.strictObject({ invoice_id: id });
+
+export const paymentEndpoints = {
+  billingData: endpoint({
+    method: 'GET',
+    path: '/account/billing/data',
+    summary: 'How many subscriptions you have, and your credit balance in cents.',
+    access: own('billingView'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ subscriptions: z.strictObject({ total_count: z.number().int() }), balance: cents }),
+    errors: [],
+  }),
+  ownInvoicePay: endpoint({
+    method: 'POST',
+    path: '/account/billing/invoices/{invoice_id}/pay-by-balance',
+    summary: 'Pay one of your invoices from your credit balance.',
+    access: own('billingManage'),
+    limit: limits.write,
+    params: invoiceParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  invoiceMarkPaid: endpoint({
+    method: 'POST',
+    path: '/system/admin/invoices/{invoice_id}/mark-paid',
+    summary: 'Book money that came in for an invoice.',
+    access: staff('staffInvoices'),
+    limit: limits.write,
+    params: invoiceParams,
+    body: markPaidBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  invoiceCancel: endpoint({
+    method: 'POST',
+    path: '/system/admin/invoices/{invoice_id}/cancel',
+    summary: 'Cancel an invoice that is not paid, by a credit note over all of it.',
+    access: staff('staffInvoices'),
+    limit: limits.write,
+    params: invoiceParams,
+    body: z.strictObject({ reason }),
+    status: 200,
+    response: z.strictObject({ credit_note_id: id }),
+    errors: ['conflict'],
+  }),
+  invoiceRefund: endpoint({
+    method: 'POST',
+    path: '/system/admin/invoices/{invoice_id}/refund',
+    summary: 'Give all or a part of a paid invoice back to the credit balance or to the card, by a credit note.',
+    access: staff('staffInvoices'),
+    limit: limits.write,
+    params: invoiceParams,
+    body: refundBody,
+    status: 200,
+    response: z.strictObject({ credit_note_id: id }),
+    errors: ['conflict'],
+  }),
+  balanceAdjust: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/adjustments',
+    summary: 'Add to or take from the credit balance of a client, with a reason.',
+    access: staff('staffFinance'),
+    limit: limits.write,
+    body: adjustBody,
+    status: 200,
+    response: z.strictObject({ balance: cents }),
+    errors: ['not_found', 'conflict'],
+  }),
+};

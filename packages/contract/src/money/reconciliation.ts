@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff } from '../endpoint.ts';
+import { cents } from '../money.ts';
+import { text } from '../text.ts';
+
+const findingKind = z.enum([
+  'missing_in_books',
+  'missing_at_gateway',
+  'amount_differs',
+  'currency_differs',
+  'unexplained',
+]);
+export type FindingKind = z.infer<typeof findingKind>;
+
+/** What moves money between customers and us at the gateway. */
+export const movementKinds = ['payment', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
+const movementKind = z.enum([...movementKinds, 'other']);
+export type MovementKind = z.infer<typeof movementKind>;
+
+export const finding = z.strictObject({
+  finding_id: id,
+  day: z.string().describe('The day that was checked, in UTC.'),
+  kind: findingKind,
+  movement: movementKind,
+  transaction_id: z.string().describe('How the gateway calls it.'),
+  gateway_amount: cents.nullable().describe('null when the gateway does not have it.'),
+  books_amount: cents.nullable().describe('null when the books do not have it.'),
+  user_id: id.nullable(),
+  invoice_id: id.nullable(),
+  created_at: unixSeconds,
+  resolved_at: unixSeconds,
+  note: z.string(),
+});
+export type Finding = z.infer<typeof finding>;
+
+export const resolveFindingBody = z.strictObject({ note: text('Please say what it was.', 500) });
+
+export const reconciliationEndpoints = {
+  findingList: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/findings',
+    summary: "Where the card gateway's report and the books do not match, newest first.",
+    access: staff('staffFinance'),
+    limit: limits.read,
+    query: pageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
+    status: 200,
+    response: z.strictObject({
+      findings: z.array(finding),
+      checked_until: z.string().describe('The last day that was checked; empty when none was.'),
+      fees: cents.describe('What the gateway kept for itself that day.'),
+      ...pageFields,
+    }),
+    errors: [],
+  }),
+  findingDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/findings/{finding_id}',
+    summary: 'One of them.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    params: z.strictObject({ finding_id: id }),
+    status: 200,
+    response: finding,
+    errors: [],
+  }),
+  findingResolve: endpoint({
+    method: 'POST',
+    path: '/system/admin/finance/findings/{finding_id}/resolve',
+    summary: 'Say what it was. Nothing is booked by this.',
+    access: staff('staffFinance'),
+    limit: limits.write,
+    params: z.strictObject({ finding_id: id }),
+    body: resolveFindingBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};

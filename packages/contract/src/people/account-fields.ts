@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+
+export const email = z
+  .string({ error: messages.emailRequired })
+  .trim()
+  .min(1, { error: messages.emailRequired, abort: true })
+  .max(254, { error: messages.emailFormat, abort: true })
+  .regex(z.regexes.email, { error: messages.emailFormat });
+
+export const password = z
+  .string({ error: messages.passwordRequired })
+  .min(1, { error: messages.passwordRequired, abort: true })
+  .min(8, { error: messages.passwordShort, abort: true })
+  .max(256, { error: messages.passwordLong });
+
+/** A password typed to prove who one is: its length rules were met, or not, when it was set. */
+export const givenPassword = z
+  .string({ error: messages.passwordRequired })
+  .min(1, { error: messages.passwordRequired })
+  .max(256, { error: messages.passwordLong });
+
+export const username = z
+  .string({ error: messages.fieldRequired })
+  .min(8, { error: messages.usernameShort, abort: true })
+  .max(32, { error: messages.usernameLong, abort: true })
+  .regex(/^[A-Za-z0-9_]+$/, { error: messages.usernameCharacters });
+
+export const recaptcha = z
+  .string({ error: messages.captchaMissing })
+  .min(1, { error: messages.captchaMissing })
+  .max(4096);
+
+export const linkToken = z.string().regex(/^[\w-]{20,100}$/, { error: messages.linkInvalid });
+export const totpCode = z.string().regex(/^\d{6}$/, { error: messages.codeFormat });
+export const recoveryCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z2-9]{5}-?[A-Z2-9]{5}$/, { error: messages.recoveryCodeFormat });
+
+/** The two password fields of a form, and the rule that binds them. */
+export const newPassword = { password, cpassword: password };
+export const samePassword = {
+  check: (value: { password: string; cpassword: string }) => value.password === value.cpassword,
+  params: { error: messages.passwordsDiffer, path: ['cpassword'] },
+};
+
+/** A code from the app, or one of the recovery codes: exactly one of the two. */
+export const secondFactor = { code: totpCode.optional(), recovery_code: recoveryCode.optional() };
+export const oneSecondFactor = {
+  check: (value: { code?: string | undefined; recovery_code?: string | undefined }) =>
+    (value.code === undefined) !== (value.recovery_code === undefined),
+  params: { error: messages.codeFormat, path: ['code'] },
+};

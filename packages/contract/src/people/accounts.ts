@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery } from '../common.ts';
+import { endpoint, limits, own, publicAccess, recentSession, session } from '../endpoint.ts';
+import {
+  email,
+  givenPassword,
+  linkToken,
+  newPassword,
+  oneSecondFactor,
+  recaptcha,
+  samePassword,
+  secondFactor,
+  totpCode,
+  username,
+} from './account-fields.ts';
+import { activityEvent } from './activity.ts';
+import { expiresAt } from './sessions.ts';
+
+export const registerBody = z
+  .strictObject({
+    email,
+    ...newPassword,
+    'remember-me': z.boolean().default(false),
+    recaptcha,
+  })
+  .refine(samePassword.check, samePassword.params);
+
+export const passwordResetBody = z
+  .strictObject({ token: linkToken, ...newPassword })
+  .refine(samePassword.check, samePassword.params);
+
+export const passwordChangeBody = z
+  .strictObject({ current_password: givenPassword, ...newPassword })
+  .refine(samePassword.check, samePassword.params);
+
+const passwordResetRequestBody = z.strictObject({ email, recaptcha });
+export const emailBody = z.strictObject({ email });
+export const usernameBody = z.strictObject({ username });
+export const deleteBody = z.strictObject({ email: email.optional() });
+
+/** Who lost the phone has the recovery codes left, and must be able to leave with them. */
+export const twoFactorProofBody = z
+  .strictObject({ password: givenPassword, ...secondFactor })
+  .refine(oneSecondFactor.check, oneSecondFactor.params);
+
+export const userInfo = z.strictObject({
+  user_id: id,
+  email: z.string(),
+  username: z.string(),
+  user_permissions: z.number().int().nonnegative(),
+  pending_email: z.string().nullable(),
+  two_factor_enabled: z.boolean(),
+  two_factor_required: z.boolean(),
+});
+export type UserInfo = z.infer<typeof userInfo>;
+
+const recoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()) });
+
+export const accountEndpoints = {
+  accountRegister: endpoint({
+    method: 'POST',
+    path: '/account/register',
+    summary: 'Open an account. The answer is the same whether or not the address is known.',
+    access: publicAccess,
+    limit: limits.register,
+    body: registerBody,
+    status: 202,
+    response: detailsSchema,
+    errors: ['upstream_unavailable'],
+  }),
+  accountResendVerification: endpoint({
+    method: 'POST',
+    path: '/account/resend-verification',
+    summary: 'Send the verification mail again.',
+    access: publicAccess,
+    limit: limits.mailRequest,
+    body: emailBody,
+    status: 202,
+    response: detailsSchema,
+    errors: [],
+  }),
+  accountActivate: endpoint({
+    method: 'POST',
+    path: '/account/activate',
+    summary: 'Prove the mailbox. Signs in only the browser that registered.',
+    access: publicAccess,
+    limit: limits.secret,
+    body: z.strictObject({ token: linkToken }),
+    status: 200,
+    response: z.strictObject({ expires_at: expiresAt }),
+    errors: [],
+  }),
+  accountPasswordResetRequest: endpoint({
+    method: 'POST',
+    path: '/account/password-reset',
+    summary: 'Ask for a password reset mail. The answer is the same whether or not the address is known.',
+    access: publicAccess,
+    limit: limits.mailRequest,
+    body: passwordResetRequestBody,
+    status: 202,
+    response: detailsSchema,
+    errors: ['upstream_unavailable'],
+  }),
+  accountPasswordReset: endpoint({
+    method: 'POST',
+    path: '/account/password-reset/confirm',
+    summary: 'Set a new password with the link from the mail. Ends every session and revokes every API token.',
+    access: publicAccess,
+    limit: limits.secret,
+    body: passwordResetBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  accountUserInfo: endpoint({
+    method: 'GET',
+    path: '/account/data/userinfo',
+    summary: 'Who am I.',
+    access: own('accountView'),
+    limit: limits.read,
+    status: 200,
+    response: userInfo,
+    errors: [],
+    beforeTwoFactor: true,
+  }),
+  accountUpdateEmail: endpoint({
+    method: 'PATCH',
+    path: '/account/data/email',
+    summary: 'Ask for a change of e-mail address. It takes effect when the new mailbox confirms.',
+    access: recentSession,
+    limit: limits.write,
+    body: emailBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  accountUpdateUsername: endpoint({
+    method: 'PATCH',
+    path: '/account/data/username',
+    summary: 'Change the username.',
+    access: session,
+    limit: limits.write,
+    body: usernameBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+  accountConfirmEmail: endpoint({
+    method: 'POST',
+    path: '/account/email/confirm',
+    summary: 'Confirm a new e-mail address with the link sent to it.',
+    access: publicAccess,
+    limit: limits.secret,
+    body: z.strictObject({ token: linkToken }),
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  accountChangePassword: endpoint({
+    method: 'POST',
+    path: '/account/password',
+    summary: 'Change the password and end all other sessions.',
+    access: session,
+    limit: limits.secret,
+    body: passwordChangeBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  accountDelete: endpoint({
+    method: 'DELETE',
+    path: '/account/user',
+    summary: 'Delete the account.',
+    access: recentSession,
+    limit: limits.write,
+    body: deleteBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  accountActivity: endpoint({
+    method: 'GET',
+    path: '/account/activity',
+    summary: 'What happened to the account, newest first.',
+    access: own('accountView'),
+    limit: limits.read,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ events: z.array(activityEvent), ...pageFields }),
+    errors: [],
+  }),
+  accountTwoFactor: endpoint({
+    method: 'GET',
+    path: '/account/two-factor',
+    summary: 'Whether a second factor is on, and how many recovery codes are left.',
+    access: session,
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ enabled: z.boolean(), recovery_codes_left: z.number().int() }),
+    errors: [],
+    beforeTwoFactor: true,
+  }),
+  accountTwoFactorEnrol: endpoint({
+    method: 'POST',
+    path: '/account/two-factor/enrol',
+    summary: 'Make a new authenticator secret. It counts once a code proves it.',
+    access: recentSession,
+    limit: limits.write,
+    body: emptyBody,
+    status: 200,
+    response: z.strictObject({ secret: z.string(), otpauth_url: z.string() }),
+    errors: ['conflict'],
+    beforeTwoFactor: true,
+  }),
+  accountTwoFactorConfirm: endpoint({
+    method: 'POST',
+    path: '/account/two-factor/confirm',
+    summary: 'Turn the second factor on with a code from the app.',
+    access: recentSession,
+    limit: limits.secret,
+    body: z.strictObject({ code: totpCode }),
+    status: 200,
+    response: recoveryCodes,
+    errors: ['conflict'],
+    beforeTwoFactor: true,
+  }),
+  accountTwoFactorDisable: endpoint({
+    method: 'POST',
+    path: '/account/two-factor/disable',
+    summary: 'Turn the second factor off.',
+    access: session,
+    limit: limits.secret,
+    body: twoFactorProofBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  accountRecoveryCodes: endpoint({
+    method: 'POST',
+    path: '/account/two-factor/recovery-codes',
+    summary: 'Replace the recovery codes.',
+    access: session,
+    limit: limits.secret,
+    body: twoFactorProofBody,
+    status: 200,
+    response: recoveryCodes,
+    errors: ['conflict'],
+  }),
+};

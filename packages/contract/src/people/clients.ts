@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff } from '../endpoint.ts';
+import { action } from '../states.ts';
+
+const clientState = z.enum(['unverified', 'active', 'suspended']);
+export type ClientState = z.infer<typeof clientState>;
+
+export const clientCan = {
+  suspend: action<ClientState>(['active', 'unverified'], () => 'This account is suspended already.'),
+  unsuspend: action<ClientState>(['suspended'], () => 'This account is not suspended.'),
+};
+
+export const client = z.strictObject({
+  user_id: id,
+  email: z.string(),
+  username: z.string(),
+  state: clientState,
+  user_permissions: z.number().int(),
+  two_factor_enabled: z.boolean(),
+  created_at: unixSeconds,
+  last_login_at: unixSeconds,
+});
+export type Client = z.infer<typeof client>;
+
+export const suspendBody = z.strictObject({
+  reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
+});
+
+const userParams = z.strictObject({ user_id: id });
+
+export const clientEndpoints = {
+  clientList: endpoint({
+    method: 'GET',
+    path: '/system/admin/clients',
+    summary: 'Accounts, newest first.',
+    access: staff('staffClients'),
+    limit: limits.read,
+    query: pageQuery.extend({ search: z.string().trim().max(254).optional() }),
+    status: 200,
+    response: z.strictObject({ clients: z.array(client), ...pageFields }),
+    errors: [],
+  }),
+  clientDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/clients/{user_id}',
+    summary: 'One account.',
+    access: staff('staffClients'),
+    limit: limits.read,
+    params: userParams,
+    status: 200,
+    response: client.extend({ suspension_reason: z.string(), sessions: z.number().int() }),
+    errors: [],
+  }),
+  clientSuspend: endpoint({
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/suspend',
+    summary: 'Suspend an account: its sessions, tokens and pending links stop at once.',
+    access: staff('staffClients'),
+    limit: limits.write,
+    params: userParams,
+    body: suspendBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  clientUnsuspend: endpoint({
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/unsuspend',
+    summary: 'Let a suspended account sign in again.',
+    access: staff('staffClients'),
+    limit: limits.write,
+    params: userParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  clientSignOut: endpoint({
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/sign-out',
+    summary: 'End every session of an account.',
+    access: staff('staffClients'),
+    limit: limits.write,
+    params: userParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+};

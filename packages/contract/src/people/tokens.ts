@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { id, neverExpires, unixSeconds } from '../common.ts';
+import { endpoint, limits, recentSession, session } from '../endpoint.ts';
+import { messages } from '../messages.ts';
+import { maskSchema } from '../permissions.ts';
+import { action, stateTable } from '../states.ts';
+
+export const tokenStates = stateTable({
+  active: ['inactive', 'revoked'],
+  inactive: ['active', 'revoked'],
+  revoked: [],
+});
+export const tokenState = z.enum(['active', 'inactive', 'revoked']);
+type TokenState = z.infer<typeof tokenState>;
+
+export const tokenCan = {
+  activate: action<TokenState>(['inactive'], (state) =>
+    state === 'active' ? 'This token is active already.' : 'A revoked token cannot be activated again.',
+  ),
+  deactivate: action<TokenState>(['active'], (state) =>
+    state === 'inactive' ? 'This token is inactive already.' : 'A revoked token cannot be changed.',
+  ),
+  revoke: action<TokenState>(['active', 'inactive'], () => 'This token is revoked already.'),
+  delete: action<TokenState>(['active', 'inactive', 'revoked'], () => ''),
+};
+
+const apiToken = z.strictObject({
+  token_id: id,
+  token_prefix: z.string(),
+  is_active: tokenState,
+  token_permissions: z.number().int().nonnegative(),
+  created_at: unixSeconds,
+  expires_at: unixSeconds,
+  last_used_at: unixSeconds,
+  created_from_ip: z.string(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export function tokenLabel(token: ApiToken, nowSeconds: number): 'Active' | 'Expired' | 'Revoked' | 'Inactive' {
+  if (token.is_active === 'revoked') return 'Revoked';
+  if (token.expires_at <= nowSeconds) return 'Expired';
+  return token.is_active === 'active' ? 'Active' : 'Inactive';
+}
+
+export const maxTokensPerAccount = 25;
+
+const tokenBody = z.strictObject({ token_id: id });
+const change = z.strictObject({ success: z.boolean(), details: z.string() });
+
+export const createTokenBody = z.strictObject({
+  token_permissions: maskSchema.refine((mask) => mask > 0, { error: 'Please choose at least one permission.' }),
+  token_expires: z.number({ error: messages.selectDate }).int().positive().max(neverExpires),
+});
+
+const changeToken = (verb: string, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/account/tokens/${verb}`,
+    summary,
+    access: session,
+    limit: limits.write,
+    body: tokenBody,
+    status: 200,
+    response: change,
+    errors: ['conflict', 'not_found'],
+  });
+
+export const tokenEndpoints = {
+  tokenList: endpoint({
+    method: 'GET',
+    path: '/account/tokens/all',
+    summary: 'The API tokens of the account.',
+    access: session,
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ user_tokens: z.array(apiToken) }),
+    errors: [],
+  }),
+  tokenCreate: endpoint({
+    method: 'POST',
+    path: '/account/tokens/create',
+    summary: 'Make an API token. It is shown in this answer and never again.',
+    access: recentSession,
+    limit: limits.write,
+    body: createTokenBody,
+    status: 200,
+    response: z.strictObject({ user_token: z.string(), token_id: id }),
+    errors: ['permission_denied', 'conflict'],
+  }),
+  tokenActivate: changeToken('activate', 'Let an inactive token work again.'),
+  tokenDeactivate: changeToken('deactivate', 'Pause an active token.'),
+  tokenRevoke: changeToken('revoke', 'End a token for good.'),
+  tokenDelete: changeToken('delete', 'Remove a token from the list. It stops working.'),
+};

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, publicAccess, staff } from '../endpoint.ts';
+
+/** What the browser must know of the provider that is configured. */
+const publicConfig = z.strictObject({
+  lab: z.boolean(),
+  captcha: z.strictObject({ global: z.string(), script_url: z.string(), site_key: z.string() }),
+  payments: z.strictObject({
+    script_url: z.string().describe('The script that puts `Stripe` on the page.'),
+    publishable_key: z.string(),
+  }),
+});
+
+const failedJob = z.strictObject({
+  job_id: id,
+  queue: z.string(),
+  failed_at: unixSeconds,
+  reason: z.string(),
+});
+export type FailedJob = z.infer<typeof failedJob>;
+
+export const systemEndpoints = {
+  systemConfig: endpoint({
+    method: 'GET',
+    path: '/system/config',
+    summary: 'Settings the browser needs.',
+    access: publicAccess,
+    limit: limits.read,
+    status: 200,
+    response: publicConfig,
+    errors: [],
+  }),
+  systemPermissions: endpoint({
+    method: 'GET',
+    path: '/system/permissions',
+    summary: 'Every permission bit with its name.',
+    access: publicAccess,
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({
+      all_permissions: z.array(
+        z.strictObject({
+          permission_value: z.number().int(),
+          permission_readable_name: z.string(),
+          permission_description: z.string(),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
+  systemOverview: endpoint({
+    method: 'GET',
+    path: '/system/admin/overview',
+    summary: 'Counts for the first page of the administration area.',
+    access: staff('staffSystem'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({
+      accounts: z.strictObject({
+        total: z.number().int(),
+        verified: z.number().int(),
+        suspended: z.number().int(),
+        new_this_week: z.number().int(),
+      }),
+      sessions: z.number().int(),
+      jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),
+    }),
+    errors: [],
+  }),
+  systemFailedJobs: endpoint({
+    method: 'GET',
+    path: '/system/admin/failed-jobs',
+    summary: 'Background work that was given up after all retries.',
+    access: staff('staffSystem'),
+    limit: limits.read,
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ jobs: z.array(failedJob), ...pageFields }),
+    errors: [],
+  }),
+  systemRetryJob: endpoint({
+    method: 'POST',
+    path: '/system/admin/failed-jobs/{job_id}/retry',
+    summary: 'Run a given-up job again.',
+    access: staff('staffSystem'),
+    limit: limits.write,
+    params: z.strictObject({ job_id: id }),
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: [],
+  }),
+};

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { endpoint, limits, publicAccess } from '../endpoint.ts';
+import { price } from '../money.ts';
+import { isCleanLine } from '../text.ts';
+
+export const planTypes = ['proxmox', 'cpanel', 'one-time'] as const;
+export type PlanType = (typeof planTypes)[number];
+
+/** What an item of an order can be: something of a plan, or what staff describe by hand. */
+export const itemType = z.enum([...planTypes, 'custom']);
+export type ItemType = z.infer<typeof itemType>;
+
+const count = z.number().int().positive();
+const serverResources = z.strictObject({ vcpus: count, ram_mb: count, disk_gb: count, traffic_tb: count });
+const hostingResources = z.strictObject({ disk_gb: count, websites: count, mailboxes: count, databases: count });
+
+const planFields = {
+  plan_id: id,
+  plan_name: z.string(),
+  plan_description: z.string(),
+  plan_price: price.describe('Euro cents without tax: a month, or once for a one-time plan.'),
+  plan_annual_price: price.nullable().describe('Euro cents for a year paid ahead; null when it is not offered.'),
+  plan_slug: z.string(),
+  category: z.string().describe('With plan_slug the address of the checkout: /checkout/{category}/{plan_slug}.'),
+  in_stock: z.boolean().describe('Whether it can be ordered now.'),
+};
+
+const proxmoxPlan = z.strictObject({
+  ...planFields,
+  plan_type: z.literal('proxmox'),
+  resources: serverResources,
+});
+const cpanelPlan = z.strictObject({
+  ...planFields,
+  plan_type: z.literal('cpanel'),
+  resources: hostingResources,
+});
+const oneTimePlan = z.strictObject({
+  ...planFields,
+  plan_type: z.literal('one-time'),
+  plan_annual_price: z.null(),
+  resources: z.strictObject({}),
+});
+
+export const plan = z.discriminatedUnion('plan_type', [proxmoxPlan, cpanelPlan, oneTimePlan]);
+export type Plan = z.infer<typeof plan>;
+export type ProxmoxPlan = z.infer<typeof proxmoxPlan>;
+export type CpanelPlan = z.infer<typeof cpanelPlan>;
+export type OneTimePlan = z.infer<typeof oneTimePlan>;
+
+/** On the wire a single plan has one shape: a serializer for a choice of shapes would have to check each answer. */
+export const anyPlan = z.strictObject({
+  ...planFields,
+  plan_type: z.enum(planTypes),
+  resources: z
+    .strictObject({ ...serverResources.shape, ...hostingResources.shape })
+    .partial()
+    .describe('What the type has: none for a one-time plan.'),
+});
+
+export const planList = z.strictObject({
+  proxmox_plans: z.array(proxmoxPlan),
+  cpanel_plans: z.array(cpanelPlan),
+  one_time_plans: z.array(oneTimePlan),
+});
+export type PlanList = z.infer<typeof planList>;
+
+/** Search boxes start asking from here on. */
+export const planSearchMinimum = 2;
+const searchShort = `Please type at least ${planSearchMinimum} characters.`;
+
+const planSearch = z
+  .string({ error: searchShort })
+  .trim()
+  .min(planSearchMinimum, { error: searchShort, abort: true })
+  .max(100, { error: 'Please search for at most 100 characters.', abort: true })
+  .refine(isCleanLine, { error: 'Please search for plain text.' });
+
+export const catalogEndpoints = {
+  systemPlans: endpoint({
+    method: 'GET',
+    path: '/system/plans',
+    summary: 'What can be bought, by type, in the order it is offered.',
+    access: publicAccess,
+    limit: limits.read,
+    query: z.strictObject({ search: planSearch.optional() }),
+    status: 200,
+    response: planList,
+    errors: [],
+  }),
+  systemPlan: endpoint({
+    method: 'GET',
+    path: '/system/plan/{plan_id}',
+    summary: 'One plan, also one that is no longer sold: old orders name it.',
+    access: publicAccess,
+    limit: limits.read,
+    params: z.strictObject({ plan_id: id }),
+    status: 200,
+    response: anyPlan,
+    errors: [],
+  }),
+};

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { invoice } from '../money/invoices.ts';
+import { itemChoices } from './item-choices.ts';
+import { orderStatus } from './order-states.ts';
+
+export const checkoutLimits = {
+  quantity: 10,
+  /** Orders of one account that wait for payment, so that nobody empties the stock or fills the books. */
+  unpaid: 5,
+  /** How long an order waits for its payment. */
+  hours: 24,
+} as const;
+
+const quantityMessage = `Please choose 1 to ${checkoutLimits.quantity}.`;
+
+/** What is bought. What it costs, with discount and tax, is never part of it. */
+export const checkoutBody = z.strictObject({
+  plan_id: id,
+  quantity: z
+    .number({ error: quantityMessage })
+    .int({ error: quantityMessage })
+    .min(1, { error: quantityMessage })
+    .max(checkoutLimits.quantity, { error: quantityMessage })
+    .default(1),
+  period: z.enum(['monthly', 'annual']).default('monthly').describe('How long is paid ahead, where the plan renews.'),
+  choices: itemChoices.default({}).describe('For servers.'),
+  idempotency_key: idempotencyKey,
+});
+
+const checkoutParams = z.strictObject({ checkout_id: id.describe('The id of your order, or of your invoice.') });
+
+export const checkout = z.strictObject({
+  order_id: id,
+  order_status: orderStatus,
+  order_valid_until: unixSeconds.describe('Unpaid by then, the order is cancelled; 0 is no such time.'),
+  can_cancel: z.boolean(),
+  invoice,
+});
+export type Checkout = z.infer<typeof checkout>;
+
+export const checkoutEndpoints = {
+  checkoutPlace: endpoint({
+    method: 'POST',
+    path: '/account/checkout',
+    summary: 'Order a plan. The answer names the invoice to pay; once it is paid, delivery starts by itself.',
+    access: own('billingManage'),
+    limit: limits.write,
+    body: checkoutBody,
+    status: 201,
+    response: z.strictObject({ order_id: id, invoice_id: id }),
+    errors: ['not_found', 'conflict'],
+  }),
+  checkoutDetail: endpoint({
+    method: 'GET',
+    path: '/account/checkout/{checkout_id}',
+    summary: 'One of your orders with the invoice to pay.',
+    access: own('billingView'),
+    limit: limits.read,
+    params: checkoutParams,
+    status: 200,
+    response: checkout,
+    errors: [],
+  }),
+  checkoutCancel: endpoint({
+    method: 'POST',
+    path: '/account/checkout/{checkout_id}/cancel',
+    summary: 'Cancel an order that you placed and have not paid. A credit note cancels its invoice.',
+    access: own('billingManage'),
+    limit: limits.write,
+    params: checkoutParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { hostname } from '../machines/hostname.ts';
+import { line } from '../text.ts';
+
+/** What a customer may choose about a bought thing. What it costs and holds is never among it. */
+export const itemChoices = z.strictObject({
+  image: line('Please choose an image.', 100).optional(),
+  hostname: hostname.optional(),
+  ssh_key_ids: z.array(id).max(20, { error: 'Please choose at most 20 keys.' }).optional(),
+  location: line('Please choose a location.', 60).optional(),
+});
+export type ItemChoices = z.infer<typeof itemChoices>;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+import { stateTable, type Verdict } from '../states.ts';
+
+/** `empty` is not decided yet: sealing makes it a subscription when something in it renews, else one_time. */
+export const orderType = z.enum(['one_time', 'subscription', 'balance', 'empty']);
+export type OrderType = z.infer<typeof orderType>;
+
+export const orderStatus = z.enum(['open', 'paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled']);
+export type OrderStatus = z.infer<typeof orderStatus>;
+
+/** Sealed is no status of its own: a sealed order stays open until its invoice is paid. */
+export const orderStates = stateTable<OrderStatus>({
+  open: ['paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
+  paid: ['partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
+  partially_issued: ['issued', 'failed', 'finished', 'cancelled'],
+  issued: ['finished', 'cancelled'],
+  failed: ['partially_issued', 'issued', 'cancelled'],
+  finished: [],
+  cancelled: [],
+});
+
+export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as const satisfies readonly OrderStatus[];
+
+export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
+
+/** What the answers below depend on. */
+interface OrderFacts {
+  readonly status: OrderStatus;
+  readonly type: OrderType;
+  readonly sealed: boolean;
+  readonly items: number;
+  /** Whether delivery began. */
+  readonly issuing: boolean;
+}
+
+type Known = Pick<OrderFacts, 'status' | 'type' | 'sealed'>;
+
+function changeItems({ status, type, sealed }: Known): Verdict {
+  if (status !== 'open') return 'Items can be changed only while the order is open.';
+  if (sealed) return 'This order is sealed. Its items cannot be changed any more.';
+  if (type === 'balance') return 'A top-up of the balance has no items to change.';
+  return true;
+}
+
+/** `true`, or the reason why not. The server enforces it, the screen explains it. */
+export const orderCan = {
+  edit: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status !== 'open') return 'Only an open order can be edited.';
+    return !sealed || 'This order is sealed. Its terms stand on the invoice.';
+  },
+  addItem: changeItems,
+  changeItem: changeItems,
+  removeItem: changeItems,
+  seal: ({ status, sealed, items }: Pick<OrderFacts, 'status' | 'sealed' | 'items'>): Verdict => {
+    if (status !== 'open') return 'Only an open order can be sealed.';
+    if (sealed) return 'This order is sealed already.';
+    return items > 0 || messages.orderEmpty;
+  },
+  markPaid: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status !== 'open') return 'Only an open order can be marked as paid.';
+    return sealed || 'Please seal the order first: payment belongs to its invoice.';
+  },
+  issue: ({ status, type, sealed, issuing }: Omit<OrderFacts, 'items'>): Verdict => {
+    if (status !== 'open' && status !== 'paid') return 'Products can be issued only for an open or paid order.';
+    if (type === 'balance') return 'A top-up of the balance has no products.';
+    if (!sealed) return 'Please seal the order first.';
+    return !issuing || 'The products of this order are being issued already.';
+  },
+  delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+    if (status === 'cancelled' || status === 'finished') return `This order is ${status} and stays as it is.`;
+    if (!sealed || status === 'open') return true;
+    return status === 'paid'
+      ? 'This order is paid for. Please refund its invoice instead.'
+      : 'Delivery of this order has begun. Please cancel or refund its invoice instead.';
+  },
+};

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff } from '../endpoint.ts';
+import { messages } from '../messages.ts';
+import { invoiceStatus } from '../money/invoice-states.ts';
+import { cents, formatMoney, largestAmount, percent, price, priceInput, type Totals } from '../money.ts';
+import type { Verdict } from '../states.ts';
+import { line, optionalLine, optionalText } from '../text.ts';
+import { itemType } from './catalog.ts';
+import { orderItemStatus, orderStatus, orderType } from './order-states.ts';
+
+export const orderLimits = { items: 100, quantity: 1000 } as const;
+
+/** `true`, or why no invoice is made over so much. */
+export const canInvoice = ({ subtotal, total }: Totals): Verdict =>
+  Math.max(subtotal, total) <= largestAmount ||
+  `An invoice is at most ${formatMoney(largestAmount)}. Please split the order.`;
+
+/** Days from the invoice's date to its due date. */
+export const paymentTerms = { net_14: 14, net_30: 30, immediate: 0 } as const;
+export const paymentTermId = z.enum(Object.keys(paymentTerms) as [keyof typeof paymentTerms]);
+
+const quantityMessage = `Please enter a whole number from 1 to ${orderLimits.quantity}.`;
+export const quantity = z
+  .number({ error: quantityMessage })
+  .int({ error: quantityMessage })
+  .min(1, { error: quantityMessage })
+  .max(orderLimits.quantity, { error: quantityMessage });
+
+const count = z.number().int();
+
+const orderItem = z.strictObject({
+  order_item_id: id,
+  plan_id: id.nullable().describe('null for a custom item.'),
+  plan_name: z.string(),
+  plan_description: z.string(),
+  plan_type: itemType,
+  plan_price: price,
+  quantity: z.number().int(),
+  order_item_status: orderItemStatus,
+  units: z
+    .strictObject({ started: count, delivered: count, failed: count, ended: count })
+    .describe('How many of the quantity stand where; all 0 until delivery begins.'),
+});
+export type OrderItem = z.infer<typeof orderItem>;
+
+const orderUser = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
+
+const orderFields = {
+  order_id: id,
+  order_status: orderStatus,
+  order_type: orderType,
+  order_sealed: z.boolean(),
+  order_creation_time: unixSeconds,
+  order_valid_until: unixSeconds,
+};
+
+const listedOrder = z.strictObject({
+  ...orderFields,
+  user_id: id,
+  user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
+  items: z.array(
+    z.strictObject({ order_item_id: id, plan_id: id.nullable(), plan_price: price, quantity: z.number().int() }),
+  ),
+});
+export type ListedOrder = z.infer<typeof listedOrder>;
+
+export const order = z.strictObject({
+  ...orderFields,
+  order_subscription_period: z.number().int().describe('Months; 0 unless the order is a subscription.'),
+  order_discount: percent,
+  order_discount_reason: z.string(),
+  order_issued_at: unixSeconds.describe('When delivery began.'),
+  payment_term_id: paymentTermId,
+  user_id: id,
+  user: orderUser.describe('Without email and username when the account was deleted.'),
+  items: z.array(orderItem),
+  invoices: z.array(
+    z.strictObject({
+      invoice_id: id,
+      invoice_number: z.number().int(),
+      invoice_creation_time: unixSeconds,
+      invoice_due_date: unixSeconds,
+      invoice_total: cents,
+      invoice_status: invoiceStatus,
+      order_valid_from: unixSeconds,
+      order_valid_until: unixSeconds,
+    }),
+  ),
+});
+export type Order = z.infer<typeof order>;
+
+const ofOrder = { order_id: id, user_id: id };
+
+export const customItem = z.strictObject({
+  name: line(messages.customItemIncomplete, 120),
+  description: optionalText(1000).default(''),
+  price: priceInput(messages.customItemIncomplete),
+  quantity: quantity.default(1),
+});
+
+export const newItem = { plan_id: id.optional(), quantity: quantity.optional(), custom_item: customItem.optional() };
+type NewItem = { readonly [K in keyof typeof newItem]?: unknown };
+
+/** A plan of the catalogue, or a custom item. What a plan costs and holds is never part of it. */
+export const planOrCustom = <S extends z.ZodType<NewItem>>(item: S) =>
+  item
+    .refine(({ plan_id, custom_item }) => (plan_id === undefined) !== (custom_item === undefined), {
+      error: messages.planMissing,
+      path: ['plan_id'],
+    })
+    .refine(({ custom_item, quantity }) => custom_item === undefined || quantity === undefined, {
+      error: 'A custom item carries its own quantity.',
+      path: ['quantity'],
+    });
+
+export const addItemBody = planOrCustom(
+  z.strictObject({
+    ...ofOrder,
+    ...newItem,
+    metadata_type: z.literal('server').optional().describe('For proxmox plans.'),
+  }),
+);
+
+export const sealBody = z.strictObject({
+  ...ofOrder,
+  annual_subscription: z.boolean(),
+  discount_amount: percent.optional(),
+  tax: percent.optional(),
+});
+
+/** Up to the year 9999. */
+const validUntil = unixSeconds.max(253_402_300_799);
+
+export const createOrderBody = z.strictObject({
+  user_id: id,
+  order_type: orderType.exclude(['balance']).default('empty'),
+  order_valid_until: validUntil.default(0),
+  order_discount: percent.default(0),
+  order_discount_reason: optionalLine(200).default(''),
+  payment_term_id: paymentTermId.default('net_14'),
+});
+
+export const editOrderBody = z.strictObject({
+  ...ofOrder,
+  order_type: orderType.exclude(['balance']),
+  order_valid_until: validUntil,
+  order_discount: percent,
+  order_discount_reason: optionalLine(200),
+  payment_term_id: paymentTermId,
+});
+
+export const orderEndpoints = {
+  orderList: endpoint({
+    method: 'GET',
+    path: '/system/admin/orders',
+    summary: 'Orders of all clients, newest first. Searches the first letters of an email or username, or a whole id.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    query: pageQuery.extend({ search: optionalLine(254).optional(), status: orderStatus.optional() }),
+    status: 200,
+    response: z.strictObject({ orders: z.array(listedOrder), ...pageFields }),
+    errors: [],
+  }),
+  orderCounts: endpoint({
+    method: 'GET',
+    path: '/system/admin/orders/counts',
+    summary: 'How many orders there are. Active are those paid, issued or partially issued.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    status: 200,
+    response: z.strictObject({ total: z.number().int(), paid: z.number().int(), active: z.number().int() }),
+    errors: [],
+  }),
+  orderCreate: endpoint({
+    method: 'POST',
+    path: '/system/admin/orders',
+    summary: 'Open an order for a client. Items are added next.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: createOrderBody,
+    status: 201,
+    response: z.strictObject({ order_id: id }),
+    errors: [],
+  }),
+  orderEdit: endpoint({
+    method: 'PUT',
+    path: '/system/invoices/order',
+    summary: 'Change the terms of an order that is open and not sealed.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: editOrderBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+  orderDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/order',
+    summary: 'One order with its client, items and invoices.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    query: z.strictObject({ order_id: id }),
+    status: 200,
+    response: order,
+    errors: ['not_found'],
+  }),
+  orderAddItem: endpoint({
+    method: 'POST',
+    path: '/system/invoices/item',
+    summary: 'Add a plan or a custom item to an open order.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: addItemBody,
+    status: 201,
+    response: z.strictObject({ order_item_id: id }),
+    errors: ['not_found', 'conflict'],
+  }),
+  orderChangeItem: endpoint({
+    method: 'PUT',
+    path: '/system/invoices/item',
+    summary: 'Change how many of an item are ordered.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: z.strictObject({ ...ofOrder, order_item_id: id, quantity }),
+    status: 200,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+  orderRemoveItem: endpoint({
+    method: 'DELETE',
+    path: '/system/invoices/item',
+    summary: 'Take an item out of an open order.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: z.strictObject({ ...ofOrder, order_item_id: id }),
+    status: 200,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+  orderSeal: endpoint({
+    method: 'POST',
+    path: '/system/invoices/seal',
+    summary: 'Make an order final and issue its invoice. Happens once.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: sealBody,
+    status: 200,
+    response: z.strictObject({ invoice_id: id }),
+    errors: ['not_found', 'conflict'],
+  }),
+  orderDelete: endpoint({
+    method: 'DELETE',
+    path: '/system/invoices/order',
+    summary: 'Delete an order. One that was sealed is cancelled, its invoice by a credit note.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    body: z.strictObject(ofOrder),
+    status: 200,
+    response: detailsSchema,
+    errors: ['not_found', 'conflict'],
+  }),
+};

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { stateTable, type Verdict } from '../states.ts';
+
+export const subscriptionStatus = z.enum(['active', 'suspended', 'ended']);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
+
+export const subscriptionStates = stateTable<SubscriptionStatus>({
+  active: ['suspended', 'ended'],
+  suspended: ['active', 'ended'],
+  ended: [],
+});
+
+/** What the answers below depend on. */
+interface SubscriptionFacts {
+  readonly status: SubscriptionStatus;
+  readonly cancelled: boolean;
+}
+
+const over = 'This subscription has ended.';
+
+/** `true`, or the reason why not. The server enforces it, the screen explains it. */
+export const subscriptionCan = {
+  cancel: ({ status, cancelled }: SubscriptionFacts): Verdict => {
+    if (status === 'ended') return over;
+    return !cancelled || 'This subscription is cancelled already.';
+  },
+  keep: ({ status, cancelled }: SubscriptionFacts): Verdict => {
+    if (status === 'ended') return `${over} Please order it again.`;
+    return cancelled || 'This subscription is not cancelled.';
+  },
+  end: ({ status }: Pick<SubscriptionFacts, 'status'>): Verdict => status !== 'ended' || over,
+  changePlan: ({ status, cancelled }: SubscriptionFacts): Verdict => {
+    if (status === 'ended') return over;
+    if (status === 'suspended') return 'This subscription is suspended. Please pay its invoice first.';
+    return !cancelled || 'This subscription is cancelled. Please keep it first.';
+  },
+};
