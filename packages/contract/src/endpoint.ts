@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 import type { PermissionName } from './permissions.ts';
+import type { Topic } from './topics.ts';
 
 /**
  * Who may call. `session` is a person in a browser, never a token; `recent` asks for a password given within
@@ -76,6 +77,10 @@ export interface Endpoint {
   readonly response: z.ZodType;
   /** The answer is a file of this kind. */
   readonly file?: FileKind;
+  /** For a GET: what the answer shows. Exact: it is asked again whenever one of these changes. */
+  readonly reads?: readonly Topic[];
+  /** For the others: what a successful call may have changed, here or through the jobs it queues. Generous. */
+  readonly changes?: readonly Topic[];
   /** Refusals beyond those that follow from access, limit and schemas. */
   readonly errors: readonly ErrorCode[];
   /**

@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { suspendBody } from '../people/clients.ts';
 import { optionalLine } from '../text.ts';
+import { machineTopics, paidTopics } from '../topics.ts';
 import { hostname } from './hostname.ts';
 import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
@@ -66,6 +67,7 @@ export const serverAdminEndpoints = {
       'Servers of all clients, newest first. Searches an id, a VM id, an address, or the first letters of a name or of its owner.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['servers', 'server-tasks', 'clients'],
     query: pageQuery.extend({
       search: optionalLine(254).optional(),
       cluster: optionalLine(60).optional(),
@@ -84,6 +86,7 @@ export const serverAdminEndpoints = {
     summary: 'How many servers there are in each state, and how much work is stuck.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['servers', 'server-tasks'],
     status: 200,
     response: z.strictObject({
       total: z.number().int(),
@@ -102,6 +105,7 @@ export const serverAdminEndpoints = {
     summary: 'Make a server for a client without an order. It is not billed.',
     access: staff('staffServers'),
     limit: limits.write,
+    changes: machineTopics,
     body: addServerBody,
     status: 202,
     response: z.strictObject({ server_id: id, task_id: id }),
@@ -113,6 +117,7 @@ export const serverAdminEndpoints = {
     summary: 'One server with its owner and its place.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['servers', 'server-tasks', 'clients'],
     params: serverParams,
     status: 200,
     response: staffServer,
@@ -124,6 +129,7 @@ export const serverAdminEndpoints = {
     summary: 'What happened to a server, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['activity', 'servers'],
     params: serverParams,
     query: pageQuery,
     status: 200,
@@ -136,6 +142,7 @@ export const serverAdminEndpoints = {
     summary: 'The long works on a server with their steps, attempts and errors, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['server-tasks'],
     params: serverParams,
     query: pageQuery,
     status: 200,
@@ -147,6 +154,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/servers/{server_id}/power',
     summary: 'Switch a machine; `stop` pulls its plug.',
     ...write,
+    changes: machineTopics,
     params: serverParams,
     body: z.strictObject({ action: z.enum(powerActions) }),
     errors: ['conflict', 'upstream_unavailable'],
@@ -156,6 +164,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/servers/{server_id}/suspend',
     summary: 'Stop a server and keep its owner out of it, with a reason.',
     ...write,
+    changes: machineTopics,
     params: serverParams,
     body: suspendBody,
     errors: ['conflict'],
@@ -165,6 +174,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/servers/{server_id}/resume',
     summary: 'Give a suspended server back to its owner, running.',
     ...write,
+    changes: machineTopics,
     params: serverParams,
     body: emptyBody,
     errors: ['conflict'],
@@ -174,6 +184,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/servers/{server_id}',
     summary: 'Delete a server for good, with a reason.',
     ...write,
+    changes: paidTopics,
     params: serverParams,
     body: suspendBody,
     errors: ['conflict'],
@@ -184,6 +195,7 @@ export const serverAdminEndpoints = {
     summary: 'Work on servers that is stuck and waits for a person, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['server-tasks'],
     query: pageQuery,
     status: 200,
     response: z.strictObject({ tasks: z.array(stuckTask), ...pageFields }),
@@ -194,6 +206,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/server-tasks/{server_task_id}/retry',
     summary: 'Try the stuck step again.',
     ...write,
+    changes: [...machineTopics, 'deliveries', 'orders'],
     params: taskParams,
     body: emptyBody,
     errors: ['conflict'],
@@ -203,6 +216,7 @@ export const serverAdminEndpoints = {
     path: '/system/admin/server-tasks/{server_task_id}/unwind',
     summary: 'Give up and take back what was done.',
     ...write,
+    changes: paidTopics,
     params: taskParams,
     body: emptyBody,
     errors: ['conflict'],
@@ -213,6 +227,7 @@ export const serverAdminEndpoints = {
     summary: 'Images a new server can be made from.',
     access: staff('staffServers'),
     limit: limits.read,
+    reads: ['nodes'],
     status: 200,
     response: z.strictObject({ images: z.array(cloudImage.omit({ current: true })) }),
     errors: ['upstream_unavailable'],

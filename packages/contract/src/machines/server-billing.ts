@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { cents, price } from '../money.ts';
+import { paidTopics } from '../topics.ts';
 import { serverParams } from './servers.ts';
 
 const scaleOption = z.strictObject({
@@ -37,6 +38,7 @@ export const serverBillingEndpoints = {
     summary: 'Sizes the server can have.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['servers', 'catalog'],
     params: serverParams,
     status: 200,
     response: z.strictObject({ plans: z.array(scaleOption) }),
@@ -48,6 +50,7 @@ export const serverBillingEndpoints = {
     summary: 'What another size costs from now on, and what will restart.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing'],
     params: serverParams.extend({ plan_id: id }),
     status: 200,
     response: scalePreview,
@@ -59,6 +62,7 @@ export const serverBillingEndpoints = {
     summary: 'Change to another size. The difference for the rest of the period is invoiced or credited.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: serverParams,
     body: z.strictObject({ plan_id: id }),
     status: 202,
@@ -74,6 +78,7 @@ export const serverBillingEndpoints = {
     summary: 'Stop renewing the server. It runs until the paid period ends, and is then deleted.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: serverParams,
     body: emptyBody,
     status: 200,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { machineTopics } from '../topics.ts';
 import { hostname } from './hostname.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
@@ -34,6 +35,7 @@ export const serverImageEndpoints = {
     summary: 'Where a new server can live, and what it can be made from.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['nodes'],
     status: 200,
     response: z.strictObject({ locations: z.array(z.string()), images: z.array(offeredImage) }),
     errors: ['upstream_unavailable'],
@@ -44,6 +46,7 @@ export const serverImageEndpoints = {
     summary: 'Images the server can be made from.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['servers', 'nodes'],
     params: serverParams,
     status: 200,
     response: z.strictObject({ images: z.array(cloudImage) }),
@@ -55,6 +58,7 @@ export const serverImageEndpoints = {
     summary: 'Assign an image, or replace everything on the server by a fresh one. Addresses and backups stay.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: machineTopics,
     params: serverParams,
     body: rebuildBody,
     status: 202,

@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { isCleanLine, line } from '../text.ts';
+import { machineTopics } from '../topics.ts';
 import { hostname } from './hostname.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
@@ -83,6 +84,7 @@ const power = (verb: 'start' | 'shutdown' | 'reboot', summary: string) =>
     summary,
     access: own('serversManage'),
     limit: limits.write,
+    changes: machineTopics,
     params: serverParams,
     body: emptyBody,
     status: 200,
@@ -97,6 +99,7 @@ export const serverEndpoints = {
     summary: 'The servers and domains of the account.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['servers'],
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],
@@ -107,6 +110,7 @@ export const serverEndpoints = {
     summary: 'What the machine does now. Made to be asked every 1.5 seconds.',
     access: own('serversView'),
     limit: limits.live,
+    reads: ['servers'],
     polled: true,
     params: serverParams,
     status: 200,
@@ -119,6 +123,7 @@ export const serverEndpoints = {
     summary: 'One server.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['servers'],
     params: serverParams,
     status: 200,
     response: serverDetail,
@@ -133,6 +138,7 @@ export const serverEndpoints = {
     summary: 'Set the user and password of the machine.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: ['servers', 'server-tasks', 'activity'],
     params: serverParams,
     body: credentialsBody,
     status: 200,
@@ -145,6 +151,7 @@ export const serverEndpoints = {
     summary: 'Set the name the machine has for itself. It takes it over at its next start.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: ['servers', 'server-tasks', 'activity'],
     params: serverParams,
     query: z.strictObject({ hostname }),
     body: emptyBody,
@@ -158,6 +165,7 @@ export const serverEndpoints = {
     summary: 'Call the server something else in the panel.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: ['servers', 'activity'],
     params: serverParams,
     query: z.strictObject({ name: serverName }),
     body: emptyBody,
@@ -171,6 +179,7 @@ export const serverEndpoints = {
     summary: 'What happened to the server, newest first.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['activity', 'servers'],
     params: serverParams,
     query: pageQuery,
     status: 200,
@@ -183,6 +192,7 @@ export const serverEndpoints = {
     summary: 'The last long works on the server, step by step, newest first.',
     access: own('serversView'),
     limit: limits.read,
+    reads: ['server-tasks'],
     params: serverParams,
     status: 200,
     response: z.strictObject({ tasks: z.array(serverTask) }),
@@ -195,6 +205,7 @@ export const serverEndpoints = {
       'A ticket for one connection to the console, within 30 seconds: open a websocket at /api/account/vm/{server_id}/console?ticket=… with the same session or token.',
     access: own('serversManage'),
     limit: limits.write,
+    changes: ['activity'],
     params: serverParams,
     body: emptyBody,
     status: 201,

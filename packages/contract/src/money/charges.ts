@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { cents, formatMoney } from '../money.ts';
 import type { Verdict } from '../states.ts';
+import { paidTopics } from '../topics.ts';
 import { chargeStatus } from './charge-states.ts';
 import { invoiceDispute } from './invoices.ts';
 
@@ -117,6 +118,7 @@ export const chargeEndpoints = {
     summary: 'Prepare to pay one of your invoices by card. Asking again gives the same charge while it can be paid.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: ['payments'],
     params: z.strictObject({ invoice_id: id }),
     body: payByCardBody,
     status: 200,
@@ -129,6 +131,7 @@ export const chargeEndpoints = {
     summary: 'Prepare to add to your credit balance by card.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: ['payments'],
     body: topupBody,
     status: 200,
     response: chargeToPay,
@@ -140,6 +143,7 @@ export const chargeEndpoints = {
     summary: 'Where one of your card payments stands, as far as we know.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['payments'],
     params: chargeParams,
     status: 200,
     response: charge,
@@ -151,6 +155,7 @@ export const chargeEndpoints = {
     summary: 'Ask the gateway how one of your card payments ended, and book it.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: [...paidTopics, 'payment-methods'],
     params: chargeParams,
     body: emptyBody,
     status: 200,
@@ -163,6 +168,7 @@ export const chargeEndpoints = {
     summary: 'Your saved cards, the default first.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['payment-methods'],
     status: 200,
     response: z.strictObject({ payment_methods: z.array(paymentMethodDetails) }),
     errors: [],
@@ -173,6 +179,7 @@ export const chargeEndpoints = {
     summary: 'Prepare to save a card.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: ['payment-methods'],
     body: emptyBody,
     status: 200,
     response: z.strictObject({ client_secret: z.string() }),
@@ -184,6 +191,7 @@ export const chargeEndpoints = {
     summary: 'Keep the card that was saved in the browser. The first one becomes the default.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: ['payment-methods', 'activity'],
     body: z.strictObject({
       setup_intent: z.string().regex(/^\w{4,200}$/, { error: 'Please save the card in the form first.' }),
     }),
@@ -197,6 +205,7 @@ export const chargeEndpoints = {
     summary: 'Charge renewals to this card from now on.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: ['payment-methods', 'activity'],
     params: methodParams,
     body: emptyBody,
     status: 200,
@@ -209,6 +218,7 @@ export const chargeEndpoints = {
     summary: 'Forget a saved card. The default of an account with subscriptions goes only when you say `anyway`.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: ['payment-methods', 'activity'],
     params: methodParams,
     body: z.strictObject({ anyway: z.boolean().default(false) }),
     status: 200,
@@ -221,6 +231,7 @@ export const chargeEndpoints = {
     summary: 'What does not fit together between the card gateway and our books, newest first.',
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['alerts'],
     query: pageQuery,
     status: 200,
     response: z.strictObject({ alerts: z.array(gatewayAlert), ...pageFields }),
@@ -232,6 +243,7 @@ export const chargeEndpoints = {
     summary: 'Say that an alert was looked after.',
     access: staff('staffFinance'),
     limit: limits.write,
+    changes: ['alerts'],
     params: z.strictObject({ alert_id: id }),
     body: emptyBody,
     status: 200,
@@ -244,6 +256,7 @@ export const chargeEndpoints = {
     summary: 'Card payments that customers disputed at their bank, newest first.',
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['payments', 'clients'],
     query: pageQuery,
     status: 200,
     response: z.strictObject({

@@ -3,6 +3,7 @@ import { detailsSchema, id, idempotencyKey, pageFields, pageQuery, unixSeconds }
 import { csvFile, endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
 import { optionalLine } from '../text.ts';
+import { paidTopics } from '../topics.ts';
 import { paymentMethod } from './invoices.ts';
 import { markPaidBody, paymentAmount } from './payments.ts';
 
@@ -116,6 +117,7 @@ export const financeEndpoints = {
     summary: 'What was earned, owed, taxed and paid in a range of days, from the books.',
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['finance'],
     query: reportQuery,
     status: 200,
     response: financeReport,
@@ -129,6 +131,7 @@ export const financeEndpoints = {
       'username, a whole id, a transaction id or the number of an invoice.',
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['finance', 'clients'],
     query: pageQuery.extend(transactionFilter),
     status: 200,
     response: z.strictObject({ transactions: z.array(transaction), ...pageFields }),
@@ -151,6 +154,7 @@ export const financeEndpoints = {
     summary: 'One transaction with the lines it wrote into the books.',
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['finance', 'clients'],
     params: z.strictObject({ entry_id: id }),
     status: 200,
     response: transaction.extend({
@@ -167,6 +171,7 @@ export const financeEndpoints = {
     summary: 'Book money of a client that came in, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
     limit: limits.write,
+    changes: paidTopics,
     body: bookPaymentBody,
     status: 201,
     response: detailsSchema,

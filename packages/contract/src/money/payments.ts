@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, idempotencyKey } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { cents, largestAmount } from '../money.ts';
 import { optionalLine, text } from '../text.ts';
+import { paidTopics } from '../topics.ts';
 import { paymentMethod } from './invoices.ts';
 
 const wholeCents = 'Please give the amount in whole cents.';
@@ -57,6 +58,7 @@ export const paymentEndpoints = {
     summary: 'How many subscriptions you have, and your credit balance in cents.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['balance', 'subscriptions'],
     status: 200,
     response: z.strictObject({ subscriptions: z.strictObject({ total_count: z.number().int() }), balance: cents }),
     errors: [],
@@ -67,6 +69,7 @@ export const paymentEndpoints = {
     summary: 'Pay one of your invoices from your credit balance.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: invoiceParams,
     body: emptyBody,
     status: 200,
@@ -79,6 +82,7 @@ export const paymentEndpoints = {
     summary: 'Book money that came in for an invoice.',
     access: staff('staffInvoices'),
     limit: limits.write,
+    changes: paidTopics,
     params: invoiceParams,
     body: markPaidBody,
     status: 200,
@@ -91,6 +95,7 @@ export const paymentEndpoints = {
     summary: 'Cancel an invoice that is not paid, by a credit note over all of it.',
     access: staff('staffInvoices'),
     limit: limits.write,
+    changes: paidTopics,
     params: invoiceParams,
     body: z.strictObject({ reason }),
     status: 200,
@@ -103,6 +108,7 @@ export const paymentEndpoints = {
     summary: 'Give all or a part of a paid invoice back to the credit balance or to the card, by a credit note.',
     access: staff('staffInvoices'),
     limit: limits.write,
+    changes: paidTopics,
     params: invoiceParams,
     body: refundBody,
     status: 200,
@@ -115,6 +121,7 @@ export const paymentEndpoints = {
     summary: 'Add to or take from the credit balance of a client, with a reason.',
     access: staff('staffFinance'),
     limit: limits.write,
+    changes: ['balance', 'finance', 'activity'],
     body: adjustBody,
     status: 200,
     response: z.strictObject({ balance: cents }),

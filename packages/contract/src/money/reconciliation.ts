@@ -43,6 +43,7 @@ export const reconciliationEndpoints = {
     summary: "Where the card gateway's report and the books do not match, newest first.",
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['reconciliation'],
     query: pageQuery.extend({ state: z.enum(['open', 'resolved']).default('open') }),
     status: 200,
     response: z.strictObject({
@@ -59,6 +60,7 @@ export const reconciliationEndpoints = {
     summary: 'One of them.',
     access: staff('staffFinance'),
     limit: limits.read,
+    reads: ['reconciliation'],
     params: z.strictObject({ finding_id: id }),
     status: 200,
     response: finding,
@@ -70,6 +72,7 @@ export const reconciliationEndpoints = {
     summary: 'Say what it was. Nothing is booked by this.',
     access: staff('staffFinance'),
     limit: limits.write,
+    changes: ['reconciliation'],
     params: z.strictObject({ finding_id: id }),
     body: resolveFindingBody,
     status: 200,

@@ -27,6 +27,7 @@ export const systemEndpoints = {
     summary: 'Settings the browser needs.',
     access: publicAccess,
     limit: limits.read,
+    reads: [],
     status: 200,
     response: publicConfig,
     errors: [],
@@ -37,6 +38,7 @@ export const systemEndpoints = {
     summary: 'Every permission bit with its name.',
     access: publicAccess,
     limit: limits.read,
+    reads: [],
     status: 200,
     response: z.strictObject({
       all_permissions: z.array(
@@ -55,6 +57,7 @@ export const systemEndpoints = {
     summary: 'Counts for the first page of the administration area.',
     access: staff('staffSystem'),
     limit: limits.read,
+    reads: ['system', 'clients', 'sessions'],
     status: 200,
     response: z.strictObject({
       accounts: z.strictObject({
@@ -74,6 +77,7 @@ export const systemEndpoints = {
     summary: 'Background work that was given up after all retries.',
     access: staff('staffSystem'),
     limit: limits.read,
+    reads: ['system'],
     query: pageQuery,
     status: 200,
     response: z.strictObject({ jobs: z.array(failedJob), ...pageFields }),
@@ -85,6 +89,7 @@ export const systemEndpoints = {
     summary: 'Run a given-up job again.',
     access: staff('staffSystem'),
     limit: limits.write,
+    changes: ['system'],
     params: z.strictObject({ job_id: id }),
     body: emptyBody,
     status: 200,

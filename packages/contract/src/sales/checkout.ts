@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { invoice } from '../money/invoices.ts';
+import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
 import { orderStatus } from './order-states.ts';
 
@@ -47,6 +48,7 @@ export const checkoutEndpoints = {
     summary: 'Order a plan. The answer names the invoice to pay; once it is paid, delivery starts by itself.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: paidTopics,
     body: checkoutBody,
     status: 201,
     response: z.strictObject({ order_id: id, invoice_id: id }),
@@ -58,6 +60,7 @@ export const checkoutEndpoints = {
     summary: 'One of your orders with the invoice to pay.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['orders', 'invoices', 'deliveries'],
     params: checkoutParams,
     status: 200,
     response: checkout,
@@ -69,6 +72,7 @@ export const checkoutEndpoints = {
     summary: 'Cancel an order that you placed and have not paid. A credit note cancels its invoice.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: checkoutParams,
     body: emptyBody,
     status: 200,

@@ -3,6 +3,7 @@ import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
 import { optionalText, text } from '../text.ts';
+import { paidTopics } from '../topics.ts';
 import { itemType } from './catalog.ts';
 import { deliveryStatus } from './delivery-states.ts';
 import { itemChoices } from './item-choices.ts';
@@ -69,6 +70,7 @@ export const deliveryEndpoints = {
     summary: 'Start the delivery of everything in a sealed order. Paid orders start by themselves.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     body: z.strictObject({ order_id: id, user_id: id }),
     status: 200,
     response: detailsSchema,
@@ -80,6 +82,7 @@ export const deliveryEndpoints = {
     summary: 'Every unit of an order with where its delivery stands.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['deliveries', 'orders'],
     query: pageQuery.extend({ order_id: id }),
     status: 200,
     response: z.strictObject({ deliveries: z.array(delivery), ...pageFields }),
@@ -91,6 +94,7 @@ export const deliveryEndpoints = {
     summary: 'Orders that are paid and neither delivered nor refunded in time, the longest first. At most 100.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['deliveries', 'orders', 'clients'],
     status: 200,
     response: z.strictObject({ orders: z.array(stuckOrder) }),
     errors: [],
@@ -101,6 +105,7 @@ export const deliveryEndpoints = {
     summary: 'What waits for a person: open tasks, the oldest first, or closed ones, the newest first.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['tasks', 'clients'],
     query: pageQuery.extend({ state: z.enum(['open', 'closed']).default('open'), order_id: id.optional() }),
     status: 200,
     response: z.strictObject({ tasks: z.array(staffTask), ...pageFields }),
@@ -112,6 +117,7 @@ export const deliveryEndpoints = {
     summary: 'How many tasks are open.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['tasks'],
     status: 200,
     response: z.strictObject({ open: z.number().int() }),
     errors: [],
@@ -122,6 +128,7 @@ export const deliveryEndpoints = {
     summary: 'Say that a task is done. What was ordered is then delivered.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     params: taskParams,
     body: taskDoneBody,
     status: 200,
@@ -134,6 +141,7 @@ export const deliveryEndpoints = {
     summary: 'Say that something ordered cannot be delivered. What was paid for it goes back to the balance.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     params: taskParams,
     body: taskFailBody,
     status: 200,

@@ -3,6 +3,7 @@ import { id, idempotencyKey } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { percent } from '../money.ts';
 import { optionalLine } from '../text.ts';
+import { paidTopics } from '../topics.ts';
 import { newItem, orderLimits, paymentTermId, planOrCustom } from './orders.ts';
 
 const builtItem = planOrCustom(z.strictObject(newItem));
@@ -28,6 +29,7 @@ export const invoiceBuilderEndpoints = {
     summary: 'Make an order of these items for a client and issue its invoice, in one step.',
     access: staff('staffInvoices'),
     limit: limits.write,
+    changes: paidTopics,
     body: buildInvoiceBody,
     status: 201,
     response: z.strictObject({ order_id: id, invoice_id: id }),

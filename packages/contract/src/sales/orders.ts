@@ -6,6 +6,7 @@ import { invoiceStatus } from '../money/invoice-states.ts';
 import { cents, formatMoney, largestAmount, percent, price, priceInput, type Totals } from '../money.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
+import { paidTopics } from '../topics.ts';
 import { itemType } from './catalog.ts';
 import { orderItemStatus, orderStatus, orderType } from './order-states.ts';
 
@@ -157,6 +158,7 @@ export const orderEndpoints = {
     summary: 'Orders of all clients, newest first. Searches the first letters of an email or username, or a whole id.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['orders', 'clients'],
     query: pageQuery.extend({ search: optionalLine(254).optional(), status: orderStatus.optional() }),
     status: 200,
     response: z.strictObject({ orders: z.array(listedOrder), ...pageFields }),
@@ -168,6 +170,7 @@ export const orderEndpoints = {
     summary: 'How many orders there are. Active are those paid, issued or partially issued.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['orders'],
     status: 200,
     response: z.strictObject({ total: z.number().int(), paid: z.number().int(), active: z.number().int() }),
     errors: [],
@@ -178,6 +181,7 @@ export const orderEndpoints = {
     summary: 'Open an order for a client. Items are added next.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: ['orders', 'activity'],
     body: createOrderBody,
     status: 201,
     response: z.strictObject({ order_id: id }),
@@ -189,6 +193,7 @@ export const orderEndpoints = {
     summary: 'Change the terms of an order that is open and not sealed.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: ['orders'],
     body: editOrderBody,
     status: 200,
     response: detailsSchema,
@@ -200,6 +205,7 @@ export const orderEndpoints = {
     summary: 'One order with its client, items and invoices.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['orders', 'invoices', 'clients'],
     query: z.strictObject({ order_id: id }),
     status: 200,
     response: order,
@@ -211,6 +217,7 @@ export const orderEndpoints = {
     summary: 'Add a plan or a custom item to an open order.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: ['orders'],
     body: addItemBody,
     status: 201,
     response: z.strictObject({ order_item_id: id }),
@@ -222,6 +229,7 @@ export const orderEndpoints = {
     summary: 'Change how many of an item are ordered.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: ['orders'],
     body: z.strictObject({ ...ofOrder, order_item_id: id, quantity }),
     status: 200,
     response: detailsSchema,
@@ -233,6 +241,7 @@ export const orderEndpoints = {
     summary: 'Take an item out of an open order.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: ['orders'],
     body: z.strictObject({ ...ofOrder, order_item_id: id }),
     status: 200,
     response: detailsSchema,
@@ -244,6 +253,7 @@ export const orderEndpoints = {
     summary: 'Make an order final and issue its invoice. Happens once.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     body: sealBody,
     status: 200,
     response: z.strictObject({ invoice_id: id }),
@@ -255,6 +265,7 @@ export const orderEndpoints = {
     summary: 'Delete an order. One that was sealed is cancelled, its invoice by a credit note.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     body: z.strictObject(ofOrder),
     status: 200,
     response: detailsSchema,

@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { cents, price } from '../money.ts';
 import { text } from '../text.ts';
+import { paidTopics } from '../topics.ts';
 import { planTypes } from './catalog.ts';
 import { subscriptionStatus } from './subscription-states.ts';
 
@@ -60,6 +61,7 @@ export const subscriptionEndpoints = {
     summary: 'Your subscriptions, newest first.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['subscriptions', 'invoices'],
     query: pageQuery.extend({ status: z.enum(['open']).optional().describe('Only those that have not ended.') }),
     status: 200,
     response: z.strictObject({ subscriptions: z.array(subscription), ...pageFields }),
@@ -71,6 +73,7 @@ export const subscriptionEndpoints = {
     summary: 'One of your subscriptions.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['subscriptions', 'invoices'],
     params: subscriptionParams,
     status: 200,
     response: subscription,
@@ -82,6 +85,7 @@ export const subscriptionEndpoints = {
     summary: 'What going over to another plan costs now, and from the next renewal on.',
     access: own('billingView'),
     limit: limits.read,
+    reads: ['subscriptions', 'catalog', 'balance', 'billing'],
     params: subscriptionParams.extend({ plan_id: id }),
     status: 200,
     response: planPreview,
@@ -93,6 +97,7 @@ export const subscriptionEndpoints = {
     summary: 'Go over to another plan. A larger one takes effect when its invoice is paid, a smaller one at once.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: subscriptionParams,
     body: changePlanBody,
     status: 200,
@@ -110,6 +115,7 @@ export const subscriptionEndpoints = {
     summary: 'End a subscription with its period.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: subscriptionParams,
     body: emptyBody,
     status: 200,
@@ -122,6 +128,7 @@ export const subscriptionEndpoints = {
     summary: 'Keep a subscription that was cancelled and has not ended yet.',
     access: own('billingManage'),
     limit: limits.write,
+    changes: paidTopics,
     params: subscriptionParams,
     body: emptyBody,
     status: 200,
@@ -134,6 +141,7 @@ export const subscriptionEndpoints = {
     summary: 'Subscriptions of all clients, of one client or of one order, newest first.',
     access: staff('staffOrders'),
     limit: limits.read,
+    reads: ['subscriptions', 'invoices'],
     query: pageQuery.extend({
       status: subscriptionStatus.optional(),
       user_id: id.optional(),
@@ -149,6 +157,7 @@ export const subscriptionEndpoints = {
     summary: 'End a client’s subscription with its period.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     params: subscriptionParams,
     body: emptyBody,
     status: 200,
@@ -161,6 +170,7 @@ export const subscriptionEndpoints = {
     summary: 'Keep a client’s subscription that was cancelled and has not ended yet.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     params: subscriptionParams,
     body: emptyBody,
     status: 200,
@@ -173,6 +183,7 @@ export const subscriptionEndpoints = {
     summary: 'End a client’s subscription at once, and what it delivers with it.',
     access: staff('staffOrders'),
     limit: limits.write,
+    changes: paidTopics,
     params: subscriptionParams,
     body: endSubscriptionBody,
     status: 200,

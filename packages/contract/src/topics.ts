@@ -1,0 +1,70 @@
+/**
+ * The nouns whose data screens show. A row of the endpoint table names what its answer shows (`reads`) or what a
+ * successful call may have changed (`changes`); the browser asks again for every cached answer the two have in common.
+ */
+export const topics = [
+  // people
+  'account',
+  'sessions',
+  'tokens',
+  'clients',
+  'activity',
+  // sales
+  'catalog',
+  'orders',
+  'deliveries',
+  'tasks',
+  'subscriptions',
+  // money
+  'billing',
+  'invoices',
+  'exchange-rates',
+  'payments',
+  'payment-methods',
+  'balance',
+  'finance',
+  'alerts',
+  'reconciliation',
+  // machines
+  'servers',
+  'server-tasks',
+  'copies',
+  'nodes',
+  'ssh-keys',
+  'subnets',
+  // help
+  'enquiries',
+  'tickets',
+  // platform
+  'system',
+] as const;
+
+export type Topic = (typeof topics)[number];
+
+/** A server is made, changed or taken away, with everything that hangs on it. */
+export const machineTopics = [
+  'servers',
+  'server-tasks',
+  'copies',
+  'nodes',
+  'subnets',
+  'activity',
+] as const satisfies Topic[];
+
+/**
+ * An invoice is issued, paid, cancelled or given back: it is booked and holds stock, and what it sold is delivered,
+ * renewed, suspended or taken away. One without anything to pay goes through all of it at once.
+ */
+export const paidTopics = [
+  ...machineTopics,
+  'orders',
+  'invoices',
+  'finance',
+  'catalog',
+  'payments',
+  'balance',
+  'deliveries',
+  'tasks',
+  'subscriptions',
+  'alerts',
+] as const satisfies Topic[];
