@@ -1,6 +1,6 @@
 import { knownMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import type { Product } from '../apps/api/src/compose.ts';
+import type { Product } from '../apps/api/src/product.ts';
 import { hashSecret, newSecret } from '../apps/api/src/security/secrets.ts';
 
 type Database = Product['deps']['db'];

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
-import { compose, type Product } from '../../apps/api/src/compose.ts';
+import { compose } from '../../apps/api/src/compose.ts';
+import type { Product } from '../../apps/api/src/product.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { checkBooks } from '../../apps/api/src/features/money/ledger/check-books.ts';
 import { createLogger } from '../../apps/api/src/http/log.ts';

@@ -4,6 +4,7 @@ const isOurs = (path: string) => path.startsWith('apps/') || path.startsWith('pa
 const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 const feature = (path: string, app: 'api' | 'web') =>
   new RegExp(`^apps/${app}/src/features/[^/]+/([^/]+)/`).exec(path)?.[1];
+const district = (path: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(path)?.[1];
 const surface = (path: string) => /^apps\/web\/src\/(site|auth|panel|admin)\//.exec(path)?.[1];
 const provider = (path: string) => /^apps\/api\/src\/providers\/([^/]+)\//.exec(path)?.[1];
 
@@ -24,8 +25,12 @@ export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
 
   'brand imports nothing': ({ from }) => inside(from, 'packages/brand'),
 
+  // product.ts names its type alone: what compose.ts answers has the lab in it.
   'only compose.ts names the lab': ({ from, to }) =>
-    inside(to, 'packages/lab') && !inside(from, 'packages/lab') && from !== 'apps/api/src/compose.ts',
+    inside(to, 'packages/lab') &&
+    !inside(from, 'packages/lab') &&
+    from !== 'apps/api/src/compose.ts' &&
+    from !== 'apps/api/src/product.ts',
 
   'only compose.ts names a concrete provider': ({ from, to }) =>
     provider(to) !== undefined && provider(from) !== provider(to) && from !== 'apps/api/src/compose.ts',
@@ -60,8 +65,38 @@ export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
     (/^(fastify|@fastify\/.*|nodemailer|pg-boss|rate-limiter-flexible|stripe)$/.test(to) ||
       inside(to, 'apps/api/src/http')),
 
+  'core, http, jobs, db, security and providers know no feature': ({ from, to }) =>
+    /^apps\/api\/src\/(core|http|jobs|db|security|providers)\//.test(from) && inside(to, 'apps/api/src/features'),
+
+  'core knows neither http nor jobs': ({ from, to }) =>
+    inside(from, 'apps/api/src/core') && /^apps\/api\/src\/(http|jobs)\//.test(to),
+
   'nothing is imported through a barrel': ({ to }) => isOurs(to) && /\/index\.tsx?$/.test(to),
 };
+
+/** From the ground up. A district imports itself and those before it; help stands beside money. */
+const districts: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  people: ['platform'],
+  money: ['platform', 'people'],
+  sales: ['platform', 'people', 'money'],
+  machines: ['platform', 'people', 'money', 'sales'],
+  hosting: ['platform', 'people', 'money', 'sales'],
+  help: ['platform', 'people'],
+};
+
+/** Whether an arrow between two districts of the API runs back up. */
+export function isBackUp({ from, to }: Import): boolean {
+  const [above, below] = [district(from), district(to)];
+  return above !== undefined && below !== undefined && above !== below && !districts[above]?.includes(below);
+}
+
+/** Whether a noun of the API imports one that stands above it. */
+export function isAgainstFloors({ from, to }: Import, order: readonly string[]): boolean {
+  const [above, below] = [feature(from, 'api'), feature(to, 'api')];
+  if (above === undefined || below === undefined || above === below) return false;
+  return order.indexOf(above) < order.indexOf(below);
+}
 
 /** The nouns of the API that import each other in a circle, as one path, or undefined. */
 export function circle(imports: readonly Import[]): string[] | undefined {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { circle, laws } from './arrows.ts';
+import { circle, isAgainstFloors, isBackUp, laws } from './arrows.ts';
 import { type Import, importsOf, productImports, root } from './imports.ts';
+import { floors } from './tables.ts';
 
 const imports = productImports();
 
@@ -17,6 +18,30 @@ test.each(Object.entries(laws))('%s', (_name, breaks) => {
 
 test('the nouns of the API form no circle', () => {
   expect(circle(imports)).toBeUndefined();
+});
+
+test('no arrow between districts runs back up', () => {
+  expect(imports.filter(isBackUp)).toEqual([]);
+});
+
+test('a noun imports nouns that stand before it in the list of modules', () => {
+  const order = floors();
+  expect(imports.filter((one) => isAgainstFloors(one, order))).toEqual([]);
+});
+
+test('every noun of the API stands in the list of modules, or on a noun that does', () => {
+  const order = new Set(floors());
+  const nouns = imports.flatMap(({ from }) => /^apps\/api\/src\/features\/[^/]+\/([^/]+)\//.exec(from)?.[1] ?? []);
+  expect([...new Set(nouns)].filter((noun) => !order.has(noun))).toEqual([]);
+});
+
+test('an arrow back up is seen, between districts and between nouns', () => {
+  const at = (place: string) => `apps/api/src/features/${place}/a.ts`;
+  expect(isBackUp({ from: at('money/payments'), to: at('sales/orders') })).toBe(true);
+  expect(isBackUp({ from: at('sales/orders'), to: at('money/payments') })).toBe(false);
+  expect(isBackUp({ from: at('help/tickets'), to: at('money/invoices') })).toBe(true);
+  expect(isAgainstFloors({ from: at('money/invoices'), to: at('money/payments') }, floors())).toBe(true);
+  expect(isAgainstFloors({ from: at('money/payments'), to: at('money/invoices') }, floors())).toBe(false);
 });
 
 /** A gate counts once it has been seen to fail: here is, for each law, an import that breaks it. */
@@ -51,6 +76,11 @@ const offenders: Record<keyof typeof laws, Import> = {
     from: 'apps/api/src/features/people/accounts/register.ts',
     to: 'nodemailer',
   },
+  'core, http, jobs, db, security and providers know no feature': {
+    from: 'apps/api/src/jobs/run-saga.ts',
+    to: 'apps/api/src/features/platform/mail/queue-mail.ts',
+  },
+  'core knows neither http nor jobs': { from: 'apps/api/src/core/deps.ts', to: 'apps/api/src/http/limits.ts' },
   'nothing is imported through a barrel': { from: 'apps/web/src/root.tsx', to: 'apps/web/src/ui/index.ts' },
 };
 

@@ -4,32 +4,9 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import type { Deps } from './core/deps.ts';
 import type { Handlers } from './core/handlers.ts';
 import { notFound } from './core/refusal.ts';
-import { enquiryRoutes } from './features/help/enquiries/routes.ts';
-import { ticketRoutes } from './features/help/tickets/routes.ts';
-import { nodeRoutes } from './features/machines/nodes/routes.ts';
 import { registerConsole } from './features/machines/servers/console-socket.ts';
-import { serverAdminRoutes, serverBillingRoutes, serverRoutes } from './features/machines/servers/routes.ts';
-import { sshKeyRoutes } from './features/machines/ssh-keys/routes.ts';
-import { subnetRoutes } from './features/machines/subnets/routes.ts';
-import { billingRoutes } from './features/money/billing/routes.ts';
-import { financeRoutes } from './features/money/finance/routes.ts';
-import { invoiceRoutes } from './features/money/invoices/routes.ts';
-import { chargeRoutes } from './features/money/payments/charge-routes.ts';
-import { paymentRoutes } from './features/money/payments/routes.ts';
 import { mountWebhook } from './features/money/payments/webhook.ts';
-import { reconciliationRoutes } from './features/money/reconciliation/routes.ts';
 import { createGate } from './features/people/access/gate.ts';
-import { accountRoutes } from './features/people/accounts/routes.ts';
-import { clientRoutes } from './features/people/clients/routes.ts';
-import { sessionRoutes } from './features/people/sessions/routes.ts';
-import { signInRoutes } from './features/people/sign-in/routes.ts';
-import { tokenRoutes } from './features/people/tokens/routes.ts';
-import { systemRoutes } from './features/platform/system/routes.ts';
-import { catalogRoutes } from './features/sales/catalog/routes.ts';
-import { checkoutRoutes } from './features/sales/checkout/routes.ts';
-import { deliveryRoutes } from './features/sales/deliveries/routes.ts';
-import { orderRoutes } from './features/sales/orders/routes.ts';
-import { subscriptionRoutes } from './features/sales/subscriptions/routes.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors, sendRefusal } from './http/errors.ts';
 import { addHeaders, registerHeaders } from './http/headers.ts';
@@ -38,6 +15,7 @@ import { registerRequestLog } from './http/log.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import { registerEndpoints } from './http/register.ts';
 import { registerSite, type SiteOptions } from './http/site.ts';
+import { modules } from './modules.ts';
 
 export interface AppOptions {
   readonly ownOrigins: ReadonlySet<string>;
@@ -49,39 +27,13 @@ export interface AppOptions {
   readonly isReady: () => Promise<boolean>;
 }
 
-export function allHandlers(deps: Deps): Handlers {
-  return {
-    ...accountRoutes(deps),
-    ...signInRoutes(deps),
-    ...sessionRoutes(deps),
-    ...tokenRoutes(deps),
-    ...clientRoutes(deps),
-    ...systemRoutes(deps),
-    ...catalogRoutes(deps),
-    ...enquiryRoutes(deps),
-    ...ticketRoutes(deps),
-    ...orderRoutes(deps),
-    ...checkoutRoutes(deps),
-    ...deliveryRoutes(deps),
-    ...invoiceRoutes(deps),
-    ...billingRoutes(deps),
-    ...paymentRoutes(deps),
-    ...chargeRoutes(deps),
-    ...serverRoutes(deps),
-    ...serverBillingRoutes(deps),
-    ...serverAdminRoutes(deps),
-    ...nodeRoutes(deps),
-    ...sshKeyRoutes(deps),
-    ...subnetRoutes(deps),
-    ...financeRoutes(deps),
-    ...reconciliationRoutes(deps),
-    ...subscriptionRoutes(deps),
-  };
+export function allHandlers(deps: Deps): Partial<Handlers> {
+  return Object.assign({}, ...modules.map(({ routes }) => routes?.(deps)));
 }
 
 /** The application as a value: tests inject requests into it, main.ts listens with it. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
-  // One logger for all: whoever writes a line about a request names it. One for each would cost more than a poll itself.
+  // One logger for all requests: a line names its request itself. A child logger each would cost more than a poll.
   const loggerInstance: FastifyBaseLogger = Object.assign(Object.create(deps.log), { child: () => loggerInstance });
   const boot = randomUUID().slice(0, 13);
   let requests = 0;
@@ -114,7 +66,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerDocs(app, deps.settings.publicUrl);
   const gate = createGate(deps, options.ownOrigins);
   registerEndpoints(app, allHandlers(deps), gate);
-  // In a room of its own: what websockets add to each request is nothing to the others.
+  // Own scope: @fastify/websocket hooks every route of its scope.
   await app.register((scope) => registerConsole(scope, deps, gate, options.ownOrigins));
   await app.register(async (scope) => mountWebhook(scope, deps));
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));

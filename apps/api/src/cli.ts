@@ -7,15 +7,15 @@ import type { Deps } from './core/deps.ts';
 import { connect, type Queryable } from './db/connection.ts';
 import { createMailLink } from './features/people/accounts/mail-links.ts';
 import { newUsername } from './features/people/accounts/new-username.ts';
-import { findByEmail } from './features/people/accounts/queries.ts';
+import { findByEmail, insertAccount } from './features/people/accounts/queries.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { openDatabase } from './open-database.ts';
 import { hashPassword } from './security/passwords.ts';
 import { createVault, newSecret } from './security/secrets.ts';
 
 /**
- * For the person who operates the server. Whoever can run this can read the database anyway, so it asks for nothing
- * else; it exists because nobody should be able to do these things over the network.
+ * For the operator of the server. A person who can run this can read the database anyway, so it asks for no password; it
+ * exists so that these things cannot be done over the network.
  */
 const usage = `Usage: npm run cli -- COMMAND
   create-admin EMAIL   make the first administrator and print a link to set the password
@@ -69,11 +69,13 @@ async function createAdmin(deps: Needs, email: string): Promise<string> {
       .executeTakeFirst();
     if (existing) throw new Error('There is an administrator already; this command makes the first one only.');
     if (await findByEmail(tx, email)) throw new Error(`${email} has an account already; take another address.`);
-    const { id } = await tx
-      .insertInto('accounts')
-      .values({ email, username: newUsername(), password_hash: passwordHash, permissions: knownMask })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const id = await insertAccount(tx, {
+      email,
+      username: newUsername(),
+      passwordHash,
+      permissions: knownMask,
+      verified: false,
+    });
     return link(deps, tx, id, email);
   });
 }

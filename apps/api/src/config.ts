@@ -51,6 +51,9 @@ const stripeKey = (kind: string, example: string) =>
 
 const fingerprint = /^(?:(?:[0-9a-f]{2}:){31}[0-9a-f]{2}|[0-9a-f]{64})$/i;
 /** A hypervisor is reached with its token only over a connection that was proven to be its own. */
+/** How a place is called where its operator gave it no name for people. */
+export const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
 const cluster = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, { error: 'must be small letters, digits and hyphens' }),
@@ -66,7 +69,14 @@ const cluster = z
   })
   .refine((one) => (one.fingerprint === undefined) !== (one.ca === undefined), {
     error: 'needs either a fingerprint or a ca',
-  });
+  })
+  .transform(({ name, location, url, token, fingerprint: print, ca }) => ({
+    name,
+    location: location ?? titled(name),
+    url,
+    token,
+    trust: print === undefined ? { ca: ca ?? '' } : { fingerprint: print },
+  }));
 
 const clusters = z
   .string()

@@ -51,7 +51,7 @@ async function start(): Promise<void> {
   registerHealth(internal, product.isReady);
   await internal.listen({ port: config.metricsPort ?? 0, host: '127.0.0.1' });
   const stopRecovering = config.role === 'api' ? undefined : keepRecovering(product.deps);
-  if (config.role !== 'api') await product.jobs.work(product.handlers);
+  if (config.role !== 'api') await product.jobs.work(product.deps);
   if (config.role !== 'worker') await product.app.listen({ port, host: config.host });
 
   let stopping = false;

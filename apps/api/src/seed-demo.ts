@@ -1,7 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
-import { sql } from 'kysely';
 import type { Deps } from './core/deps.ts';
+import { insertAccount, setSuspended, storePasswordHash } from './features/people/accounts/queries.ts';
 import { endSessions } from './features/people/sessions/end-sessions.ts';
 import { hashPassword, passwordMatches } from './security/passwords.ts';
 
@@ -13,15 +13,16 @@ export const demoAccounts = [
 /** On a database that was once a lab, the demo accounts must not stay a way in. */
 export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
   for (const { email, username } of demoAccounts) {
-    const retired = await deps.db
-      .updateTable('accounts')
-      .set({ suspended_at: sql`now()`, suspension_reason: 'Demo accounts exist in the lab only.' })
+    const demo = await deps.db
+      .selectFrom('accounts')
+      .select('id')
       .where('email', '=', email)
       .where('username', '=', username)
       .where('suspended_at', 'is', null)
-      .returning('id')
       .executeTakeFirst();
-    if (retired) await endSessions(deps.db, retired.id);
+    if (!demo) continue;
+    await setSuspended(deps.db, demo.id, 'Demo accounts exist in the lab only.');
+    await endSessions(deps.db, demo.id);
   }
 }
 
@@ -35,14 +36,11 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: st
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
       .executeTakeFirst();
     if (found && (await passwordMatches(found.password_hash, password))) continue;
-    const password_hash = await hashPassword(password);
+    const passwordHash = await hashPassword(password);
     if (found) {
-      await deps.db.updateTable('accounts').set({ password_hash }).where('id', '=', found.id).execute();
+      await storePasswordHash(deps.db, found.id, passwordHash);
       continue;
     }
-    await deps.db
-      .insertInto('accounts')
-      .values({ email, username, permissions, password_hash, email_verified_at: sql`now()` })
-      .execute();
+    await insertAccount(deps.db, { email, username, permissions, passwordHash, verified: true });
   }
 }

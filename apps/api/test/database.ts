@@ -7,6 +7,7 @@ import { ensureDatabase } from '../src/db/connection.ts';
 import { startEmbedded } from '../src/db/embedded.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { startJobs } from '../src/jobs/jobs.ts';
+import { modules } from '../src/modules.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,7 +23,12 @@ export async function setup(project: TestProject): Promise<void> {
   const server = await startEmbedded({ dir, throwaway: true });
   const url = await ensureDatabase(server.url, templateName);
   await migrate(url);
-  const jobs = await startJobs(url, 'api', pino({ level: 'silent' }));
+  const jobs = await startJobs(
+    url,
+    'api',
+    modules.flatMap(({ jobs: brought = [] }) => brought),
+    pino({ level: 'silent' }),
+  );
   await jobs.stop();
   project.provide('databaseServer', server.url);
   stop = async () => {

@@ -7,10 +7,11 @@ import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { compose, type Product } from '../src/compose.ts';
+import { compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { databaseUrl } from '../src/db/connection.ts';
 import { createLogger } from '../src/http/log.ts';
+import type { Product } from '../src/product.ts';
 import { hashPassword } from '../src/security/passwords.ts';
 import { hashSecret, newSecret } from '../src/security/secrets.ts';
 import { Browser } from './browser.ts';
@@ -127,7 +128,7 @@ export async function startProduct(
     proxy,
     browser: () => new Browser(product.app),
     async settle() {
-      while ((await product.jobs.drain(product.handlers)) > 0);
+      while ((await product.jobs.drain(product.deps)) > 0);
       // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
       await product.deps.memory.settled();
     },

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Deps } from '../src/core/deps.ts';
+import { type AnySaga, StepRefused } from '../src/core/saga.ts';
 import { runSaga, type SagaPace } from '../src/jobs/run-saga.ts';
-import { type AnySaga, StepRefused } from '../src/jobs/saga.ts';
 import type { TestProduct } from './product.ts';
 
 type Step = AnySaga['steps'][number];

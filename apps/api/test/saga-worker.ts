@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { compose } from '../src/compose.ts';
 import { readConfig } from '../src/config.ts';
+import type { AnySaga } from '../src/core/saga.ts';
 import { serverSagas } from '../src/features/machines/servers/sagas/sagas.ts';
 import { createLogger } from '../src/http/log.ts';
 import { runSaga } from '../src/jobs/run-saga.ts';
-import type { AnySaga } from '../src/jobs/saga.ts';
 import { type Deathbed, failingAt, quickPace } from './saga-harness.ts';
 
 /** A worker of its own that is killed with -9 once every saga has had its outside effect and no note of it is made. */

@@ -17,10 +17,12 @@ import { invoiceEndpoints } from './money/invoices.ts';
 import { paymentEndpoints } from './money/payments.ts';
 import { reconciliationEndpoints } from './money/reconciliation.ts';
 import { accountEndpoints } from './people/accounts.ts';
+import { activityEndpoints } from './people/activity.ts';
 import { clientEndpoints } from './people/clients.ts';
 import { sessionEndpoints } from './people/sessions.ts';
 import { signInEndpoints } from './people/sign-in.ts';
 import { tokenEndpoints } from './people/tokens.ts';
+import { changeEndpoints } from './platform/changes.ts';
 import { systemEndpoints } from './platform/system.ts';
 import { catalogEndpoints } from './sales/catalog.ts';
 import { catalogAdminEndpoints } from './sales/catalog-admin.ts';
@@ -29,15 +31,18 @@ import { deliveryEndpoints } from './sales/deliveries.ts';
 import { invoiceBuilderEndpoints } from './sales/invoice-builder.ts';
 import { orderEndpoints } from './sales/orders.ts';
 import { subscriptionEndpoints } from './sales/subscriptions.ts';
+import { taskEndpoints } from './sales/tasks.ts';
 
 /** Every call of the product. The server, the browser's client, the reference and the laws are made from it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...activityEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
   ...tokenEndpoints,
   ...clientEndpoints,
   ...systemEndpoints,
+  ...changeEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
   ...enquiryEndpoints,
@@ -45,6 +50,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...checkoutEndpoints,
   ...deliveryEndpoints,
+  ...taskEndpoints,
   ...invoiceEndpoints,
   ...invoiceBuilderEndpoints,
   ...exchangeRateEndpoints,

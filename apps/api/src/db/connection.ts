@@ -12,6 +12,8 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => Number(text));
 export interface Connection {
   readonly db: Database;
   readonly pool: pg.Pool;
+  /** Whether the database answers right now. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -29,6 +31,11 @@ export function connect(url: string, onError: (error: Error) => void, max = 20):
   return {
     db,
     pool,
+    answers: () =>
+      pool.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     close: () => {
       closing = true;
       return db.destroy();

@@ -110,8 +110,7 @@ describe('what the database itself refuses', () => {
     const account = await product.account();
     await product.login({ ...account, password: 'not the right one' });
     const other = await product.account();
-    const change = (what: string) =>
-      client.query(`update account_events set ${what} where account_id = $1`, [account.id]);
+    const change = (what: string) => client.query(`update events set ${what} where account_id = $1`, [account.id]);
     const forgeries = [
       `kind = 'logout'`,
       `data = '{"x":1}'`,
@@ -124,10 +123,8 @@ describe('what the database itself refuses', () => {
       `ip = null, user_agent = null, actor_id = '${other.id}'`,
     ];
     for (const forgery of forgeries) await expect(change(forgery), forgery).rejects.toThrow('append-only');
-    await expect(client.query('delete from account_events where account_id = $1', [account.id])).rejects.toThrow(
-      'append-only',
-    );
-    await expect(client.query('truncate account_events')).rejects.toThrow('append-only');
+    await expect(client.query('delete from events where account_id = $1', [account.id])).rejects.toThrow('append-only');
+    await expect(client.query('truncate events')).rejects.toThrow('append-only');
     await expect(client.query('delete from accounts where id = $1', [account.id])).rejects.toThrow('append-only');
     // Only a person can be taken out of it.
     expect((await change('ip = null, user_agent = null')).rowCount).toBe(1);

@@ -23,17 +23,6 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
-export interface AccountEvents {
-  account_id: string;
-  actor_id: string | null;
-  created_at: Generated<Timestamp>;
-  data: Generated<Json>;
-  id: Generated<string>;
-  ip: string | null;
-  kind: string;
-  user_agent: string | null;
-}
-
 export interface Accounts {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -159,6 +148,7 @@ export interface Deliveries {
   freed_at: Timestamp | null;
   id: Generated<string>;
   order_item_id: string;
+  plan_id: string | null;
   reason: Generated<string>;
   status: Generated<string>;
   unit: number;
@@ -192,6 +182,24 @@ export interface Enquiries {
   reference: string;
   state: Generated<string>;
   subject: string;
+}
+
+export interface Events {
+  account_id: string | null;
+  activity: string | null;
+  actor_id: string | null;
+  after: Json | null;
+  before: Json | null;
+  created_at: Timestamp;
+  data: Generated<Json>;
+  id: string;
+  ip: string | null;
+  name: string;
+  stored_at: Generated<Timestamp>;
+  subject_id: string;
+  tx: Generated<string>;
+  user_agent: string | null;
+  version: number;
 }
 
 export interface ExchangeRates {
@@ -564,15 +572,6 @@ export interface ServerBackups {
   status: Generated<string>;
 }
 
-export interface ServerEvents {
-  actor_id: string | null;
-  created_at: Generated<Timestamp>;
-  detail: Generated<string>;
-  id: Generated<string>;
-  kind: string;
-  server_id: string;
-}
-
 export interface Servers {
   account_id: string;
   billing_hold: Generated<string>;
@@ -716,7 +715,6 @@ export interface VmCounters {
 }
 
 export interface DB {
-  account_events: AccountEvents;
   accounts: Accounts;
   address_holds: AddressHolds;
   api_tokens: ApiTokens;
@@ -729,6 +727,7 @@ export interface DB {
   deliveries: Deliveries;
   disputes: Disputes;
   enquiries: Enquiries;
+  events: Events;
   exchange_rates: ExchangeRates;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;
@@ -762,7 +761,6 @@ export interface DB {
   saga_steps: SagaSteps;
   sagas: Sagas;
   server_backups: ServerBackups;
-  server_events: ServerEvents;
   server_snapshots: ServerSnapshots;
   servers: Servers;
   sessions: Sessions;

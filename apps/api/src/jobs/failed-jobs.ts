@@ -5,7 +5,7 @@ import { pageOf } from '../core/cursors.ts';
 import type { Deps } from '../core/deps.ts';
 import { notFound } from '../core/refusal.ts';
 import { seconds } from '../core/time.ts';
-import { deadLetters, queueNames, readPayload } from './queues.ts';
+import { deadLetters } from './queues.ts';
 
 interface DeadRow {
   readonly id: string;
@@ -49,8 +49,6 @@ export async function retryFailedJob(deps: Pick<Deps, 'db' | 'jobs'>, jobId: str
       delete from pgboss.job where name = ${deadLetters} and id = ${jobId} and state = 'created'
       returning source_name, data`.execute(tx);
     const row = taken.rows[0];
-    const name = queueNames.find((queue) => queue === row?.source_name);
-    if (!row || !name) throw notFound();
-    await deps.jobs.send(tx, name, readPayload(name, row.data));
+    if (!row?.source_name || !(await deps.jobs.resend(tx, row.source_name, row.data))) throw notFound();
   });
 }

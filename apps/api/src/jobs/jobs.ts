@@ -1,33 +1,24 @@
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
-import type { Queryable } from '../db/connection.ts';
-import {
-  concurrency,
-  deadLetters,
-  type JobHandlers,
-  type Payload,
-  type QueueName,
-  queueNames,
-  queues,
-  readPayload,
-} from './queues.ts';
+import type { Deps } from '../core/deps.ts';
+import type { Job } from '../core/job.ts';
+import type { JobSender } from '../core/jobs.ts';
+import { deadLetters } from './queues.ts';
 
-export interface Jobs {
-  /** Enqueues inside the caller's transaction: the job exists if and only if the business change does. */
-  send<N extends QueueName>(
-    tx: Queryable,
-    name: N,
-    payload: Payload<N>,
-    options?: { readonly after: Date },
-  ): Promise<void>;
+export interface Jobs extends JobSender {
   /** Starts taking jobs. A process that only serves requests never calls it. */
-  work(handlers: JobHandlers): Promise<void>;
+  work(deps: Deps): Promise<void>;
   /** Takes and runs everything that is waiting, then answers how many: the test's way to let time pass. */
-  drain(handlers: JobHandlers): Promise<number>;
+  drain(deps: Deps): Promise<number>;
   stop(): Promise<void>;
 }
 
-export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log: Logger): Promise<Jobs> {
+export async function startJobs(
+  url: string,
+  role: 'all' | 'api' | 'worker',
+  jobs: readonly Job[],
+  log: Logger,
+): Promise<Jobs> {
   const works = role !== 'api';
   const boss = new PgBoss({
     connectionString: url,
@@ -37,58 +28,65 @@ export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log
     schedule: works,
     useListenNotify: works,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'Background work failed'));
-  boss.on('warning', (warning) => log.warn({ warning }, 'Background work warns'));
+  boss.on('error', (error) => log.error({ event: 'jobs.failed', err: error }, 'The job queue reported an error'));
+  boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'The job queue reported a warning'));
   await boss.start();
   await boss.createQueue(deadLetters, { retentionSeconds: 60 * 60 * 24 * 90 });
-  for (const name of queueNames) {
-    await boss.createQueue(name, {
-      ...queues[name].options,
-      deadLetter: deadLetters,
-      heartbeatSeconds: 30,
-      notify: true,
-    });
-    // Made before with other numbers? Then the numbers of this version count.
-    await boss.updateQueue(name, { ...queues[name].options, deadLetter: deadLetters, heartbeatSeconds: 30 });
-    const cron = queues[name].cron;
+  for (const {
+    queue: { name, options, cron },
+  } of jobs) {
+    const settings = { ...options, deadLetter: deadLetters, heartbeatSeconds: 30 };
+    await boss.createQueue(name, { ...settings, notify: true });
+    // A queue that an earlier version made keeps its old numbers until it is told the new ones.
+    await boss.updateQueue(name, settings);
     if (cron && works) await boss.schedule(name, cron);
   }
 
   return {
-    async send(tx, name, payload, options) {
-      await boss.send(name, payload, { db: fromKysely(tx), ...(options && { startAfter: options.after }) });
+    async send(tx, queue, payload, options) {
+      await boss.send(queue.name, Object(payload), {
+        db: fromKysely(tx),
+        ...(options && { startAfter: options.after }),
+      });
     },
-    async work(handlers) {
+    async resend(tx, name, data) {
+      const known = jobs.find(({ queue }) => queue.name === name);
+      if (!known) return false;
+      await boss.send(name, Object(known.read(data)), { db: fromKysely(tx) });
+      return true;
+    },
+    async work(deps) {
       // The database tells of new work at once; what became due meanwhile is looked for every two seconds.
       const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
-      for (const name of queueNames) {
-        for (let worker = 0; worker < (concurrency[name] ?? 1); worker += 1) {
+      for (const job of jobs) {
+        for (let worker = 0; worker < (job.queue.concurrency ?? 1); worker += 1) {
           let id = '';
-          id = await boss.work<unknown>(name, options, async ([job]) => {
-            // Jobs of one transaction are announced once; who has had one looks for the next before it rests.
+          id = await boss.work<unknown>(job.queue.name, options, async ([one]) => {
+            // Jobs of one transaction are announced once, so a worker that had one looks for the next before it rests.
             boss.notifyWorker(id);
-            if (job) await run(handlers, name, job.data);
+            if (one) await job.run(deps, one.data);
           });
         }
       }
     },
-    async drain(handlers) {
+    async drain(deps) {
       let count = 0;
-      // Asked once for all: most queues are empty most of the time.
+      // Asked once for all queues: most are empty most of the time.
       const waiting = await boss
         .getDb()
         .executeSql(`select distinct name from pgboss.job where state < 'active' and start_after <= now()`);
       const names = new Set(waiting.rows.map(({ name }) => name));
-      for (const name of queueNames.filter((one) => names.has(one))) {
+      for (const job of jobs.filter(({ queue }) => names.has(queue.name))) {
         for (;;) {
-          const [job] = await boss.fetch<unknown>(name);
-          if (!job) break;
+          const { name } = job.queue;
+          const [one] = await boss.fetch<unknown>(name);
+          if (!one) break;
           count += 1;
           try {
-            await run(handlers, name, job.data);
-            await boss.complete(name, job.id);
+            await job.run(deps, one.data);
+            await boss.complete(name, one.id);
           } catch (error) {
-            await boss.fail(name, job.id, { message: String(error) });
+            await boss.fail(name, one.id, { message: String(error) });
           }
         }
       }
@@ -96,9 +94,4 @@ export async function startJobs(url: string, role: 'all' | 'api' | 'worker', log
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
-}
-
-function run<N extends QueueName>(handlers: JobHandlers, name: N, data: unknown): Promise<void> {
-  const handler: (payload: Payload<N>) => Promise<void> = handlers[name];
-  return handler(readPayload(name, data));
 }

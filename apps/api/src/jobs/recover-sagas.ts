@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../core/deps.ts';
+import { sagaRun } from './queues.ts';
 
 /**
  * A worker that died left its lease to run out, and a database that was restored may have lost a job. Both are found
@@ -15,7 +16,7 @@ export async function recoverSagas(deps: Pick<Deps, 'db' | 'jobs'>): Promise<num
             where o.subject_id = s.subject_id and o.finished_at is null and o.seq < s.seq)
         limit 100 for update skip locked)
       returning id`.execute(tx);
-    for (const { id } of found.rows) await deps.jobs.send(tx, 'saga-run', { saga_id: id });
+    for (const { id } of found.rows) await deps.jobs.send(tx, sagaRun, { saga_id: id });
     return found.rows.length;
   });
 }

@@ -1,9 +1,9 @@
-import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
 import type { Deps } from '../core/deps.ts';
+import { type AnySaga, NotYet, StepRefused, type StepRun } from '../core/saga.ts';
+import { subjectKindOf } from '../core/saga-outline.ts';
 import type { Queryable } from '../db/connection.ts';
-import { queueMail } from '../features/platform/mail/queue-mail.ts';
-import { type AnySaga, NotYet, StepRefused, type StepRun } from './saga.ts';
+import { sagaRun } from './queues.ts';
 import { type Lease, LeaseLost, renewLease, takeLease, underLease } from './saga-lease.ts';
 
 type Taken = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
@@ -220,7 +220,7 @@ async function comeBack(deps: Deps, taken: Taken, seconds: number, backwards: bo
       .set({ status: backwards ? 'unwinding' : 'waiting', lease_until: null, run_at: at })
       .where('id', '=', taken.id)
       .execute();
-    await deps.jobs.send(tx, 'saga-run', { saga_id: taken.id }, { after: at });
+    await deps.jobs.send(tx, sagaRun, { saga_id: taken.id }, { after: at });
   });
 }
 
@@ -251,6 +251,8 @@ async function close(deps: Deps, tx: Queryable, taken: Taken, status: 'done' | '
     .where('fence', '=', taken.fence)
     .executeTakeFirst();
   if (closed.numUpdatedRows === 0n) throw new LeaseLost();
+  const name = status === 'done' ? 'task.finished' : 'task.unwound';
+  await deps.events.emit(tx, { name, ...(await aboutTask(deps, tx, taken, {})) });
   const next = await tx
     .selectFrom('sagas')
     .select('id')
@@ -258,15 +260,24 @@ async function close(deps: Deps, tx: Queryable, taken: Taken, status: 'done' | '
     .where('finished_at', 'is', null)
     .orderBy('seq')
     .executeTakeFirst();
-  if (next) await deps.jobs.send(tx, 'saga-run', { saga_id: next.id });
+  if (next) await deps.jobs.send(tx, sagaRun, { saga_id: next.id });
 }
 
-/** F3: once each time it gets stuck, in the transaction that says so. */
+/** F3: told once each time it gets stuck, in the transaction that says so. */
 async function tellStuck(deps: Deps, tx: Queryable, taken: Taken, step: string): Promise<void> {
-  const work = taken.kind.replace(/^server-/, '');
-  const mail = { kind: 'work-stuck', work, step, server_id: taken.subject_id } as const;
-  await queueMail(deps, tx, { template: 'staff', to: brand.operationsEmail, mail });
-  deps.log.error({ saga: taken.id, kind: taken.kind, step }, 'Work is stuck and needs a person');
+  await deps.events.emit(tx, { name: 'task.stuck', ...(await aboutTask(deps, tx, taken, { step })) });
+  deps.log.error(
+    { event: 'task.stuck', saga: taken.id, kind: taken.kind, step },
+    'A saga is stuck at a step and waits for staff',
+  );
+}
+
+/** The event's data, and the account its subject belongs to. */
+async function aboutTask<M>(deps: Deps, tx: Queryable, { id, kind, subject_id }: Taken, more: M) {
+  const subject = deps.subjects.get(subjectKindOf(kind));
+  const named = await subject?.name(tx, [subject_id]);
+  const data = { task_id: id, kind, subject_id, ...more };
+  return { accountId: named?.get(subject_id)?.accountId ?? null, data };
 }
 
 /** F26: work of a version that this program does not know is never guessed at. */

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startProduct, type TestProduct } from '../../test/product.ts';
+import { type AnySaga, defineSaga, NotYet, StepRefused } from '../core/saga.ts';
 import { recoverSagas } from './recover-sagas.ts';
 import { runSaga, type SagaPace } from './run-saga.ts';
-import { type AnySaga, defineSaga, NotYet, StepRefused } from './saga.ts';
 import { startSaga } from './start-saga.ts';
 import { retrySaga, unwindSaga } from './steer-saga.ts';
 
@@ -134,7 +134,7 @@ describe('a saga', () => {
     await run(saga, id);
     expect((await rowOf(id)).status).toBe('stuck');
     expect(await told()).toHaveLength(1);
-    await product.deps.db.transaction().execute((tx) => retrySaga(product.deps, tx, [saga], id));
+    await product.deps.db.transaction().execute((tx) => retrySaga({ ...product.deps, sagas: [saga] }, tx, id));
     await run(saga, id);
     expect((await rowOf(id)).status).toBe('unwound');
     expect(outside).toEqual(['one', 'two', 'undo three', 'undo two', 'undo one']);
@@ -148,10 +148,12 @@ describe('a saga', () => {
     const id = await start(saga);
     await run(saga, id);
     expect(await rowOf(id)).toMatchObject({ status: 'stuck', backwards: false });
-    const unwind = product.deps.db.transaction().execute((tx) => unwindSaga(product.deps, tx, [saga], id, 'No.'));
+    const unwind = product.deps.db
+      .transaction()
+      .execute((tx) => unwindSaga({ ...product.deps, sagas: [saga] }, tx, id, 'No.'));
     await expect(unwind).rejects.toMatchObject({ code: 'conflict' });
     trouble.clear();
-    await product.deps.db.transaction().execute((tx) => retrySaga(product.deps, tx, [saga], id));
+    await product.deps.db.transaction().execute((tx) => retrySaga({ ...product.deps, sagas: [saga] }, tx, id));
     await run(saga, id);
     expect(outside).toEqual(['one', 'two', 'three']);
   });

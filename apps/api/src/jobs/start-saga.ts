@@ -1,6 +1,7 @@
 import type { Deps } from '../core/deps.ts';
+import type { AnySaga } from '../core/saga.ts';
 import type { Queryable } from '../db/connection.ts';
-import type { AnySaga } from './saga.ts';
+import { sagaRun } from './queues.ts';
 
 /** Queues the work behind whatever its subject is going through, in the caller's transaction. */
 export async function startSaga(
@@ -27,6 +28,6 @@ export async function startSaga(
     .executeTakeFirstOrThrow();
   const steps = definition.steps.map(({ name }, position) => ({ saga_id: id, position, name }));
   await tx.insertInto('saga_steps').values(steps).execute();
-  await deps.jobs.send(tx, 'saga-run', { saga_id: id });
+  await deps.jobs.send(tx, sagaRun, { saga_id: id });
   return id;
 }

@@ -1,12 +1,12 @@
-import { taskCan, taskStatus } from '@resolvo/contract/machines/server-states';
+import { taskCan, taskStatus } from '@resolvo/contract/sales/task-states';
 import { sql } from 'kysely';
 import { demand } from '../core/demand.ts';
 import type { Deps } from '../core/deps.ts';
 import { notFound } from '../core/refusal.ts';
 import type { Queryable } from '../db/connection.ts';
-import type { AnySaga } from './saga.ts';
+import { sagaRun } from './queues.ts';
 
-async function holdSaga(tx: Queryable, registry: readonly AnySaga[], sagaId: string) {
+async function holdSaga(deps: Pick<Deps, 'sagas'>, tx: Queryable, sagaId: string) {
   const saga = await tx
     .selectFrom('sagas')
     .select(['id', 'kind', 'version', 'subject_id', 'status'])
@@ -14,35 +14,33 @@ async function holdSaga(tx: Queryable, registry: readonly AnySaga[], sagaId: str
     .forUpdate()
     .executeTakeFirst();
   if (!saga) throw notFound();
-  const definition = registry.find(({ kind, version }) => kind === saga.kind && version === saga.version);
+  const definition = deps.sagas.find(({ kind, version }) => kind === saga.kind && version === saga.version);
   return { ...saga, status: taskStatus.parse(saga.status), unwindable: definition?.unwindable ?? false };
 }
 
 /** Staff look at what is stuck and say: again. Answers what the work is about. */
 export async function retrySaga(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'sagas'>,
   tx: Queryable,
-  registry: readonly AnySaga[],
   sagaId: string,
-): Promise<{ subjectId: string }> {
-  const saga = await holdSaga(tx, registry, sagaId);
+): Promise<{ subjectId: string; kind: string }> {
+  const saga = await holdSaga(deps, tx, sagaId);
   demand(taskCan.retry(saga.status));
   await again(deps, tx, sagaId, {});
-  return { subjectId: saga.subject_id };
+  return { subjectId: saga.subject_id, kind: saga.kind };
 }
 
 /** Staff give the work up: whatever was done is taken back. */
 export async function unwindSaga(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'sagas'>,
   tx: Queryable,
-  registry: readonly AnySaga[],
   sagaId: string,
   reason: string,
-): Promise<{ subjectId: string }> {
-  const saga = await holdSaga(tx, registry, sagaId);
+): Promise<{ subjectId: string; kind: string }> {
+  const saga = await holdSaga(deps, tx, sagaId);
   demand(taskCan.unwind(saga));
   await again(deps, tx, sagaId, { backwards: true, reason });
-  return { subjectId: saga.subject_id };
+  return { subjectId: saga.subject_id, kind: saga.kind };
 }
 
 async function again(
@@ -63,5 +61,5 @@ async function again(
     .where('saga_id', '=', sagaId)
     .where('status', 'in', ['running', 'failed'])
     .execute();
-  await deps.jobs.send(tx, 'saga-run', { saga_id: sagaId });
+  await deps.jobs.send(tx, sagaRun, { saga_id: sagaId });
 }

@@ -1,5 +1,5 @@
-import type { ItemType } from '@resolvo/contract/sales/catalog';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { ItemType } from '@resolvo/contract/sales/product-types';
 import type { Queryable } from '../db/connection.ts';
 
 /** One unit of one order item, on its way to its owner. */
@@ -38,4 +38,7 @@ export interface ServiceProvider {
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }
 
-export type ServiceProviders = Readonly<Record<ItemType, ServiceProvider>>;
+/** Who makes what, by the type of what was bought. */
+export interface ServiceProviders {
+  of(type: ItemType): ServiceProvider;
+}

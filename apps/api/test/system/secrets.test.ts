@@ -108,16 +108,16 @@ test('B16 no column could hold a card number', async () => {
 test('S61 a failure is logged with its reason, and the caller sees a sentence and a request id', async () => {
   const { browser } = await product.account();
   const { db } = product.deps;
-  await sql`alter table account_events rename to hidden_events`.execute(db);
+  await sql`alter table events rename to hidden_events`.execute(db);
   try {
     const response = await browser.get('/account/activity');
     expect([response.statusCode, response.json().code]).toEqual([500, 'internal_error']);
-    expect(response.body).not.toMatch(/relation|account_events|select|at /);
+    expect(response.body).not.toMatch(/relation|events|select|at /);
     expect(response.headers['content-security-policy']).toContain('default-src');
-    const line = product.logLines.find((one) => one.includes('account_events'));
+    const line = product.logLines.find((one) => one.includes('events'));
     expect(line).toContain('does not exist');
     expect(line).not.toContain('password');
   } finally {
-    await sql`alter table hidden_events rename to account_events`.execute(db);
+    await sql`alter table hidden_events rename to events`.execute(db);
   }
 });

@@ -1,5 +1,6 @@
 import { compose } from '../../src/compose.ts';
 import { readConfig } from '../../src/config.ts';
+import { billingCalendarRun } from '../../src/features/sales/subscriptions/queues.ts';
 import { createLogger } from '../../src/http/log.ts';
 
 /** A worker as a program of its own, so that a test can end it as a power cut would. Its clock is the test's. */
@@ -12,5 +13,5 @@ const worker = await compose(config, {
   log: createLogger('error', { write: (line: string) => void process.stderr.write(line) }),
   now: () => now,
 });
-await worker.jobs.send(worker.deps.db, 'billing-calendar', {});
-await worker.jobs.work(worker.handlers);
+await worker.jobs.send(worker.deps.db, billingCalendarRun, {});
+await worker.jobs.work(worker.deps);

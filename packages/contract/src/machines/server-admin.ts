@@ -42,10 +42,6 @@ export const staffServer = serverDetail.extend({
 });
 export type StaffServer = z.infer<typeof staffServer>;
 
-/** A task in the list of all that wait for a person. */
-export const stuckTask = staffServerTask.extend({ server_id: id, proxmox_vm_name: z.string() });
-
-const taskParams = z.strictObject({ server_task_id: id });
 const write = { access: staff('staffServers'), limit: limits.write, status: 200, response: detailsSchema } as const;
 
 export const addServerBody = z.strictObject({
@@ -187,38 +183,6 @@ export const serverAdminEndpoints = {
     changes: paidTopics,
     params: serverParams,
     body: suspendBody,
-    errors: ['conflict'],
-  }),
-  adminTaskList: endpoint({
-    method: 'GET',
-    path: '/system/admin/server-tasks',
-    summary: 'Work on servers that is stuck and waits for a person, newest first.',
-    access: staff('staffServers'),
-    limit: limits.read,
-    reads: ['server-tasks'],
-    query: pageQuery,
-    status: 200,
-    response: z.strictObject({ tasks: z.array(stuckTask), ...pageFields }),
-    errors: [],
-  }),
-  adminTaskRetry: endpoint({
-    method: 'POST',
-    path: '/system/admin/server-tasks/{server_task_id}/retry',
-    summary: 'Try the stuck step again.',
-    ...write,
-    changes: [...machineTopics, 'deliveries', 'orders'],
-    params: taskParams,
-    body: emptyBody,
-    errors: ['conflict'],
-  }),
-  adminTaskUnwind: endpoint({
-    method: 'POST',
-    path: '/system/admin/server-tasks/{server_task_id}/unwind',
-    summary: 'Give up and take back what was done.',
-    ...write,
-    changes: paidTopics,
-    params: taskParams,
-    body: emptyBody,
     errors: ['conflict'],
   }),
   adminImages: endpoint({

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { id, unixSeconds } from '../common.ts';
+import { defineEvents } from '../event.ts';
+import { machineTopics } from '../topics.ts';
 
 const serverEventKinds = [
   'created',
@@ -46,3 +48,51 @@ export const staffServerEvent = serverEvent.extend({
   actor_email: z.string().describe('Empty when nobody asked for it, and after the account was deleted.'),
 });
 export type StaffServerEvent = z.infer<typeof staffServerEvent>;
+
+const of = {
+  version: 1,
+  changes: [...machineTopics, 'subscriptions'],
+  subject: 'server_id',
+  data: z.strictObject({ server_id: id, detail: z.string().max(500).describe('A name or a reason.') }),
+} as const;
+
+export const serverEvents = defineEvents({
+  'server.created': { ...of, summary: 'A server was ordered, or made by staff. It is being set up.' },
+  'server.delivered': { ...of, summary: 'A server is up and handed over to its owner.' },
+  'server.image_needed': { ...of, summary: 'A server has its place and its address, and waits for an image.' },
+  'server.failed': { ...of, summary: 'A server could not be set up.' },
+  'server.started': { ...of, summary: 'A server was switched on.' },
+  'server.shut_down': { ...of, summary: 'A server was asked to shut down.' },
+  'server.stopped': { ...of, summary: 'A server was switched off at once.' },
+  'server.rebooted': { ...of, summary: 'A server was restarted.' },
+  'server.renamed': { ...of, summary: 'A server got another name.' },
+  'server.hostname_changed': { ...of, summary: 'A server got another hostname.' },
+  'server.credentials_changed': { ...of, summary: 'Login and password of a server were set.' },
+  'server.console_opened': { ...of, summary: 'The console of a server was opened.' },
+  'server.rebuilt': { ...of, summary: 'A server got a fresh image.' },
+  'server.scaled': { ...of, summary: 'A server has another size.' },
+  'server.snapshot_taken': { ...of, summary: 'A snapshot was taken.' },
+  'server.snapshot_rolled_back': { ...of, summary: 'A server went back to a snapshot.' },
+  'server.snapshot_deleted': { ...of, summary: 'A snapshot was deleted.' },
+  'server.backup_made': { ...of, summary: 'A backup was made.' },
+  'server.backup_restored': { ...of, summary: 'A server was restored from a backup.' },
+  'server.backup_deleted': { ...of, summary: 'A backup was deleted.' },
+  'server.cancelled': {
+    ...of,
+    summary: 'A server was cancelled. It ends with what is paid, or at once where staff said so.',
+  },
+  'server.suspended': { ...of, summary: 'A server was suspended: switched off, and closed to its owner.' },
+  'server.resumed': { ...of, summary: 'The suspension of a server was lifted.' },
+  'server.deleted': { ...of, summary: 'A server and its disk are gone.' },
+  'server.task_failed': { ...of, summary: 'Work on a server failed and was taken back.' },
+  'server.task_retried': { ...of, summary: 'Staff had stuck work on a server tried again.' },
+  'server.task_unwound': { ...of, summary: 'Staff had stuck work on a server taken back.' },
+});
+export type ServerEventName = keyof typeof serverEvents;
+export const serverEventName = z.enum(Object.keys(serverEvents) as ServerEventName[]);
+
+/** What the list of a server's activity calls it. */
+export function serverEventKind(name: ServerEventName): ServerEventKind {
+  const kind = name.slice('server.'.length);
+  return serverEvent.shape.kind.parse(kind === 'delivered' ? 'ready' : kind);
+}

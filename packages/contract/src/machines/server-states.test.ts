@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { serverCan, serverIsActive, serverStates, serverTaskKind, taskCan } from './server-states.ts';
+import { taskCan } from '../sales/task-states.ts';
+import { serverCan, serverIsActive, serverStates, serverTaskKind } from './server-states.ts';
 
 const actions = Object.entries(serverCan);
 

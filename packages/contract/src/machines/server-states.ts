@@ -66,18 +66,6 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
 };
 
 /** `waiting` is queued or between two attempts, `stuck` needs a person of the staff. */
-export const taskStatus = z.enum(['waiting', 'running', 'unwinding', 'done', 'unwound', 'stuck']);
-export type TaskStatus = z.infer<typeof taskStatus>;
-
-export const taskCan = {
-  retry: (status: TaskStatus): Verdict =>
-    status === 'stuck' || status === 'waiting' || 'Only work that waits or is stuck can be tried again.',
-  unwind: ({ status, unwindable }: { status: TaskStatus; unwindable: boolean }): Verdict => {
-    if (status !== 'stuck' && status !== 'waiting') return 'Only work that waits or is stuck can be unwound.';
-    return unwindable || 'This work goes forward only: half of it cannot be taken back. Please try it again.';
-  },
-};
-
 /** What the answers below depend on. */
 export interface ServerFacts {
   readonly state: ServerState;
@@ -154,3 +142,9 @@ export function staffCanResume({ state, staffHold }: { state: ServerState; staff
     ? 'This server waits for a payment, which resumes it by itself.'
     : 'This server is not suspended.';
 }
+
+export const copyStatus = z.enum(['working', 'ready']);
+export type CopyStatus = z.infer<typeof copyStatus>;
+
+/** A snapshot or backup is being made, used or deleted, or it is there. */
+export const copyStates = stateTable<CopyStatus>({ working: ['ready'], ready: ['working'] });

@@ -52,17 +52,6 @@ export const adjustBody = z.strictObject({
 const invoiceParams = z.strictObject({ invoice_id: id });
 
 export const paymentEndpoints = {
-  billingData: endpoint({
-    method: 'GET',
-    path: '/account/billing/data',
-    summary: 'How many subscriptions you have, and your credit balance in cents.',
-    access: own('billingView'),
-    limit: limits.read,
-    reads: ['balance', 'subscriptions'],
-    status: 200,
-    response: z.strictObject({ subscriptions: z.strictObject({ total_count: z.number().int() }), balance: cents }),
-    errors: [],
-  }),
   ownInvoicePay: endpoint({
     method: 'POST',
     path: '/account/billing/invoices/{invoice_id}/pay-by-balance',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, pageFields, pageQuery } from '../common.ts';
+import { detailsSchema, emptyBody, id } from '../common.ts';
 import { endpoint, limits, own, publicAccess, recentSession, session } from '../endpoint.ts';
 import { paidTopics } from '../topics.ts';
 import {
@@ -14,7 +14,6 @@ import {
   totpCode,
   username,
 } from './account-fields.ts';
-import { activityEvent } from './activity.ts';
 import { expiresAt } from './sessions.ts';
 
 export const registerBody = z
@@ -200,18 +199,6 @@ export const accountEndpoints = {
     status: 200,
     response: detailsSchema,
     errors: ['conflict'],
-  }),
-  accountActivity: endpoint({
-    method: 'GET',
-    path: '/account/activity',
-    summary: 'What happened to the account, newest first.',
-    access: own('accountView'),
-    limit: limits.read,
-    reads: ['activity'],
-    query: pageQuery,
-    status: 200,
-    response: z.strictObject({ events: z.array(activityEvent), ...pageFields }),
-    errors: [],
   }),
   accountTwoFactor: endpoint({
     method: 'GET',

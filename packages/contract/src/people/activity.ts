@@ -1,61 +1,7 @@
 import { z } from 'zod';
-import { id, unixSeconds } from '../common.ts';
-
-export const activityKinds = [
-  'account_registered',
-  'account_activated',
-  'login_succeeded',
-  'login_failed',
-  'logout',
-  'signed_out_everywhere',
-  'session_revoked',
-  'password_changed',
-  'password_reset_requested',
-  'password_reset',
-  'email_change_requested',
-  'email_changed',
-  'username_changed',
-  'two_factor_enabled',
-  'two_factor_disabled',
-  'recovery_code_used',
-  'recovery_codes_renewed',
-  'token_created',
-  'token_changed',
-  'account_suspended',
-  'account_unsuspended',
-  'account_deleted',
-  'order_created',
-  'order_sealed',
-  'order_deleted',
-  'order_issued',
-  'order_changed',
-  'plan_created',
-  'plan_changed',
-  'plan_archived',
-  'plan_restored',
-  'invoice_paid',
-  'invoice_cancelled',
-  'invoice_refunded',
-  'invoice_sent',
-  'billing_profile_changed',
-  'balance_adjusted',
-  'balance_topped_up',
-  'subscription_opened',
-  'subscription_cancelled',
-  'subscription_kept',
-  'subscription_plan_changed',
-  'subscription_suspended',
-  'subscription_resumed',
-  'subscription_ended',
-  'card_saved',
-  'card_removed',
-  'default_card_changed',
-  'refund_to_card',
-  'refund_failed',
-  'payment_disputed',
-  'dispute_closed',
-] as const;
-export type ActivityKind = (typeof activityKinds)[number];
+import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { activityKinds } from './activity-kinds.ts';
 
 export const activityEvent = z.strictObject({
   event_id: id,
@@ -67,3 +13,18 @@ export const activityEvent = z.strictObject({
   created_at: unixSeconds,
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;
+
+export const activityEndpoints = {
+  accountActivity: endpoint({
+    method: 'GET',
+    path: '/account/activity',
+    summary: 'What happened to the account, newest first.',
+    access: own('accountView'),
+    limit: limits.read,
+    reads: ['activity'],
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ events: z.array(activityEvent), ...pageFields }),
+    errors: [],
+  }),
+};

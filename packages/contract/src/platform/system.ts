@@ -51,26 +51,6 @@ export const systemEndpoints = {
     }),
     errors: [],
   }),
-  systemOverview: endpoint({
-    method: 'GET',
-    path: '/system/admin/overview',
-    summary: 'Counts for the first page of the administration area.',
-    access: staff('staffSystem'),
-    limit: limits.read,
-    reads: ['system', 'clients', 'sessions'],
-    status: 200,
-    response: z.strictObject({
-      accounts: z.strictObject({
-        total: z.number().int(),
-        verified: z.number().int(),
-        suspended: z.number().int(),
-        new_this_week: z.number().int(),
-      }),
-      sessions: z.number().int(),
-      jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),
-    }),
-    errors: [],
-  }),
   systemFailedJobs: endpoint({
     method: 'GET',
     path: '/system/admin/failed-jobs',

@@ -3,7 +3,8 @@ import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { price, priceInput } from '../money.ts';
 import { line, optionalLine, text } from '../text.ts';
-import { anyPlan, type PlanType, planTypes } from './catalog.ts';
+import { anyPlan } from './catalog.ts';
+import { type PlanType, planType, productTypes } from './product-types.ts';
 
 const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
 
@@ -13,12 +14,10 @@ const slug = (missing: string) =>
 const whole = (most: number, error = `Please enter a whole number from 0 to ${most}.`) =>
   z.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 
-/** What each type of plan holds, in the order in which it is asked for. */
-export const planResources = {
-  proxmox: ['vcpus', 'ram_mb', 'disk_gb', 'traffic_tb'],
-  cpanel: ['disk_gb', 'websites', 'mailboxes', 'databases'],
-  'one-time': [],
-} as const satisfies Record<PlanType, readonly ResourceName[]>;
+/** What a plan of the type holds, in the order in which it is asked for. */
+export function resourcesOf(type: PlanType): readonly ResourceName[] {
+  return resourceNames.filter((name) => name in productTypes[type].resources.shape);
+}
 export const resourceNames = [
   'vcpus',
   'ram_mb',
@@ -79,20 +78,20 @@ export function planProblems({
   plan_annual_price,
   resources,
 }: PlanParts): { path: string; message: string }[] {
-  const wanted: readonly ResourceName[] = planResources[plan_type];
+  const wanted = resourcesOf(plan_type);
   const missing = wanted.filter((name) => resources[name] === undefined);
   const extra = resourceNames.filter((name) => resources[name] !== undefined && !wanted.includes(name));
   return [
     ...missing.map((name) => ({ path: `resources.${name}`, message: resourceMessage })),
     ...extra.map((name) => ({ path: `resources.${name}`, message: 'This type of plan does not have it.' })),
-    ...(plan_type === 'one-time' && plan_annual_price !== null
+    ...(!productTypes[plan_type].renews && plan_annual_price !== null
       ? [{ path: 'plan_annual_price', message: 'A one-time plan has no price for a year.' }]
       : []),
   ];
 }
 
 export const createPlanBody = z
-  .strictObject({ plan_type: z.enum(planTypes), ...planContent, ...planOffer })
+  .strictObject({ plan_type: planType, ...planContent, ...planOffer })
   .superRefine((body, context) => {
     for (const { path, message } of planProblems(body)) {
       context.addIssue({ code: 'custom', path: path.split('.'), message });
@@ -144,7 +143,7 @@ export const catalogAdminEndpoints = {
     reads: ['catalog'],
     query: pageQuery.extend({
       search: optionalLine(100).optional(),
-      type: z.enum(planTypes).optional(),
+      type: planType.optional(),
       archived: z.enum(['false', 'true']).default('false'),
     }),
     status: 200,

@@ -3,17 +3,7 @@ import { id } from '../common.ts';
 import { endpoint, limits, publicAccess } from '../endpoint.ts';
 import { price } from '../money.ts';
 import { isCleanLine } from '../text.ts';
-
-export const planTypes = ['proxmox', 'cpanel', 'one-time'] as const;
-export type PlanType = (typeof planTypes)[number];
-
-/** What an item of an order can be: something of a plan, or what staff describe by hand. */
-export const itemType = z.enum([...planTypes, 'custom']);
-export type ItemType = z.infer<typeof itemType>;
-
-const count = z.number().int().positive();
-const serverResources = z.strictObject({ vcpus: count, ram_mb: count, disk_gb: count, traffic_tb: count });
-const hostingResources = z.strictObject({ disk_gb: count, websites: count, mailboxes: count, databases: count });
+import { type PlanType, planType, productTypes } from './product-types.ts';
 
 const planFields = {
   plan_id: id,
@@ -26,22 +16,11 @@ const planFields = {
   in_stock: z.boolean().describe('Whether it can be ordered now.'),
 };
 
-const proxmoxPlan = z.strictObject({
-  ...planFields,
-  plan_type: z.literal('proxmox'),
-  resources: serverResources,
-});
-const cpanelPlan = z.strictObject({
-  ...planFields,
-  plan_type: z.literal('cpanel'),
-  resources: hostingResources,
-});
-const oneTimePlan = z.strictObject({
-  ...planFields,
-  plan_type: z.literal('one-time'),
-  plan_annual_price: z.null(),
-  resources: z.strictObject({}),
-});
+const planOf = <T extends PlanType, R extends z.ZodObject>(type: T, { resources }: { readonly resources: R }) =>
+  z.strictObject({ ...planFields, plan_type: z.literal(type), resources });
+const proxmoxPlan = planOf('proxmox', productTypes.proxmox);
+const cpanelPlan = planOf('cpanel', productTypes.cpanel);
+const oneTimePlan = planOf('one-time', productTypes['one-time']).extend({ plan_annual_price: z.null() });
 
 export const plan = z.discriminatedUnion('plan_type', [proxmoxPlan, cpanelPlan, oneTimePlan]);
 export type Plan = z.infer<typeof plan>;
@@ -52,9 +31,9 @@ export type OneTimePlan = z.infer<typeof oneTimePlan>;
 /** On the wire a single plan has one shape: a serializer for a choice of shapes would have to check each answer. */
 export const anyPlan = z.strictObject({
   ...planFields,
-  plan_type: z.enum(planTypes),
+  plan_type: planType,
   resources: z
-    .strictObject({ ...serverResources.shape, ...hostingResources.shape })
+    .strictObject({ ...productTypes.proxmox.resources.shape, ...productTypes.cpanel.resources.shape })
     .partial()
     .describe('What the type has: none for a one-time plan.'),
 });

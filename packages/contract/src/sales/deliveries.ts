@@ -2,11 +2,9 @@ import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
-import { optionalText, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { itemType } from './catalog.ts';
 import { deliveryStatus } from './delivery-states.ts';
-import { itemChoices } from './item-choices.ts';
+import { itemType } from './product-types.ts';
 
 export const delivery = z.strictObject({
   delivery_id: id,
@@ -24,32 +22,6 @@ export const delivery = z.strictObject({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-export const taskKind = z.enum(['start', 'suspend', 'resume', 'end', 'change']);
-export type TaskKind = z.infer<typeof taskKind>;
-
-export const staffTask = z.strictObject({
-  task_id: id,
-  kind: taskKind,
-  delivery_id: id,
-  order_id: id,
-  order_item_id: id,
-  name: z.string(),
-  plan_type: itemType,
-  unit: z.number().int(),
-  choices: itemChoices.describe('What the customer chose for it.'),
-  reason: z.string().describe('Why, where the task is a suspension.'),
-  new_plan_name: z.string().nullable().describe('What it becomes, where the task is a change.'),
-  user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
-  created_at: unixSeconds,
-  closed_at: unixSeconds,
-  outcome: z.enum(['done', 'failed', 'withdrawn']).nullable(),
-  note: z.string(),
-});
-export type StaffTask = z.infer<typeof staffTask>;
-
-export const taskDoneBody = z.strictObject({ note: optionalText(500).default('') });
-export const taskFailBody = z.strictObject({ reason: text('Please say why.', 500) });
-
 /** How an order can be stuck between paid and delivered. */
 const stuckProblem = z.enum(['not_issued', 'not_delivered', 'not_refunded']);
 export const stuckOrder = z.strictObject({
@@ -60,8 +32,6 @@ export const stuckOrder = z.strictObject({
   since: unixSeconds,
 });
 export type StuckOrder = z.infer<typeof stuckOrder>;
-
-const taskParams = z.strictObject({ task_id: id });
 
 export const deliveryEndpoints = {
   orderIssue: endpoint({
@@ -98,54 +68,5 @@ export const deliveryEndpoints = {
     status: 200,
     response: z.strictObject({ orders: z.array(stuckOrder) }),
     errors: [],
-  }),
-  taskList: endpoint({
-    method: 'GET',
-    path: '/system/admin/tasks',
-    summary: 'What waits for a person: open tasks, the oldest first, or closed ones, the newest first.',
-    access: staff('staffOrders'),
-    limit: limits.read,
-    reads: ['tasks', 'clients'],
-    query: pageQuery.extend({ state: z.enum(['open', 'closed']).default('open'), order_id: id.optional() }),
-    status: 200,
-    response: z.strictObject({ tasks: z.array(staffTask), ...pageFields }),
-    errors: [],
-  }),
-  taskCount: endpoint({
-    method: 'GET',
-    path: '/system/admin/tasks/count',
-    summary: 'How many tasks are open.',
-    access: staff('staffOrders'),
-    limit: limits.read,
-    reads: ['tasks'],
-    status: 200,
-    response: z.strictObject({ open: z.number().int() }),
-    errors: [],
-  }),
-  taskDone: endpoint({
-    method: 'POST',
-    path: '/system/admin/tasks/{task_id}/done',
-    summary: 'Say that a task is done. What was ordered is then delivered.',
-    access: staff('staffOrders'),
-    limit: limits.write,
-    changes: paidTopics,
-    params: taskParams,
-    body: taskDoneBody,
-    status: 200,
-    response: detailsSchema,
-    errors: ['conflict'],
-  }),
-  taskFail: endpoint({
-    method: 'POST',
-    path: '/system/admin/tasks/{task_id}/fail',
-    summary: 'Say that something ordered cannot be delivered. What was paid for it goes back to the balance.',
-    access: staff('staffOrders'),
-    limit: limits.write,
-    changes: paidTopics,
-    params: taskParams,
-    body: taskFailBody,
-    status: 200,
-    response: detailsSchema,
-    errors: ['conflict'],
   }),
 };

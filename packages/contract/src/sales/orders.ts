@@ -7,8 +7,8 @@ import { cents, formatMoney, largestAmount, percent, price, priceInput, type Tot
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { itemType } from './catalog.ts';
 import { orderItemStatus, orderStatus, orderType } from './order-states.ts';
+import { itemType } from './product-types.ts';
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;
 

@@ -1,5 +1,4 @@
-/** Servers and hosting go on from period to period; everything else is bought once. */
-export const renews = (type: string): boolean => type === 'proxmox' || type === 'cpanel';
+import { renews } from './product-types.ts';
 
 export interface Priced {
   readonly type: string;

@@ -10,6 +10,16 @@ export const subscriptionStates = stateTable<SubscriptionStatus>({
   ended: [],
 });
 
+export const changeStatus = z.enum(['pending', 'done', 'dropped']);
+export type ChangeStatus = z.infer<typeof changeStatus>;
+
+/** A change of plan waits for its payment. One that was paid and cannot be made is dropped after all. */
+export const changeStates = stateTable<ChangeStatus>({
+  pending: ['done', 'dropped'],
+  done: ['dropped'],
+  dropped: [],
+});
+
 /** What the answers below depend on. */
 interface SubscriptionFacts {
   readonly status: SubscriptionStatus;

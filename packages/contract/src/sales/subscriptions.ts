@@ -4,7 +4,7 @@ import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { cents, price } from '../money.ts';
 import { text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { planTypes } from './catalog.ts';
+import { planType } from './product-types.ts';
 import { subscriptionStatus } from './subscription-states.ts';
 
 export const subscription = z.strictObject({
@@ -13,7 +13,7 @@ export const subscription = z.strictObject({
   order_id: id,
   plan_id: id,
   plan_name: z.string(),
-  plan_type: z.enum(planTypes),
+  plan_type: planType,
   server_id: id.nullable().describe('The server it pays for, where it is one.'),
   months: z.union([z.literal(1), z.literal(12)]).describe('How long a period is.'),
   price: price.describe('A period in cents, without discount and tax.'),
@@ -55,6 +55,17 @@ export const endSubscriptionBody = z.strictObject({
 const subscriptionParams = z.strictObject({ subscription_id: id });
 
 export const subscriptionEndpoints = {
+  billingData: endpoint({
+    method: 'GET',
+    path: '/account/billing/data',
+    summary: 'How many subscriptions you have, and your credit balance in cents.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['balance', 'subscriptions'],
+    status: 200,
+    response: z.strictObject({ subscriptions: z.strictObject({ total_count: z.number().int() }), balance: cents }),
+    errors: [],
+  }),
   ownSubscriptions: endpoint({
     method: 'GET',
     path: '/account/subscriptions',

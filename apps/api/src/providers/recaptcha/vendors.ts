@@ -1,3 +1,6 @@
+import type { Captcha } from '../captcha.ts';
+import { siteverifyCaptcha } from './siteverify.ts';
+
 /** Where each vendor's script and check live, and the name its script puts on `window`. */
 export const captchaVendors = {
   recaptcha: {
@@ -19,3 +22,15 @@ export const captchaVendors = {
     origins: ['https://challenges.cloudflare.com'],
   },
 } as const;
+
+interface VendorKeys {
+  readonly kind: keyof typeof captchaVendors;
+  readonly siteKey: string;
+  readonly secret: string;
+}
+
+/** The captcha of a real vendor, for our own host names. */
+export function vendorCaptcha({ kind, siteKey, secret }: VendorKeys, hostnames: readonly string[]): Captcha {
+  const { global, scriptUrl, verifyUrl, origins } = captchaVendors[kind];
+  return siteverifyCaptcha({ verifyUrl, secret, hostnames, browser: { global, scriptUrl, siteKey }, origins });
+}

@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { planTypes } from '@resolvo/contract/sales/catalog';
 import type { StaffPlan } from '@resolvo/contract/sales/catalog-admin';
+import { planTypes, productTypes } from '@resolvo/contract/sales/product-types';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
@@ -16,14 +16,13 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
-import { typeNames } from './plan-texts.ts';
 
 export const meta = privateTitle('Plans');
 export const handle = { crumb: 'Plans' };
 
 const types = [
   { value: '', label: 'All types' },
-  ...planTypes.map((value) => ({ value: value as string, label: typeNames[value] })),
+  ...planTypes.map((value) => ({ value: value as string, label: productTypes[value].title })),
 ];
 
 export default function PlansPage() {
@@ -81,7 +80,7 @@ export default function PlansPage() {
               </span>
             ),
           },
-          { id: 'type', header: 'Type', cell: (plan) => typeNames[plan.plan_type] },
+          { id: 'type', header: 'Type', cell: (plan) => productTypes[plan.plan_type].title },
           { id: 'price', header: 'Price', align: 'right', cell: (plan) => formatMoney(plan.plan_price) },
           {
             id: 'annual',

@@ -1,11 +1,7 @@
 import { euroInput, optionalEuroInput, optionalWholeInput, typedEuro, wholeInput } from '@resolvo/contract/money-input';
-import type { PlanType } from '@resolvo/contract/sales/catalog';
-import {
-  createPlanBody,
-  planResources,
-  type ResourceName,
-  type StaffPlan,
-} from '@resolvo/contract/sales/catalog-admin';
+import { createPlanBody, resourcesOf, type StaffPlan } from '@resolvo/contract/sales/catalog-admin';
+import type { PlanType } from '@resolvo/contract/sales/product-types';
+import { renews } from '@resolvo/contract/sales/product-types';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Form } from '../../shell/form.tsx';
@@ -17,7 +13,7 @@ const { plan_name, plan_description, plan_slug, category } = createPlanBody.shap
 
 /** What a person types for a plan of a type, as the call takes it. */
 function formOf(type: PlanType) {
-  const wanted: readonly ResourceName[] = planResources[type];
+  const wanted = resourcesOf(type);
   const number = wholeInput('Please enter a whole number above 0.');
   return z.strictObject({
     plan_name,
@@ -45,7 +41,7 @@ const typed = (plan: StaffPlan | undefined, type: PlanType) => ({
   stock: plan?.stock == null ? '' : String(plan.stock),
   sort_order: String(plan?.sort_order ?? 1000),
   visible: plan?.visible ?? true,
-  resources: Object.fromEntries(planResources[type].map((name) => [name, String(plan?.resources[name] ?? '')])),
+  resources: Object.fromEntries(resourcesOf(type).map((name) => [name, String(plan?.resources[name] ?? '')])),
 });
 
 interface PlanFormProps {
@@ -69,10 +65,10 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
             <FormTextField name="plan_slug" label="Slug" hint="Last part of its address, such as fjord-m." />
             <FormTextField
               name="plan_price"
-              label={type === 'one-time' ? 'Price (€)' : 'Price a month (€)'}
+              label={renews(type) ? 'Price a month (€)' : 'Price (€)'}
               inputMode="decimal"
             />
-            {type === 'one-time' ? null : (
+            {!renews(type) ? null : (
               <FormTextField
                 name="plan_annual_price"
                 label="Price a year (€)"
@@ -80,7 +76,7 @@ export function PlanForm({ type, plan, ...form }: PlanFormProps) {
                 hint="Empty costs twelve months."
               />
             )}
-            {planResources[type].map((name) => (
+            {resourcesOf(type).map((name) => (
               <FormTextField key={name} name={`resources.${name}`} label={resourceLabels[name]} inputMode="numeric" />
             ))}
             <FormTextField

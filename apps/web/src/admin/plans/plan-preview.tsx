@@ -1,7 +1,8 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { optionalEuroInput, wholeInput } from '@resolvo/contract/money-input';
-import type { PlanType } from '@resolvo/contract/sales/catalog';
-import { planResources } from '@resolvo/contract/sales/catalog-admin';
+import { resourcesOf } from '@resolvo/contract/sales/catalog-admin';
+import type { PlanType } from '@resolvo/contract/sales/product-types';
+import { renews } from '@resolvo/contract/sales/product-types';
 import { Check } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../ui/badge.tsx';
@@ -17,7 +18,7 @@ export function PlanPreview({ type }: { type: PlanType }) {
   const plan = useWatch();
   const price = money(plan.plan_price);
   const year = money(plan.plan_annual_price);
-  const points = planResources[type].flatMap((name) => {
+  const points = resourcesOf(type).flatMap((name) => {
     const amount = wholeInput().safeParse(plan.resources?.[name]).data;
     return amount ? [resourceText(name, amount)] : [];
   });
@@ -32,7 +33,7 @@ export function PlanPreview({ type }: { type: PlanType }) {
       <p className="mt-1 break-words text-muted text-sm">{plan.plan_description || 'What it is for.'}</p>
       <p className="mt-4">
         <span className="font-medium text-3xl tracking-[-0.02em] tabular-nums">{price ?? '€–'}</span>
-        <span className="text-muted">{type === 'one-time' ? ' once' : ' a month'}</span>
+        <span className="text-muted">{renews(type) ? ' a month' : ' once'}</span>
       </p>
       {year ? <p className="mt-1 text-muted text-sm">or {year} for a year</p> : null}
       <ul className="mt-4 grid gap-2">

@@ -1,11 +1,4 @@
-import type { PlanType } from '@resolvo/contract/sales/catalog';
 import type { ResourceName } from '@resolvo/contract/sales/catalog-admin';
-
-export const typeNames: Record<PlanType, string> = {
-  proxmox: 'Cloud server',
-  cpanel: 'Web hosting',
-  'one-time': 'One time',
-};
 
 export const resourceLabels: Record<ResourceName, string> = {
   vcpus: 'vCPUs',

@@ -1,7 +1,5 @@
-import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
-import { paths } from '../../paths.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TaskActions } from './task-actions.tsx';
@@ -23,10 +21,10 @@ export function StuckTasks() {
               <li key={task.task_id} className="flex flex-wrap items-start justify-between gap-4 py-3">
                 <div className="min-w-0 flex-1 basis-64">
                   <p className="text-ui">
-                    <Link to={paths.adminServer({ serverId: task.server_id })} className="underline underline-offset-4">
-                      {task.proxmox_vm_name}
+                    <Link to={task.subject_path} className="underline underline-offset-4">
+                      {task.subject_name}
                     </Link>
-                    {`: ${serverTaskTitles[task.kind]}, `}
+                    {`: ${task.title}, `}
                     <RelativeTime seconds={task.created_at} />
                   </p>
                   {broken ? (
@@ -35,7 +33,7 @@ export function StuckTasks() {
                     </p>
                   ) : null}
                 </div>
-                <TaskActions task={task} />
+                <TaskActions task={task} title={task.title} />
               </li>
             );
           })}

@@ -1,5 +1,5 @@
-import { serverTaskTitles, taskCan } from '@resolvo/contract/machines/server-states';
-import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
+import { taskCan } from '@resolvo/contract/sales/task-states';
+import type { StaffSagaTask } from '@resolvo/contract/sales/tasks';
 import { useState } from 'react';
 import { call } from '../../api/client.ts';
 import { invalidate } from '../../api/query.ts';
@@ -20,7 +20,13 @@ const seen = [
 const why = (verdict: true | string) => (verdict === true ? undefined : verdict);
 
 /** What staff may do about work that does not go on by itself. */
-export function TaskActions({ task }: { task: StaffServerTask }) {
+export function TaskActions({
+  task,
+  title,
+}: {
+  task: Pick<StaffSagaTask, 'task_id' | 'status' | 'unwindable'>;
+  title: string;
+}) {
   const [busy, setBusy] = useState(false);
   // Several works stand on one page, so the question names its own.
   const question = `unwind-${task.task_id}`;
@@ -61,7 +67,7 @@ export function TaskActions({ task }: { task: StaffServerTask }) {
       <Confirm
         open={dialog.open === question}
         onClose={dialog.close}
-        title={`Unwind “${serverTaskTitles[task.kind]}”?`}
+        title={`Unwind “${title}”?`}
         text="What was done is taken back, step by step. If the customer paid for it, the money goes to the credit balance."
         action="Unwind"
         onConfirm={async () => {

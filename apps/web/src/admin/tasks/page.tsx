@@ -1,4 +1,4 @@
-import type { StaffTask } from '@resolvo/contract/sales/deliveries';
+import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { TaskActions, taskNames } from '../../features/sales/orders/task-actions.tsx';

@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { emailKey } from '../../people/accounts/limits.ts';
 import { findSession } from '../../people/sessions/find-session.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { enquiryConfirmedMail, enquiryReceivedMail } from './mails.ts';
 import { newReference } from './new-reference.ts';
 
 export type EnquiryNeeds = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log' | 'now'>;
@@ -70,9 +71,9 @@ export async function storeEnquiry(
       .returning(['id', 'numeric_id'])
       .executeTakeFirstOrThrow();
     const reply_to = { name: enquiry.name, address: email };
-    await queueMail(deps, tx, { template: 'enquiry-received', to: mailbox, reply_to, reference, subject, filled });
+    await queueMail(deps, tx, { to: mailbox, replyTo: reply_to }, enquiryReceivedMail, { reference, subject, filled });
     const answers = { name: '', address: mailbox };
-    await queueMail(deps, tx, { template: 'enquiry-confirmed', to: email, reply_to: answers, reference, kind });
+    await queueMail(deps, tx, { to: email, replyTo: answers }, enquiryConfirmedMail, { reference, kind });
     return { reference, email, id, numericId: numeric_id };
   });
 }

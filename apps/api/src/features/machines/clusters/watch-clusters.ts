@@ -5,8 +5,10 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type ClusterTrouble, ComputeError } from '../../../providers/compute.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { clusterBackMail, clusterOutageMail } from './mails.ts';
+import { clustersWatch } from './queues.ts';
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'log' | 'events'>;
 
 /** A token or a certificate does not mend itself. A cluster that is silent may only be starting anew. */
 const patienceMs: Readonly<Record<ClusterTrouble, number>> = {
@@ -54,16 +56,18 @@ async function noteOutage(deps: Needs, tx: Queryable, cluster: string, trouble: 
   const left = outage.created_at.getTime() + patienceMs[trouble] - now.getTime();
   if (left > 0) {
     // The queue runs by the real clock, whatever day the business thinks it is.
-    return deps.jobs.send(tx, 'clusters-watch', {}, { after: new Date(Date.now() + left) });
+    return deps.jobs.send(tx, clustersWatch, {}, { after: new Date(Date.now() + left) });
   }
   await tx
     .updateTable('cluster_outages')
     .set({ told_at: sql`greatest(created_at, ${now}::timestamptz)` })
     .where('id', '=', outage.id)
     .execute();
-  const mail = { kind: 'cluster-outage', cluster, trouble, since: seconds(outage.created_at) } as const;
-  await queueMail(deps, tx, { template: 'staff', to: brand.operationsEmail, mail });
-  deps.log.error({ cluster, trouble }, 'Nobody gets through to a cluster');
+  const told = { cluster, trouble, since: seconds(outage.created_at) };
+  await queueMail(deps, tx, { to: brand.operationsEmail }, clusterOutageMail, told);
+  const data = { outage_id: outage.id, cluster, trouble };
+  await deps.events.emit(tx, { name: 'cluster.unreachable', accountId: null, data });
+  deps.log.error({ event: 'cluster.outage', cluster, trouble }, 'A cluster is out of reach; staff were mailed');
 }
 
 async function noteReturn(deps: Needs, tx: Queryable, cluster: string): Promise<void> {
@@ -75,17 +79,18 @@ async function noteReturn(deps: Needs, tx: Queryable, cluster: string): Promise<
     .where('told_at', 'is', null)
     .execute();
   const ended = await endOutage(deps, tx, sql`cluster = ${cluster}`);
-  for (const { created_at, ended_at } of ended) {
-    const mail = { kind: 'cluster-back', cluster, since: seconds(created_at), until: seconds(ended_at) } as const;
-    await queueMail(deps, tx, { template: 'staff', to: brand.operationsEmail, mail });
-    deps.log.warn({ cluster }, 'A cluster is back');
+  for (const { id, created_at, ended_at } of ended) {
+    const told = { cluster, since: seconds(created_at), until: seconds(ended_at) };
+    await queueMail(deps, tx, { to: brand.operationsEmail }, clusterBackMail, told);
+    await deps.events.emit(tx, { name: 'cluster.reachable', accountId: null, data: { outage_id: id, cluster } });
+    deps.log.warn({ event: 'cluster.back', cluster }, 'A cluster is in reach again');
   }
 }
 
 async function endOutage(deps: Needs, tx: Queryable, which: ReturnType<typeof sql>) {
-  const ended = await sql<{ created_at: Date; ended_at: Date }>`
+  const ended = await sql<{ id: string; created_at: Date; ended_at: Date }>`
     update cluster_outages set ended_at = greatest(created_at, ${deps.now()}::timestamptz)
-    where ended_at is null and told_at is not null and ${which} returning created_at, ended_at`.execute(tx);
+    where ended_at is null and told_at is not null and ${which} returning id, created_at, ended_at`.execute(tx);
   return ended.rows;
 }
 

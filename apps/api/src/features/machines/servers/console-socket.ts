@@ -123,7 +123,7 @@ export async function registerConsole(
     socket.resume();
     if (socket.readyState !== socket.OPEN) return machine.close();
     bridge(socket, machine);
-    await recordServerEvent(deps, deps.db, { serverId, kind: 'console_opened', actorId: actor.accountId });
+    await recordServerEvent(deps, deps.db, { serverId, kind: 'console_opened', by: actor });
   }
 
   async function closeRevoked(): Promise<void> {

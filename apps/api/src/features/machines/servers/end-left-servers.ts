@@ -3,7 +3,10 @@ import { endServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 
 /** Servers that staff made for a person who has left. What was bought ends with its subscription. */
-export async function endLeftServers(deps: Pick<Deps, 'db' | 'jobs' | 'now'>, accountId: string): Promise<void> {
+export async function endLeftServers(
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
+  accountId: string,
+): Promise<void> {
   const left = await deps.db
     .selectFrom('servers as s')
     .innerJoin('accounts as a', 'a.id', 's.account_id')

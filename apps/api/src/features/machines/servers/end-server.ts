@@ -5,14 +5,14 @@ import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import type { PlanChange } from '../../../providers/service-provider.ts';
 import { canBecome } from './can-become.ts';
-import { moved } from './moved.ts';
+import { moveServer } from './move.ts';
 import { deleteSaga } from './sagas/saga-delete.ts';
 import { scaleDownSaga, scaleSaga } from './sagas/saga-scale.ts';
 import { resumeSaga, suspendSaga } from './sagas/saga-suspend.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doer, recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
 
-type Needs = Pick<Deps, 'jobs' | 'now'>;
+type Needs = Pick<Deps, 'jobs' | 'now' | 'events'>;
 /** An unpaid bill, or the staff: each lifts only its own. */
 type Hold = 'billing_hold' | 'staff_hold';
 
@@ -25,13 +25,8 @@ export async function suspendServer(
 ): Promise<void> {
   const isFirst = server.state !== 'suspended';
   const isHeld = serverCan.suspend(server) === true && server.state !== 'provisioning';
-  const state = moved(server, isHeld ? 'suspended' : server.state);
-  await tx
-    .updateTable('servers')
-    .set({ [hold]: reason.slice(0, 500), state })
-    .where('id', '=', server.id)
-    .execute();
-  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'suspended', actorId, detail: reason });
+  await moveServer(tx, server, isHeld ? 'suspended' : server.state, { [hold]: reason.slice(0, 500) });
+  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'suspended', by: doer(actorId), detail: reason });
   if (!isFirst) return;
   await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now(), actorId);
 }
@@ -59,13 +54,9 @@ export async function endServer(
   { actorId, reason }: { actorId?: string | undefined; reason?: string | undefined } = {},
 ): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
-  await tx
-    .updateTable('servers')
-    .set({ state: moved(server, 'deleting') })
-    .where('id', '=', server.id)
-    .execute();
+  await moveServer(tx, server, 'deleting');
   if (reason !== undefined) {
-    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', actorId, detail: reason });
+    await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', by: doer(actorId), detail: reason });
   }
   await startSaga(deps, tx, deleteSaga, server.id, {}, deps.now(), actorId);
 }

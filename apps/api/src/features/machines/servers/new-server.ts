@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { publicKeys } from '../ssh-keys/ssh-keys.ts';
 import { provisionSaga, reserveSaga } from './sagas/saga-provision.ts';
-import { recordServerEvent } from './server-events.ts';
+import { doer, recordServerEvent } from './server-events.ts';
 
 export interface NewServer {
   readonly accountId: string;
@@ -20,7 +20,7 @@ export interface NewServer {
 
 /** The row and its first work, in the caller's transaction. Its size is that of its plan and nothing else's. */
 export async function newServer(
-  deps: Pick<Deps, 'jobs' | 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
   input: NewServer,
 ): Promise<{ serverId: string; taskId: string }> {
@@ -38,7 +38,7 @@ export async function newServer(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordServerEvent(deps, tx, { serverId, kind: 'created', actorId: input.actorId });
+  await recordServerEvent(deps, tx, { serverId, kind: 'created', by: doer(input.actorId) });
   const image = input.image ?? '';
   // A key that was removed since it was chosen is left out.
   const sshKeys = await ownKeys(tx, input);

@@ -12,7 +12,7 @@ import { recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
 type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop';
-type Needs = Pick<Deps, 'db' | 'compute' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'compute' | 'now' | 'events'>;
 
 const powers: Readonly<
   Record<PowerAction, { can: (facts: ServerFacts) => Verdict; event: ServerEventKind; details: string }>
@@ -34,7 +34,7 @@ export async function switchPower(
   const { can, event, details } = powers[action];
   const { ref } = await readyServer(deps, serverId, ownerId, can);
   await orUnavailable(() => deps.compute.switch(ref, action));
-  await recordServerEvent(deps, deps.db, { serverId, kind: event, actorId: actor.accountId });
+  await recordServerEvent(deps, deps.db, { serverId, kind: event, by: actor });
   return details;
 }
 
@@ -49,7 +49,7 @@ export async function changeCredentials(
   const when = await orUnavailable(() => deps.compute.setAccess(ref, { login, password }));
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('servers').set({ login }).where('id', '=', serverId).execute();
-    const event = { serverId, kind: 'credentials_changed', actorId: actor.accountId, detail: login } as const;
+    const event = { serverId, kind: 'credentials_changed', by: actor, detail: login } as const;
     await recordServerEvent(deps, tx, event);
   });
   return when === 'now'
@@ -67,7 +67,7 @@ export async function changeHostname(deps: Needs, actor: Caller, serverId: strin
   if (ref && server.image !== '') await orUnavailable(() => deps.compute.setHostname(ref, hostname));
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('servers').set({ hostname }).where('id', '=', serverId).execute();
-    const event = { serverId, kind: 'hostname_changed', actorId: actor.accountId, detail: hostname } as const;
+    const event = { serverId, kind: 'hostname_changed', by: actor, detail: hostname } as const;
     await recordServerEvent(deps, tx, event);
   });
   return server.image === ''
@@ -76,7 +76,7 @@ export async function changeHostname(deps: Needs, actor: Caller, serverId: strin
 }
 
 export async function renameServer(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   serverId: string,
   name: string,
@@ -86,6 +86,6 @@ export async function renameServer(
     demand(serverCan.rename(server));
     if (server.name === name) return;
     await tx.updateTable('servers').set({ name }).where('id', '=', serverId).execute();
-    await recordServerEvent(deps, tx, { serverId, kind: 'renamed', actorId: actor.accountId, detail: name });
+    await recordServerEvent(deps, tx, { serverId, kind: 'renamed', by: actor, detail: name });
   });
 }

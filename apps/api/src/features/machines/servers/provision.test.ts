@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { orderCancelled, orderIssue } from '../../sales/deliveries/queues.ts';
 
 let product: TestProduct;
 let desk: ServerDesk;
@@ -93,10 +94,10 @@ describe('paid means running', () => {
     const buyer = await product.account();
     const before = await desk.machines();
     const { orderId, invoiceId } = await desk.buy(buyer, { image: 'debian-13' });
-    await product.handlers['order-issue']({ order_id: orderId });
+    await product.run(orderIssue, { order_id: orderId });
     const path = `/system/admin/invoices/${invoiceId}/refund`;
     expect((await desk.orders.post(path, { reason: 'Changed their mind' })).statusCode).toBe(200);
-    await product.handlers['order-cancelled']({ order_id: orderId });
+    await product.run(orderCancelled, { order_id: orderId });
     await desk.settle();
     expect(await desk.machines()).toHaveLength(before.length);
     const { servers } = (await desk.orders.staff.browser.get(`/system/admin/servers?search=${buyer.email}`)).json();
@@ -208,8 +209,8 @@ test('what long work has done is told in the name of whoever asked for it', asyn
   await desk.settle();
   await product.deps.db.transaction().execute(async (tx) => {
     const { delivery_id } = (await staff.browser.get(admin)).json();
-    await product.deps.services.proxmox.suspend(tx, delivery_id, 'Unpaid');
-    await product.deps.services.proxmox.resume(tx, delivery_id);
+    await product.deps.services.of('proxmox').suspend(tx, delivery_id, 'Unpaid');
+    await product.deps.services.of('proxmox').resume(tx, delivery_id);
   });
   await desk.settle();
   await staff.browser.post(`${admin}/suspend`, { reason: 'Spam' });

@@ -9,7 +9,7 @@ import { startSaga } from '../../../jobs/start-saga.ts';
 import { listImages } from '../images/server-images.ts';
 import { publicKeys } from '../ssh-keys/ssh-keys.ts';
 import { findServer, holdServer } from './hold-server.ts';
-import { moved } from './moved.ts';
+import { moveServer } from './move.ts';
 import { assignImageSaga, rebuildSaga } from './sagas/saga-rebuild.ts';
 
 /** The first image of a server, or a fresh one over everything it holds. */
@@ -30,11 +30,8 @@ export async function rebuildServer(
     const server = await holdServer(tx, serverId, actor.accountId);
     demand(serverCan.rebuild(server));
     const isFirst = server.state === 'awaiting_image';
-    await tx
-      .updateTable('servers')
-      .set({ hostname: input.hostname ?? server.hostname, ...(isFirst && { state: moved(server, 'provisioning') }) })
-      .where('id', '=', serverId)
-      .execute();
+    const hostname = input.hostname ?? server.hostname;
+    await moveServer(tx, server, isFirst ? 'provisioning' : server.state, { hostname });
     const saga = isFirst ? assignImageSaga : rebuildSaga;
     const work = { image: input.image, ssh_keys: sshKeys };
     return startSaga(deps, tx, saga, serverId, work, deps.now(), actor.accountId);

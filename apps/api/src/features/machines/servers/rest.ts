@@ -1,6 +1,6 @@
 import type { ServerState } from '@resolvo/contract/machines/server-states';
 import type { Queryable } from '../../../db/connection.ts';
-import { moved } from './moved.ts';
+import { moveServer } from './move.ts';
 import type { ServerRow } from './server-row.ts';
 
 /** Where a server comes to rest after work: nothing but resuming lifts a suspension (A5), and an end stays an end. */
@@ -14,9 +14,5 @@ export async function restAt(
   tx: Queryable,
   server: Pick<ServerRow, 'id' | 'state' | 'image' | 'billing_hold' | 'staff_hold'>,
 ): Promise<void> {
-  await tx
-    .updateTable('servers')
-    .set({ image: server.image, state: moved(server, restingState(server)) })
-    .where('id', '=', server.id)
-    .execute();
+  await moveServer(tx, server, restingState(server), { image: server.image });
 }

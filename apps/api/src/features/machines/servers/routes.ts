@@ -16,7 +16,7 @@ import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, wor
 import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { createServerInfo } from './server-info.ts';
-import { listStuckTasks, listTasks, recentTasks, steerTask } from './server-tasks.ts';
+import { listTasks, recentTasks } from './server-tasks.ts';
 import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
 
 export function serverRoutes(
@@ -136,15 +136,6 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
     adminServerDelete: async ({ actor, params, body }) => {
       await deleteByStaff(deps, actor, params.server_id, body.reason);
       return { details: 'The server is being deleted.' };
-    },
-    adminTaskList: ({ query }) => listStuckTasks(deps, query),
-    adminTaskRetry: async ({ actor, params }) => {
-      await steerTask(deps, actor, params.server_task_id, 'retry');
-      return { details: 'It is tried again.' };
-    },
-    adminTaskUnwind: async ({ actor, params }) => {
-      await steerTask(deps, actor, params.server_task_id, 'unwind');
-      return { details: 'It is being taken back.' };
     },
     adminImages: () => listAllImages(deps),
   };

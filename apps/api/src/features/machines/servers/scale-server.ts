@@ -97,7 +97,7 @@ export async function requestScale(deps: Deps, actor: Caller, serverId: string, 
 
 /** It runs to the end of what is paid. */
 export async function cancelServer(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: Caller,
   serverId: string,
 ): Promise<string> {
@@ -107,7 +107,7 @@ export async function cancelServer(
   if (!subscription)
     throw conflict('This server has no subscription that could be cancelled. Please write to support.');
   const end = await cancelSubscription(deps, actor, subscription.id, actor.accountId);
-  await recordServerEvent(deps, deps.db, { serverId, kind: 'cancelled', actorId: actor.accountId });
+  await recordServerEvent(deps, deps.db, { serverId, kind: 'cancelled', by: actor });
   return `The server is cancelled. It runs until ${end.toISOString().slice(0, 10)} and is then deleted.`;
 }
 

@@ -8,6 +8,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
 import { findServer, holdServer } from './hold-server.ts';
+import { moveCopy } from './move.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './sagas/saga-backups.ts';
 import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './sagas/saga-snapshots.ts';
 
@@ -91,25 +92,11 @@ export async function workOnSnapshot(
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);
-    const found = await tx
-      .updateTable('server_snapshots')
-      .set({ status: 'working' })
-      .where('id', '=', snapshotId)
-      .where('server_id', '=', serverId)
-      .returning('name')
-      .executeTakeFirst();
-    if (!found) throw notFound();
+    const name = await moveCopy(tx, 'server_snapshots', { id: snapshotId, serverId }, 'working');
+    if (name === undefined) throw notFound();
     demand((work === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot)(server));
     const saga = work === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
-    return startSaga(
-      deps,
-      tx,
-      saga,
-      serverId,
-      { snapshot_id: snapshotId, name: found.name },
-      deps.now(),
-      actor.accountId,
-    );
+    return startSaga(deps, tx, saga, serverId, { snapshot_id: snapshotId, name }, deps.now(), actor.accountId);
   });
 }
 
@@ -121,17 +108,11 @@ export async function workOnBackup(
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);
-    const found = await tx
-      .updateTable('server_backups')
-      .set({ status: 'working' })
-      .where('id', '=', backupId)
-      .where('server_id', '=', serverId)
-      .returning('name')
-      .executeTakeFirst();
-    if (!found) throw notFound();
+    const name = await moveCopy(tx, 'server_backups', { id: backupId, serverId }, 'working');
+    if (name === undefined) throw notFound();
     demand((work === 'restore' ? serverCan.restore : serverCan.deleteBackup)(server));
     const saga = work === 'restore' ? restoreSaga : backupDeleteSaga;
-    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name: found.name }, deps.now(), actor.accountId);
+    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name }, deps.now(), actor.accountId);
   });
 }
 

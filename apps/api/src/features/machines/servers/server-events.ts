@@ -3,9 +3,13 @@ import {
   type ServerEventKind,
   type StaffServerEvent,
   serverEvent,
+  serverEventKind,
+  serverEventName,
+  serverEvents,
   staffServerEvent,
 } from '@resolvo/contract/machines/server-events';
 import type { Deps } from '../../../core/deps.ts';
+import type { Doer } from '../../../core/events.ts';
 import { pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -13,29 +17,37 @@ import type { Queryable } from '../../../db/connection.ts';
 interface NewServerEvent {
   readonly serverId: string;
   readonly kind: ServerEventKind;
-  /** Without one it was the system. */
-  readonly actorId?: string | undefined;
+  /** Undefined is the product itself. */
+  readonly by?: Doer | undefined;
   readonly detail?: string | undefined;
 }
 
-/** Written in the transaction of the change it tells of. */
-export async function recordServerEvent(deps: Pick<Deps, 'now'>, tx: Queryable, event: NewServerEvent): Promise<void> {
-  await tx
-    .insertInto('server_events')
-    .values({
-      server_id: event.serverId,
-      kind: event.kind,
-      actor_id: event.actorId ?? null,
-      detail: (event.detail ?? '').slice(0, 500),
-      created_at: deps.now(),
-    })
-    .execute();
+export async function recordServerEvent(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  { serverId, kind, by, detail = '' }: NewServerEvent,
+): Promise<void> {
+  const { account_id } = await tx
+    .selectFrom('servers')
+    .select('account_id')
+    .where('id', '=', serverId)
+    .executeTakeFirstOrThrow();
+  await deps.events.emit(tx, {
+    name: kind === 'ready' ? 'server.delivered' : `server.${kind}`,
+    accountId: account_id,
+    by,
+    data: { server_id: serverId, detail: detail.slice(0, 500) },
+  });
 }
 
-/** What long work has done is told in the name of whoever asked for it. */
+/** Who asked for work whose request is long over. */
+export const doer = (accountId: string | undefined): Doer | undefined =>
+  accountId === undefined ? undefined : { accountId };
+
+/** What a saga has done is told in the name of the person who asked for it. */
 export const doneBy = (run: { subjectId: string; actorId: string | undefined }, kind: ServerEventKind) => ({
   serverId: run.subjectId,
-  actorId: run.actorId,
+  by: doer(run.actorId),
   kind,
 });
 
@@ -57,24 +69,27 @@ export async function listStaffEvents(deps: Pick<Deps, 'db' | 'cursors'>, server
   return { events, cursor: page.cursor, eof: page.eof };
 }
 
+const eventData = serverEvents['server.created'].data;
+
 function told(
   server: Whose,
-  row: { id: string; kind: string; actor_id: string | null; detail: string; created_at: Date },
+  row: { id: string; name: string; actor_id: string | null; data: unknown; created_at: Date },
 ) {
   return {
     event_id: row.id,
-    kind: row.kind,
+    kind: serverEventKind(serverEventName.parse(row.name)),
     by: row.actor_id === null ? 'system' : row.actor_id === server.account_id ? 'owner' : 'staff',
-    detail: row.detail,
+    detail: eventData.parse(row.data).detail,
     created_at: seconds(row.created_at),
   };
 }
 
 async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const rows = deps.db
-    .selectFrom('server_events as e')
+    .selectFrom('events as e')
     .leftJoin('accounts as a', 'a.id', 'e.actor_id')
-    .select(['e.id', 'e.kind', 'e.actor_id', 'a.email', 'e.detail', 'e.created_at'])
-    .where('e.server_id', '=', server.id);
+    .select(['e.id', 'e.name', 'e.actor_id', 'a.email', 'e.data', 'e.created_at'])
+    .where('e.subject_id', '=', server.id)
+    .where('e.name', 'in', serverEventName.options);
   return pageBy(deps, `server-events:${server.id}`, query, rows, ['e.created_at', 'e.id']);
 }

@@ -8,7 +8,7 @@ import { newServer } from './new-server.ts';
 import type { ServerRow } from './server-row.ts';
 
 /** What makes bought servers, keeps them and takes them away. The work itself is done by sagas. */
-export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'>): ServiceProvider {
+export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   return {
     async check(planId, { image, location }) {
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();

@@ -202,7 +202,7 @@ describe('F17 suspending', () => {
     const id = await desk.server(owner);
     const { delivery_id } = (await staff().get(`/system/admin/servers/${id}`)).json();
     const { services, db } = product.deps;
-    await db.transaction().execute((tx) => services.proxmox.suspend(tx, delivery_id, 'Unpaid'));
+    await db.transaction().execute((tx) => services.of('proxmox').suspend(tx, delivery_id, 'Unpaid'));
     expect(await data(id)).toMatchObject({
       server_state: 'suspended',
       suspension_reason: 'Unpaid',
@@ -216,7 +216,7 @@ describe('F17 suspending', () => {
     expect((await staff().get(`/system/admin/servers/${id}`)).json().staff_hold).toBe(true);
     const { subscriptions } = (await owner.browser.get('/account/subscriptions?status=open')).json();
     expect(subscriptions.map(({ server_id }: { server_id: string }) => server_id)).toContain(id);
-    await db.transaction().execute((tx) => services.proxmox.resume(tx, delivery_id));
+    await db.transaction().execute((tx) => services.of('proxmox').resume(tx, delivery_id));
     await desk.settle();
     expect(await data(id)).toMatchObject({
       server_state: 'suspended',
@@ -232,8 +232,8 @@ describe('F17 suspending', () => {
     const id = await desk.server(owner);
     const { delivery_id } = (await staff().get(`/system/admin/servers/${id}`)).json();
     const { services, db } = product.deps;
-    await db.transaction().execute((tx) => services.proxmox.suspend(tx, delivery_id, 'Unpaid'));
-    await db.transaction().execute((tx) => services.proxmox.resume(tx, delivery_id));
+    await db.transaction().execute((tx) => services.of('proxmox').suspend(tx, delivery_id, 'Unpaid'));
+    await db.transaction().execute((tx) => services.of('proxmox').resume(tx, delivery_id));
     await desk.settle();
     expect(await data(id)).toMatchObject({ server_state: 'active' });
     const { proxmox_vm_id } = await data(id);
@@ -429,7 +429,7 @@ describe('staff', () => {
     await staff().send('DELETE', `/system/admin/servers/${server_id}`, { reason: 'Done' });
     await desk.settle();
     const [stuck] = (await staff().get('/system/admin/server-tasks')).json().tasks;
-    expect(stuck).toMatchObject({ server_id, kind: 'delete', status: 'stuck', unwindable: false });
+    expect(stuck).toMatchObject({ subject_id: server_id, subject_kind: 'server', kind: 'delete', status: 'stuck', unwindable: false });
     const path = `/system/admin/server-tasks/${stuck.task_id}`;
     expect((await desk.orders.post(`${path}/unwind`, {})).statusCode).toBe(409);
     await product.askLab('DELETE', '/proxmox/faults');

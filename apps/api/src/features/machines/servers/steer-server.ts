@@ -11,11 +11,11 @@ import { endServer, resumeServer, suspendServer } from './end-server.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'now'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 
 /** For a client, without an order: a gift, a replacement, a machine of our own. Nothing is billed for it. */
 export async function addServer(
-  deps: Needs & Pick<Deps, 'compute'>,
+  deps: Needs & Pick<Deps, 'compute' | 'events'>,
   actor: Caller,
   input: z.output<typeof addServerBody>,
 ): Promise<{ server_id: string; task_id: string }> {
@@ -62,7 +62,7 @@ export async function resumeByStaff(deps: Needs, actor: Caller, serverId: string
 
 /** What was ordered ends through its delivery, so that money and server never disagree. */
 export async function deleteByStaff(
-  deps: Needs & Pick<Deps, 'services'>,
+  deps: Needs & Pick<Deps, 'services' | 'events'>,
   actor: Caller,
   serverId: string,
   reason: string,
@@ -75,7 +75,7 @@ export async function deleteByStaff(
       return endServer(deps, tx, server, { actorId: actor.accountId, reason });
     }
     demand(serverCan.delete(await findServer(tx, serverId)));
-    await deps.services.proxmox.end(tx, delivery_id, { by: actor.accountId, reason });
+    await deps.services.of('proxmox').end(tx, delivery_id, { by: actor.accountId, reason });
     // Ended before, and only the machine was left.
     await endServer(deps, tx, await holdServer(tx, serverId), { actorId: actor.accountId, reason });
   });

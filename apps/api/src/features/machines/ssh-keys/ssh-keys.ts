@@ -72,6 +72,11 @@ export async function removeSshKey(deps: Pick<Deps, 'db'>, accountId: string, ke
   if (removed.numDeletedRows === 0n) throw notFound();
 }
 
+/** Of an account that is being deleted. */
+export async function forgetKeysOf(tx: Queryable, accountId: string): Promise<void> {
+  await tx.deleteFrom('ssh_keys').where('account_id', '=', accountId).execute();
+}
+
 /** The keys themselves, of those that are the account's; undefined when one of them is not. */
 export async function publicKeys(
   db: Queryable,

@@ -53,12 +53,12 @@ describe('the billing profile', () => {
     const seen = await desk.staff.browser.get(`/system/admin/clients/${client.id}/billing-profile`);
     expect(seen.json()).toEqual(german);
     const events = await product.deps.db
-      .selectFrom('account_events')
+      .selectFrom('events')
       .select('data')
       .where('account_id', '=', client.id)
-      .where('kind', '=', 'billing_profile_changed')
+      .where('name', '=', 'billing.profile_changed')
       .execute();
-    expect(events).toEqual([{ data: {} }, { data: {} }]);
+    expect(events).toEqual([{ data: { account_id: client.id } }, { data: { account_id: client.id } }]);
   });
 
   test('is read with one bit and written with another', async () => {

@@ -7,7 +7,6 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { lockAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 
 export function profileOf(db: Queryable, accountId: string): Promise<BillingProfile | undefined> {
   return db
@@ -42,7 +41,7 @@ export async function clientProfile(deps: Pick<Deps, 'db'>, userId: string) {
 }
 
 export async function saveProfile(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   profile: z.output<typeof billingProfileBody>,
 ): Promise<void> {
@@ -56,11 +55,16 @@ export async function saveProfile(
       .values({ account_id: account.id, ...values })
       .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
       .execute();
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'billing.profile_changed',
       accountId: account.id,
-      kind: 'billing_profile_changed',
-      origin: actor.origin,
-      actorId: actor.accountId,
+      by: actor,
+      data: { account_id: account.id },
     });
   });
+}
+
+/** Of an account that is being deleted. Each invoice keeps the copy it was issued with (bokføringsloven § 13). */
+export async function forgetProfile(tx: Queryable, accountId: string): Promise<void> {
+  await tx.deleteFrom('billing_profiles').where('account_id', '=', accountId).execute();
 }

@@ -5,7 +5,6 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccount, lockAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { once } from '../ledger/once.ts';
 import { bookPayment } from '../payments/book-payment.ts';
@@ -16,7 +15,7 @@ const { response: reply } = financeEndpoints.paymentBook;
 
 /** Money that staff saw come in: for an invoice of the client, or to the balance. */
 export async function bookManualPayment(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: Caller,
   { idempotency_key: key, ...body }: z.output<typeof bookPaymentBody>,
 ): Promise<z.output<typeof reply>> {
@@ -32,7 +31,7 @@ export async function bookManualPayment(
 }
 
 async function bookToInvoice(
-  deps: Pick<Deps, 'jobs' | 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
   actor: Caller,
   invoiceId: string,
@@ -43,19 +42,12 @@ async function bookToInvoice(
 }
 
 async function bookToBalance(
-  deps: Pick<Deps, 'jobs' | 'now'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
   actor: Caller,
   { user_id: accountId, amount, ...seen }: Input,
 ) {
   if (!(await lockAccount(tx, accountId))) throw notFound();
-  const { paymentId } = await bookPayment(deps, tx, { accountId, amount, ...seenBy(actor, seen) });
-  await recordEvent(tx, {
-    accountId,
-    kind: 'balance_topped_up',
-    origin: actor.origin,
-    actorId: actor.accountId,
-    data: { payment_id: paymentId, amount, method: seen.method, reason: seen.reason },
-  });
+  await bookPayment(deps, tx, { accountId, amount, ...seenBy(actor, seen) });
   return { details: 'The payment is in the credit balance.' };
 }

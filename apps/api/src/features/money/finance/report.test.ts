@@ -8,8 +8,9 @@ import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { startProduct, type TestProduct } from '../../../../test/product.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
 import { buy, forgetSubscriptions, subscriptionOf } from '../../../../test/subscriptions.ts';
+import { checkRecurring } from '../../sales/subscriptions/check-recurring.ts';
 import { checkBooks } from '../ledger/check-books.ts';
-import { checkRecurring } from './recurring.ts';
+import { recurringKeep } from './queues.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const origin = { ip: '192.0.2.1', userAgent: 'test' };
 const dayMilliseconds = 86_400_000;
 const today = () => product.deps.now().toISOString().slice(0, 10);
 const ask = (from: string, to: string) => desk.staff.browser.get(`/system/admin/finance/report?from=${from}&to=${to}`);
@@ -42,7 +42,6 @@ test('one day of business, as the books have it', async () => {
     amount: 70,
     method: 'card',
     transactionId: 'report-card',
-    origin,
   });
   const covered = await desk.invoice(client.id, 270);
   expect((await client.browser.post(`/account/billing/invoices/${covered}/pay-by-balance`)).statusCode).toBe(200);
@@ -127,7 +126,6 @@ test('who books at the same moment does not wait for another, and no cent is los
           amount: 100 + index,
           method: 'other',
           transactionId: `rush-${index}-${turn}`,
-          origin,
         }),
       ),
     ),
@@ -176,7 +174,7 @@ test('recurring revenue follows the subscriptions, and each day keeps what it en
   const monthly = await buy(product, desk, { quantity: 2, seal: { tax: 25, discount_amount: 10 } });
   expect((await report(first, first)).totals.recurring).toBe(1800);
   product.travel(dayMilliseconds);
-  await product.handlers['recurring-keep']({});
+  await product.run(recurringKeep, {});
   await product.deps.db
     .updateTable('subscriptions')
     .set({ status: 'suspended', suspended_at: product.deps.now() })
@@ -188,8 +186,8 @@ test('recurring revenue follows the subscriptions, and each day keeps what it en
   expect(told.totals.recurring).toBe(900);
   expect(await checkRecurring(product.deps)).toBe(0);
   product.travel(3 * dayMilliseconds);
-  await product.handlers['recurring-keep']({});
-  await product.handlers['recurring-keep']({});
+  await product.run(recurringKeep, {});
+  await product.run(recurringKeep, {});
   expect((await report(first, today())).buckets.map(({ recurring }) => recurring)).toEqual([
     1800, 1800, 1800, 900, 900,
   ]);

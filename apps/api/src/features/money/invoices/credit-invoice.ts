@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { formatMoney, taxShare } from '@resolvo/contract/money';
-import { type InvoiceStatus, invoiceCan, invoiceStates } from '@resolvo/contract/money/invoice-states';
+import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
+import type { Doer } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
-import { closeForms } from './close-forms.ts';
+import { aboutInvoice } from './about-invoice.ts';
 import type { HeldInvoice } from './hold-invoice.ts';
+import { moveInvoice } from './move.ts';
 import { nextNumber } from './next-number.ts';
 import { queueDocument } from './queue-document.ts';
 import { roomToCredit } from './room-to-credit.ts';
@@ -17,15 +19,15 @@ export interface Credit {
   /** Cents; all that can be when it is not given. */
   readonly amount: number | undefined;
   readonly reason: string;
-  /** Nobody, where the product does it by itself. */
-  readonly actorId?: string;
+  /** Undefined where no person asked. */
+  readonly by?: Doer | undefined;
 }
 
 /**
  * The only way an invoice is corrected: a document of its own over all or a part of it. A cancellation takes back what
  * is owed, a refund gives to the balance. Part of the caller's transaction, which holds account and invoice.
  */
-export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, credit: Credit) {
+export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, credit: Credit) {
   const { invoice, kind, reason } = credit;
   const room = await roomToCredit(tx, invoice);
   const most = kind === 'cancellation' ? room.left : room.givable;
@@ -66,7 +68,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
     accountId: invoice.account_id,
     invoiceId: invoice.id,
     creditNoteId: id,
-    actorId: credit.actorId,
+    actorId: credit.by?.accountId,
     reason,
     at: now,
     lines: [
@@ -75,9 +77,17 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
       { account: kind === 'cancellation' ? 'receivable' : 'balance', amount: -amount },
     ],
   });
-  if (kind === 'cancellation') await closeForms(deps, tx, invoice.id);
   const all = amount === room.left;
-  await moveInvoice(tx, invoice, kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded');
+  const status = kind === 'cancellation' ? 'cancelled' : all ? 'refunded' : 'partially_refunded';
+  await moveInvoice(tx, invoice, status);
+  await deps.events.emit(tx, {
+    name: 'invoice.credited',
+    accountId: invoice.account_id,
+    by: credit.by,
+    before: { status: invoice.status },
+    after: { status },
+    data: { ...aboutInvoice(invoice), credit_note_id: id, kind, amount, reason },
+  });
   return { id, number, amount, all };
 }
 
@@ -86,7 +96,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs'>, tx: Querya
  * goes to the balance. Answers how many cents went there.
  */
 export async function takeBackInvoice(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   invoice: HeldInvoice,
   reason: string,
@@ -99,10 +109,4 @@ export async function takeBackInvoice(
   if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return 0;
   await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: givable, reason });
   return givable;
-}
-
-async function moveInvoice(tx: Queryable, invoice: HeldInvoice, to: InvoiceStatus): Promise<void> {
-  if (!invoiceStates.canMove(invoice.status, to))
-    throw new Error(`An invoice never goes from ${invoice.status} to ${to}.`);
-  await tx.updateTable('invoices').set({ status: to }).where('id', '=', invoice.id).execute();
 }

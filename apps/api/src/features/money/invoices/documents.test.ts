@@ -210,10 +210,10 @@ describe('mails with the document', () => {
     expect(mails).toHaveLength(3);
     for (const mail of mails) expect(mail.attachments).toHaveLength(1);
     const events = await product.deps.db
-      .selectFrom('account_events')
+      .selectFrom('events')
       .select(['actor_id'])
       .where('account_id', '=', client.id)
-      .where('kind', '=', 'invoice_sent')
+      .where('name', '=', 'invoice.sent')
       .execute();
     expect(events).toEqual([{ actor_id: desk.staff.id }, { actor_id: desk.staff.id }]);
   });

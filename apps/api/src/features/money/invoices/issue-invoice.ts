@@ -8,16 +8,16 @@ import { taxTypeOf } from '@resolvo/contract/money/tax';
 import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/sales/orders';
 import type { Deps } from '../../../core/deps.ts';
+import type { Doer } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { profileOf } from '../billing/profile.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 import { inKroner, rateOn } from './exchange-rates.ts';
 import { nextNumber } from './next-number.ts';
-import { queueDocument } from './queue-document.ts';
 
 interface NewInvoice {
-  /** Nobody, where the calendar does it. */
-  readonly actorId?: string;
+  /** Undefined where the calendar issues it. */
+  readonly by?: Doer | undefined;
   readonly orderId: string;
   /** The rest of the buyer is what the billing profile says now. */
   readonly buyer: Pick<InvoiceBuyer, 'user_id' | 'email' | 'user_name'>;
@@ -49,12 +49,15 @@ export interface InvoiceLine {
 }
 
 /** Freezes what was agreed, with seller and buyer as they are now. Part of the caller's transaction. */
-export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>, tx: Queryable, input: NewInvoice) {
+export async function issueInvoice(
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
+  tx: Queryable,
+  input: NewInvoice,
+) {
   const sums = totals(input.items, input.discount, input.tax);
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
   const id = randomUUID();
-  if (!input.announced) await queueDocument(deps, tx, 'invoice-issued', id);
   // Everybody waits from here on, so all that needs no number is done before.
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
@@ -105,7 +108,7 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
       kind: 'invoice_issued',
       accountId: input.buyer.user_id,
       invoiceId: id,
-      actorId: input.actorId,
+      actorId: input.by?.accountId,
       at: now,
       lines: [
         { account: 'receivable', amount: sums.total },
@@ -114,6 +117,19 @@ export async function issueInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'settings'>
       ],
     });
   }
+  await deps.events.emit(tx, {
+    name: 'invoice.issued',
+    accountId: input.buyer.user_id,
+    by: input.by,
+    data: {
+      invoice_id: id,
+      invoice_number: number,
+      order_id: input.orderId,
+      additional: input.additional ?? false,
+      total: sums.total,
+      announced: input.announced ?? false,
+    },
+  });
   return { id, number, total: sums.total };
 }
 

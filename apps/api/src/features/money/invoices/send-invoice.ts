@@ -3,12 +3,16 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
+import { aboutInvoice } from './about-invoice.ts';
 import { holdInvoice } from './hold-invoice.ts';
 import { queueDocument } from './queue-document.ts';
 
 /** Answers the address it goes to. May be done as often as staff like; each time is written down. */
-export async function sendInvoice(deps: Pick<Deps, 'db' | 'jobs'>, actor: Caller, invoiceId: string): Promise<string> {
+export async function sendInvoice(
+  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
+  actor: Caller,
+  invoiceId: string,
+): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId);
     demand(invoiceCan.send(invoice.status));
@@ -19,12 +23,11 @@ export async function sendInvoice(deps: Pick<Deps, 'db' | 'jobs'>, actor: Caller
       .executeTakeFirstOrThrow();
     if (account.email === null) throw conflict('This account is deleted: there is nobody to send it to.');
     await queueDocument(deps, tx, 'invoice-sent', invoice.id);
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'invoice.sent',
       accountId: invoice.account_id,
-      kind: 'invoice_sent',
-      origin: actor.origin,
-      actorId: actor.accountId,
-      data: { invoice_id: invoice.id, invoice_number: invoice.number },
+      by: actor,
+      data: aboutInvoice(invoice),
     });
     return account.email;
   });

@@ -6,7 +6,6 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { lockAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { balanceOf, bookEntry } from './book-entry.ts';
 import { once } from './once.ts';
 
@@ -14,7 +13,7 @@ type Input = z.output<typeof adjustBody>;
 const { response: reply } = paymentEndpoints.balanceAdjust;
 
 export async function adjustBalance(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   { idempotency_key: key, ...body }: Input,
 ): Promise<z.output<typeof reply>> {
@@ -27,7 +26,7 @@ export async function adjustBalance(
 }
 
 async function adjust(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
   actor: Caller,
   { user_id: accountId, amount, reason }: Omit<Input, 'idempotency_key'>,
@@ -45,12 +44,11 @@ async function adjust(
       { account: 'balance', amount: -amount },
     ],
   });
-  await recordEvent(tx, {
-    accountId,
-    kind: 'balance_adjusted',
-    origin: actor.origin,
-    actorId: actor.accountId,
-    data: { amount, reason },
+  await deps.events.emit(tx, {
+    name: 'balance.adjusted',
+    accountId: accountId,
+    by: actor,
+    data: { account_id: accountId, amount, reason },
   });
   return { balance: balance + amount };
 }

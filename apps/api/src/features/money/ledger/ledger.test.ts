@@ -6,6 +6,7 @@ import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
+import { nightlyChores } from '../../platform/system/queues.ts';
 import { checkBooks } from './check-books.ts';
 
 let product: TestProduct;
@@ -96,7 +97,7 @@ test('M3 a balance that drifted is told, and not mended', async () => {
     await owner.query('alter table ledger_accounts enable trigger ledger_accounts_kept');
   };
   await set(150);
-  await product.handlers['books-check']({});
+  await product.run(nightlyChores, {});
   expect(product.logLines.some((line) => line.includes('The books do not match'))).toBe(true);
   const drift = [{ accountId: client.id, kept: 150, lines: 100 }];
   expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift, sums: [] });

@@ -17,7 +17,11 @@ interface NewAlert {
 }
 
 /** For a person to look at. Told once however often it is seen. */
-export async function raiseAlert(deps: Pick<Deps, 'now' | 'log'>, db: Queryable, alert: NewAlert): Promise<void> {
+export async function raiseAlert(
+  deps: Pick<Deps, 'now' | 'log' | 'events'>,
+  db: Queryable,
+  alert: NewAlert,
+): Promise<void> {
   const made = await db
     .insertInto('gateway_alerts')
     .values({
@@ -32,7 +36,13 @@ export async function raiseAlert(deps: Pick<Deps, 'now' | 'log'>, db: Queryable,
     .onConflict((conflict) => conflict.constraint('gateway_alerts_once').doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (made) deps.log.error({ alert: alert.kind, subject: alert.subject }, alert.details);
+  if (!made) return;
+  deps.log.error({ event: 'payment.alert', alert: alert.kind, subject: alert.subject }, alert.details);
+  await deps.events.emit(db, {
+    name: 'alert.raised',
+    accountId: alert.accountId ?? null,
+    data: { alert_id: made.id, kind: alert.kind },
+  });
 }
 
 export async function listAlerts(

@@ -3,13 +3,12 @@ import { disputeStates, disputeStatus } from '@resolvo/contract/money/charge-sta
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayDispute, GatewayPayment } from '../../../providers/card-gateway.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { raiseAlert } from './alerts.ts';
 import { bookDispute } from './book-dispute.ts';
 import type { ChargeRow } from './find-charge.ts';
-import { gatewayOrigin } from './gateway-answer.ts';
+import { moveDispute } from './move.ts';
 
-type Needs = Pick<Deps, 'now' | 'log'>;
+type Needs = Pick<Deps, 'now' | 'log' | 'events'>;
 
 /** Our disputes follow the gateway's. Part of the caller's transaction, which holds account and charge. */
 export async function applyDisputes(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
@@ -28,21 +27,15 @@ async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told:
   const id = known?.id ?? (await newDispute(deps, tx, charge, told));
   await bookDispute(deps, tx, charge, { id, amount: told.amount, status: told.state });
   if (from === told.state) return;
-  await tx
-    .updateTable('disputes')
-    .set({
-      status: told.state,
-      answer_by: told.answerBy ?? null,
-      closed_at: told.state === 'won' || told.state === 'lost' ? deps.now() : null,
-    })
-    .where('id', '=', id)
-    .execute();
+  await moveDispute(tx, { id, status: from ?? told.state }, told.state, {
+    answer_by: told.answerBy ?? null,
+    closed_at: told.state === 'won' || told.state === 'lost' ? deps.now() : null,
+  });
   if (told.state === 'won' || told.state === 'lost') {
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'dispute.closed',
       accountId: charge.account_id,
-      kind: 'dispute_closed',
-      origin: gatewayOrigin,
-      data: { dispute_id: id, amount: told.amount, outcome: told.state },
+      data: { dispute_id: id, invoice_id: charge.invoice_id, amount: told.amount, outcome: told.state },
     });
     await closeAlert(deps, tx, told);
   }
@@ -93,11 +86,10 @@ async function newDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told: G
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordEvent(tx, {
+  await deps.events.emit(tx, {
+    name: 'dispute.opened',
     accountId: charge.account_id,
-    kind: 'payment_disputed',
-    origin: gatewayOrigin,
-    data: { dispute_id: id, amount: told.amount },
+    data: { dispute_id: id, invoice_id: charge.invoice_id, amount: told.amount },
   });
   await raiseAlert(deps, tx, {
     kind: 'dispute',

@@ -4,14 +4,13 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment, GatewayRefund } from '../../../providers/card-gateway.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { bookEntry, type EntryLine } from '../ledger/book-entry.ts';
 import { raiseAlert } from './alerts.ts';
 import { takeExternalRefund } from './external-refund.ts';
 import type { ChargeRow } from './find-charge.ts';
-import { gatewayOrigin } from './gateway-answer.ts';
+import { setRefundStatus } from './move.ts';
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'log'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'log' | 'events'>;
 
 /** Our refunds follow the gateway's. Part of the caller's transaction, which holds account and charge. */
 export async function applyRefunds(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
@@ -64,11 +63,10 @@ export async function moveRefund(
   const from = refundStatus.parse(refund.status);
   if (from === to || !refundStates.canMove(from, to)) return;
   const failure = to === 'failed' ? (why ?? 'The bank did not take it.') : '';
-  await tx
-    .updateTable('refunds')
-    .set({ status: to, settled_at: deps.now(), failure: failure.slice(0, 500) })
-    .where('id', '=', refund.id)
-    .execute();
+  await setRefundStatus(tx, { id: refund.id, status: from }, to, {
+    settled_at: deps.now(),
+    failure: failure.slice(0, 500),
+  });
   if (to === 'succeeded')
     await book(deps, tx, refund, 'arrived', [
       { account: 'card_refunds', amount: refund.amount },
@@ -86,11 +84,10 @@ async function giveBack(deps: Needs, tx: Queryable, refund: MovingRefund, from: 
     { account: 'balance', amount: -sent },
     { account: 'card_refunds', amount: sent - refund.amount },
   ]);
-  await recordEvent(tx, {
+  await deps.events.emit(tx, {
+    name: 'refund.failed',
     accountId: refund.account_id,
-    kind: 'refund_failed',
-    origin: gatewayOrigin,
-    data: { refund_id: refund.id, amount: refund.amount },
+    data: { refund_id: refund.id, invoice_id: refund.invoice_id, amount: refund.amount },
   });
   await raiseAlert(deps, tx, {
     kind: 'refund_failed',

@@ -1,13 +1,15 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
 import type { Deps } from '../../../core/deps.ts';
+import type { Doer } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { closeForms } from '../invoices/close-forms.ts';
+import { aboutInvoice } from '../invoices/about-invoice.ts';
 import type { HeldInvoice } from '../invoices/hold-invoice.ts';
-import { queueDocument } from '../invoices/queue-document.ts';
+import { moveInvoice } from '../invoices/move.ts';
 import { bookEntry, type HouseAccount } from '../ledger/book-entry.ts';
+import { closeForms } from './close-forms.ts';
 
 interface NewPayment {
   readonly accountId: string;
@@ -16,7 +18,8 @@ interface NewPayment {
   readonly amount: number;
   readonly method: PaymentMethod;
   readonly transactionId?: string | undefined;
-  readonly actorId?: string | undefined;
+  /** Undefined where no person asked: a gateway reported it. */
+  readonly by?: Doer | undefined;
   readonly reason?: string;
 }
 
@@ -32,7 +35,7 @@ const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
  * Money that is here is booked, whatever became of its invoice meanwhile: what is due is paid when it is covered, and
  * all the rest is the customer's balance. Part of the caller's transaction, which holds account and invoice.
  */
-export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, payment: NewPayment) {
+export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, payment: NewPayment) {
   const { invoice, accountId, amount, method } = payment;
   const due = invoice && invoiceCan.markPaid(invoice.status) === true ? invoice.total : undefined;
   const applied = due !== undefined && amount >= due ? due : 0;
@@ -43,7 +46,7 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryabl
     accountId,
     invoiceId: invoice?.id,
     paymentId,
-    actorId: payment.actorId,
+    actorId: payment.by?.accountId,
     reason: payment.reason ?? '',
     at: now,
     lines: [
@@ -53,19 +56,23 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryabl
     ],
   });
   if (invoice && applied > 0) {
-    await tx.updateTable('invoices').set({ status: 'paid', paid_at: now }).where('id', '=', invoice.id).execute();
-    await queueDocument(deps, tx, 'invoice-paid', invoice.id);
+    await moveInvoice(tx, invoice, 'paid', { paid_at: now });
     await closeForms(deps, tx, invoice.id, payment.transactionId);
-    if (!invoice.additional) {
-      await tx
-        .updateTable('orders')
-        .set({ status: 'paid' })
-        .where('id', '=', invoice.order_id)
-        .where('status', '=', 'open')
-        .execute();
-      await deps.jobs.send(tx, 'order-issue', { order_id: invoice.order_id });
-    }
-    await deps.jobs.send(tx, 'invoice-paid', { invoice_id: invoice.id });
+    await deps.events.emit(tx, {
+      name: 'invoice.paid',
+      accountId,
+      by: payment.by,
+      before: { status: invoice.status },
+      after: { status: 'paid' },
+      data: { ...aboutInvoice(invoice), payment_id: paymentId, amount, method },
+    });
+  } else {
+    await deps.events.emit(tx, {
+      name: 'balance.topped_up',
+      accountId,
+      by: payment.by,
+      data: { account_id: accountId, payment_id: paymentId, amount, method },
+    });
   }
   return { paymentId, applied, toBalance: amount - applied };
 }

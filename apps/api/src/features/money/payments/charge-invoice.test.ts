@@ -9,6 +9,7 @@ import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { publicUrl, startProduct, type TestProduct } from '../../../../test/product.ts';
 import { stripeGateway } from '../../../providers/stripe/stripe-gateway.ts';
 import { chargeInvoice } from './charge-invoice.ts';
+import { chargesWatch } from './queues.ts';
 import { watchCharges } from './watch-charges.ts';
 
 let product: TestProduct;
@@ -234,7 +235,7 @@ test('M28 kill -9 of the worker while it charges: nothing lost, nothing doubled'
     });
     await product.fault('stripe', 'slow');
     const [last] = await journalAfter(0);
-    await product.deps.db.transaction().execute((tx) => product.deps.jobs.send(tx, 'charges-watch', {}));
+    await product.deps.db.transaction().execute((tx) => product.deps.jobs.send(tx, chargesWatch, {}));
     const asked = async () =>
       (await journalAfter(last?.id ?? 0)).some(
         ({ verb, what, outcome }) => verb === 'POST' && what === '/v1/payment_intents' && outcome.startsWith('waits'),

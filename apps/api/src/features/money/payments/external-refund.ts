@@ -11,7 +11,7 @@ import { raiseAlert } from './alerts.ts';
 import type { ChargeRow } from './find-charge.ts';
 import { putOnBalance } from './put-on-balance.ts';
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'log'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'log' | 'events'>;
 
 const reason = 'Refunded to the card.';
 

@@ -1,9 +1,6 @@
 import { Refusal } from '../../../core/refusal.ts';
 import type { Answer } from '../../../providers/card-gateway.ts';
 
-/** What the gateway did outside of any request of a person has no address and no device. */
-export const gatewayOrigin = { ip: '', userAgent: '' };
-
 /** For acts a person waits for and may simply try again: they move no money by themselves. */
 export function given<T>(answer: Answer<T>): T {
   if (answer.kind === 'done') return answer.value;

@@ -1,8 +1,6 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayMethod } from '../../../providers/card-gateway.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
-import { gatewayOrigin } from './gateway-answer.ts';
 
 /**
  * Writes down a method that the gateway keeps for this account; the first one becomes the default. One that was
@@ -10,7 +8,7 @@ import { gatewayOrigin } from './gateway-answer.ts';
  * the caller's transaction, which holds the account.
  */
 export async function keepMethod(
-  deps: Pick<Deps, 'now'>,
+  deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
   accountId: string,
   method: GatewayMethod,
@@ -44,7 +42,7 @@ export async function keepMethod(
     .returning('id')
     .executeTakeFirstOrThrow();
   const data = { payment_method_id: id, brand: method.brand, last4: method.last4 };
-  await recordEvent(tx, { accountId, kind: 'card_saved', origin: gatewayOrigin, data });
+  await deps.events.emit(tx, { name: 'card.saved', accountId: accountId, data: data });
   return id;
 }
 

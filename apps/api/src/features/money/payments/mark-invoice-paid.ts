@@ -7,14 +7,13 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { type HeldInvoice, holdInvoice } from '../invoices/hold-invoice.ts';
 import { bookPayment } from './book-payment.ts';
 
 type Input = z.output<typeof markPaidBody>;
 
 export async function markInvoicePaid(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   invoiceId: string,
   input: Input,
@@ -26,7 +25,7 @@ export async function markInvoicePaid(
 
 /** Part of the caller's transaction, which holds account and invoice. */
 export async function markPaidWithin(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   actor: Caller,
   invoice: HeldInvoice,
@@ -37,25 +36,13 @@ export async function markPaidWithin(
   if (amount < invoice.total) {
     throw invalid('amount', `This is less than the ${formatMoney(invoice.total)} that are due.`);
   }
-  const booked = await bookPayment(deps, tx, {
-    accountId: invoice.account_id,
-    invoice,
-    amount,
-    ...seenBy(actor, input),
-  });
-  await recordEvent(tx, {
-    accountId: invoice.account_id,
-    kind: 'invoice_paid',
-    origin: actor.origin,
-    actorId: actor.accountId,
-    data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount, method: input.method, reason: input.reason },
-  });
+  await bookPayment(deps, tx, { accountId: invoice.account_id, invoice, amount, ...seenBy(actor, input) });
 }
 
 /** What a person of ours wrote down about money they saw come in. */
 export const seenBy = (actor: Caller, { method, reference, reason }: Omit<Input, 'amount'>) => ({
   method,
   transactionId: reference === '' ? undefined : reference,
-  actorId: actor.accountId,
+  by: actor,
   reason,
 });

@@ -4,14 +4,13 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { bookPayment } from './book-payment.ts';
 
 /** The account is held before the balance is read, so that one balance never pays twice. */
 export async function payByBalance(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   invoiceId: string,
 ): Promise<void> {
@@ -23,12 +22,6 @@ export async function payByBalance(
       throw conflict(`Your balance of ${formatMoney(balance)} does not cover this invoice. Please top it up.`);
     }
     const { accountId } = actor;
-    const booked = await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance' });
-    await recordEvent(tx, {
-      accountId,
-      kind: 'invoice_paid',
-      origin: actor.origin,
-      data: { invoice_id: invoice.id, payment_id: booked.paymentId, amount: invoice.total, method: 'balance' },
-    });
+    await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance', by: actor });
   });
 }

@@ -4,6 +4,7 @@ import { type CardDesk, cardDesk, eventAbout } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
 import { buy } from '../../../../test/subscriptions.ts';
+import { accountLeft } from '../../sales/deliveries/queues.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 
 let product: TestProduct;
@@ -187,7 +188,7 @@ describe('M29 an account that is deleted while it pays has its money back, and n
       async (client, secret) => {
         await cards.confirm(secret);
         await leave(client);
-        await product.handlers['account-left']({ account_id: client.id });
+        await product.run(accountLeft, { account_id: client.id });
         await product.settle();
       },
     ],

@@ -7,10 +7,10 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { PaymentMethods } from '../../../db/types.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { customerOf, ensureCustomer } from './ensure-customer.ts';
 import { given } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
+import { methodDetach } from './queues.ts';
 
 const perAccount = { name: 'card-setup', points: 20, seconds: 3600 };
 
@@ -36,7 +36,7 @@ export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>
 
 /** Whose setup it is, the gateway says: another customer's is none of ours. */
 export async function addMethod(
-  deps: Pick<Deps, 'db' | 'gateway' | 'now'>,
+  deps: Pick<Deps, 'db' | 'gateway' | 'now' | 'events'>,
   actor: Caller,
   setupId: string,
 ): Promise<PaymentMethodDetails> {
@@ -58,16 +58,16 @@ export async function addMethod(
   return toMethod(row, deps.now());
 }
 
-export async function makeDefault(deps: Pick<Deps, 'db'>, actor: Caller, methodId: string): Promise<void> {
+export async function makeDefault(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, methodId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await holdAccount(tx, actor.accountId);
     const method = await methodOf(tx, actor.accountId, methodId);
     if (method.is_default) return;
     await setDefault(tx, actor.accountId, methodId);
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'card.default_changed',
       accountId: actor.accountId,
-      kind: 'default_card_changed',
-      origin: actor.origin,
+      by: actor,
       data: { payment_method_id: methodId, brand: method.brand, last4: method.last4 },
     });
   });
@@ -75,7 +75,7 @@ export async function makeDefault(deps: Pick<Deps, 'db'>, actor: Caller, methodI
 
 /** Forgotten here at once, and at the gateway by a job. The newest other card takes over what it was the default for. */
 export async function removeMethod(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: Caller,
   methodId: string,
   input: { anyway: boolean },
@@ -98,11 +98,11 @@ export async function removeMethod(
       .where('id', '=', methodId)
       .execute();
     if (next) await setDefault(tx, accountId, next.id);
-    await deps.jobs.send(tx, 'method-detach', { payment_method_id: methodId });
-    await recordEvent(tx, {
-      accountId,
-      kind: 'card_removed',
-      origin: actor.origin,
+    await deps.jobs.send(tx, methodDetach, { payment_method_id: methodId });
+    await deps.events.emit(tx, {
+      name: 'card.removed',
+      accountId: actor.accountId,
+      by: actor,
       data: { payment_method_id: methodId, brand: method.brand, last4: method.last4 },
     });
     return next

@@ -18,7 +18,6 @@ afterAll(async () => {
   await product.stop();
 });
 
-const origin = { ip: '192.0.2.1', userAgent: 'test' };
 const twenty = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: 20 }, (_, i) => make(i)));
 const statuses = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).sort();
 const invoiceOf = async (id: string) =>
@@ -32,7 +31,7 @@ const markPaid = (id: string, more: object = {}) =>
   act(id, 'mark-paid', { method: 'bank_transfer', reason: 'Seen', ...more });
 const refund = (id: string, amount?: number) => act(id, 'refund', { reason: 'Unhappy', ...(amount ? { amount } : {}) });
 const topUp = (account: TestAccount, amount: number, transactionId: string) =>
-  receivePayment(product.deps, { accountId: account.id, amount, method: 'card', transactionId, origin });
+  receivePayment(product.deps, { accountId: account.id, amount, method: 'card', transactionId });
 
 describe('mark as paid', () => {
   test('settles invoice and order, and the history says how', async () => {
@@ -89,7 +88,6 @@ describe('mark as paid', () => {
         amount: 5000,
         method: 'card',
         transactionId: `m21-${index}`,
-        origin,
       });
     const results = await Promise.all([markPaid(id), pay(client, id), card(1), card(2), pay(client, id), markPaid(id)]);
     const byHand = [results[0], results[1], results[4], results[5]].filter((one) => one?.statusCode === 200).length;
@@ -144,7 +142,7 @@ describe('a payment that is reported', () => {
       method: 'card',
       transactionId: 'late',
     } as const;
-    expect(await receivePayment(product.deps, { ...incoming, origin })).toMatchObject({ applied: 0, toBalance: 900 });
+    expect(await receivePayment(product.deps, incoming)).toMatchObject({ applied: 0, toBalance: 900 });
     expect(await balanceOf(client)).toBe(900);
     expect((await invoiceOf(id)).invoice_status).toBe('cancelled');
   });

@@ -1,9 +1,7 @@
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
-import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { bookPayment } from './book-payment.ts';
 
@@ -15,19 +13,19 @@ export interface IncomingPayment {
   readonly method: Exclude<PaymentMethod, 'balance'>;
   /** Makes it happen once, however often it is told. */
   readonly transactionId: string;
-  readonly origin: Origin;
 }
 
 /**
  * Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. Part of the
  * caller's transaction. Holds account and invoice.
  */
-export async function receiveWithin(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, incoming: IncomingPayment) {
-  const { accountId, invoiceId, amount, method, transactionId, origin } = incoming;
+export async function receiveWithin(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  incoming: IncomingPayment,
+) {
+  const { accountId, invoiceId, amount, method, transactionId } = incoming;
   await holdAccount(tx, accountId);
   const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
-  const booked = await bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
-  const kind = booked.applied > 0 ? 'invoice_paid' : 'balance_topped_up';
-  await recordEvent(tx, { accountId, kind, origin, data: { payment_id: booked.paymentId, amount } });
-  return booked;
+  return bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
 }

@@ -14,7 +14,7 @@ import { sendToCard } from './send-to-card.ts';
  * sets out in the same transaction: what the gateway does not take comes back to the balance, and is never in two places.
  */
 export async function refundToCard(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   /** Nobody, where the product does it by itself. */
   actor: Caller | undefined,
@@ -44,7 +44,7 @@ export async function refundToCard(
 
 /** All that can be given back of an invoice, to the card where that takes it, and else to the balance. */
 export async function refundHome(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   invoice: HeldInvoice,
   reason: string,

@@ -11,7 +11,7 @@ const { response: reply } = paymentEndpoints.invoiceRefund;
 
 /** All or a part of a paid invoice goes back to the customer, where staff say. */
 export async function refund(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   invoiceId: string,
   { idempotency_key: key, ...input }: z.output<typeof refundBody>,

@@ -3,14 +3,12 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { cancelInvoice } from '../invoices/cancel-invoice.ts';
 import { adjustBalance } from '../ledger/adjust-balance.ts';
-import { billingData } from './billing-data.ts';
 import { markInvoicePaid } from './mark-invoice-paid.ts';
 import { payByBalance } from './pay-by-balance.ts';
 import { refund } from './refund.ts';
 
 export function paymentRoutes(deps: Deps): Handlers<keyof typeof paymentEndpoints> {
   return {
-    billingData: ({ actor }) => billingData(deps, actor),
     ownInvoicePay: async ({ actor, params }) => {
       await payByBalance(deps, actor, params.invoice_id);
       return { details: 'The invoice is paid.' };

@@ -1,8 +1,8 @@
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
+import { refundSend } from './queues.ts';
 
 interface OnItsWay {
   readonly accountId: string;
@@ -15,7 +15,7 @@ interface OnItsWay {
 
 /** Money of the balance sets out for the card it came from. Part of the caller's transaction, which holds the account. */
 export async function sendToCard(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   actor: Caller | undefined,
   { accountId, chargeId, invoiceId, creditNoteId, amount, reason }: OnItsWay,
@@ -50,12 +50,11 @@ export async function sendToCard(
       { account: 'card_refunds', amount: -amount },
     ],
   });
-  await deps.jobs.send(tx, 'refund-send', { refund_id: refundId });
-  await recordEvent(tx, {
-    accountId,
-    kind: 'refund_to_card',
-    origin: actor?.origin,
-    ...(actor ? { actorId: actor.accountId } : {}),
-    data: { ...(invoiceId === undefined ? {} : { invoice_id: invoiceId }), refund_id: refundId, amount },
+  await deps.jobs.send(tx, refundSend, { refund_id: refundId });
+  await deps.events.emit(tx, {
+    name: 'refund.sent',
+    accountId: accountId,
+    by: actor,
+    data: { refund_id: refundId, invoice_id: invoiceId ?? null, amount },
   });
 }

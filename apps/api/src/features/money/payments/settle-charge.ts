@@ -1,4 +1,4 @@
-import { type ChargeStatus, chargeStates } from '@resolvo/contract/money/charge-states';
+import { type ChargeStatus, chargeStates, unsettledCharges } from '@resolvo/contract/money/charge-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
@@ -9,8 +9,8 @@ import { applyRefunds } from './apply-refunds.ts';
 import { askAboutCharge, labelsOf } from './ask-about-charge.ts';
 import { customerOf } from './ensure-customer.ts';
 import { type ChargeRow, findCharge } from './find-charge.ts';
-import { gatewayOrigin } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
+import { moveCharge } from './move.ts';
 import { receiveWithin } from './receive-payment.ts';
 import { sendToCard } from './send-to-card.ts';
 import { tellOnBalance } from './tell-on-balance.ts';
@@ -18,7 +18,7 @@ import { tellOnBalance } from './tell-on-balance.ts';
 /** `heard` says whether the gateway answered: what is written down may be old otherwise. */
 export type SettledCharge = ChargeRow & { readonly heard: boolean };
 
-export type SettleNeeds = Pick<Deps, 'db' | 'gateway' | 'now' | 'jobs' | 'log'>;
+export type SettleNeeds = Pick<Deps, 'db' | 'gateway' | 'now' | 'jobs' | 'log' | 'events'>;
 
 /** More rounds than anybody changes one charge in the time of one question. */
 const mostRounds = 20;
@@ -49,16 +49,10 @@ export async function settleSurely(deps: SettleNeeds, chargeId: string): Promise
 /** Nobody answered: what we know stays, but a charge that may have happened is never called failed. */
 async function noteUnclear(deps: SettleNeeds, before: ChargeRow): Promise<ChargeRow> {
   const sent = before.attempt !== null && before.gateway_payment_id === null;
-  await deps.db
-    .updateTable('charges')
-    .set((eb) => ({
-      checked_at: deps.now(),
-      ...(sent ? { status: 'unknown' as const, version: eb('version', '+', 1) } : {}),
-    }))
-    .where('id', '=', before.id)
-    .where('version', '=', before.version)
-    .where('status', 'in', ['created', 'processing', 'unknown'])
-    .execute();
+  if (sent && (unsettledCharges as readonly string[]).includes(before.status)) {
+    const also = { checked_at: deps.now(), version: before.version + 1 };
+    await moveCharge(deps.db, before, 'unknown', also, before.version);
+  } else await noteChecked(deps.db, before, deps.now());
   return (await findCharge(deps.db, before.id)) ?? before;
 }
 
@@ -105,17 +99,28 @@ async function move(
   const reason = payment?.decline?.reason ?? (payment ? '' : 'The saved card can no longer be used.');
   const change = {
     gateway_payment_id: payment?.id ?? before.gateway_payment_id,
-    status,
     payment_id: paymentId,
     ...(status === 'failed' ? { reason, needs_customer: payment?.decline?.needsCustomer ?? false } : {}),
     settled_at: moves && ['succeeded', 'failed', 'cancelled'].includes(to) ? deps.now() : before.settled_at,
   };
   const changed = status !== before.status || change.gateway_payment_id !== before.gateway_payment_id;
-  await tx
-    .updateTable('charges')
-    .set({ ...change, checked_at: deps.now(), version: before.version + (changed ? 1 : 0) })
-    .where('id', '=', before.id)
-    .execute();
+  const version = before.version + (changed ? 1 : 0);
+  await moveCharge(tx, before, status, { ...change, checked_at: deps.now(), version });
+  if (moves && status === 'failed') {
+    await deps.events.emit(tx, {
+      name: 'payment.failed',
+      accountId: before.account_id,
+      before: { status: before.status },
+      after: { status },
+      data: {
+        charge_id: before.id,
+        invoice_id: before.invoice_id,
+        amount: before.amount,
+        reason,
+        needs_customer: payment?.decline?.needsCustomer ?? false,
+      },
+    });
+  }
   return (await findCharge(tx, before.id)) ?? before;
 }
 
@@ -126,7 +131,6 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     amount: charge.amount,
     method: 'card',
     transactionId: payment.id,
-    origin: gatewayOrigin,
   });
   if (toBalance > 0 && charge.invoice_id !== null) await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
   // It was on its way while the account was deleted, and nobody is there who could use it.
@@ -193,6 +197,10 @@ async function refuseToCredit(
     invoiceId: charge.invoice_id,
     chargeId: charge.id,
   });
-  await tx.updateTable('charges').set({ checked_at: deps.now() }).where('id', '=', charge.id).execute();
+  await noteChecked(tx, charge, deps.now());
   return charge;
+}
+
+async function noteChecked(db: Queryable, charge: ChargeRow, at: Date): Promise<void> {
+  await db.updateTable('charges').set({ checked_at: at }).where('id', '=', charge.id).execute();
 }

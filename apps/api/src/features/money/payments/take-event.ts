@@ -1,5 +1,6 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { GatewayEvent } from '../../../providers/card-gateway.ts';
+import { gatewayEventHandle } from './queues.ts';
 
 /**
  * Writes an event down and leaves the work to a job of the same transaction: once this is done the gateway may forget
@@ -30,6 +31,6 @@ export async function takeEvent(
       .onConflict((conflict) => conflict.column('id').doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (taken && !idle) await deps.jobs.send(tx, 'gateway-event', { event_id: event.id });
+    if (taken && !idle) await deps.jobs.send(tx, gatewayEventHandle, { event_id: event.id });
   });
 }

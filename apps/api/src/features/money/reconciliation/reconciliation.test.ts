@@ -5,6 +5,7 @@ import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
+import { gatewayReconcile } from './queues.ts';
 import { reconcileDay } from './reconcile-day.ts';
 
 let product: TestProduct;
@@ -115,13 +116,13 @@ test('every night checks what was not checked yet, and a gateway that does not a
   const next = (count: number) => new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
   product.travel(4 * 86_400_000);
   await product.fault('stripe', 'down');
-  await expect(product.handlers['gateway-reconcile']({})).rejects.toThrow('no report');
+  await expect(product.run(gatewayReconcile, {})).rejects.toThrow('no report');
   expect(await days()).toEqual([day]);
   await product.fault('stripe', 'none');
-  await product.handlers['gateway-reconcile']({});
+  await product.run(gatewayReconcile, {});
   expect(await days()).toEqual([day, next(1), next(2), next(3)]);
   // Nobody looked for longer than a month: no day is left out.
   product.travel(40 * 86_400_000);
-  await product.handlers['gateway-reconcile']({});
+  await product.run(gatewayReconcile, {});
   expect(await days()).toEqual([day, ...Array.from({ length: 43 }, (_, index) => next(index + 1))]);
 });

@@ -9,8 +9,8 @@ import { readCookie } from '../../../http/cookies.ts';
 import { checkOrigin } from '../../../http/csrf.ts';
 import type { Gate } from '../../../http/register.ts';
 import { networkOf, plainAddress } from '../../../security/place.ts';
+import { findChallenge } from '../sessions/challenges.ts';
 import { type FoundSession, findSession, findSessions } from '../sessions/find-session.ts';
-import { findChallenge } from '../sign-in/challenges.ts';
 import { type FoundToken, findToken, findTokens } from '../tokens/find-token.ts';
 
 /** Reads the access column of the endpoint table. No handler checks rights by hand. */

@@ -161,7 +161,7 @@ describe('deleting the account', () => {
     const { db } = product.deps;
     const left = [
       await db.selectFrom('accounts').selectAll().where('id', '=', account.id).execute(),
-      await db.selectFrom('account_events').selectAll().where('account_id', '=', account.id).execute(),
+      await db.selectFrom('events').selectAll().where('account_id', '=', account.id).execute(),
     ];
     const dump = JSON.stringify(left);
     for (const personal of [account.email, 'gone_person_1', account.browser.address])
@@ -181,7 +181,7 @@ describe('deleting the account', () => {
       await product.account({ permissions: staffMask }),
     ];
     // Whoever only looks whether another administrator is left has looked before either has written anything.
-    const answers = await raceBehind(product, sql`lock table account_events in exclusive mode`, [
+    const answers = await raceBehind(product, sql`lock table events in exclusive mode`, [
       () => remove(one),
       () => remove(two),
     ]);

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { hashSecret } from '../../../security/secrets.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { takeMailLink } from './mail-links.ts';
 
@@ -12,18 +11,25 @@ import { takeMailLink } from './mail-links.ts';
  * asked for by somebody else, who knows the password.
  */
 export async function activate(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'events'>,
   origin: Origin,
   input: { token: string; browserSecret: string | undefined },
 ): Promise<OpenSession | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const link = await takeMailLink(tx, 'activate', input.token);
     await tx.updateTable('accounts').set({ email_verified_at: sql`now()` }).where('id', '=', link.account_id).execute();
-    await recordEvent(tx, { accountId: link.account_id, kind: 'account_activated', origin });
+    await deps.events.emit(tx, {
+      name: 'account.activated',
+      accountId: link.account_id,
+      by: { accountId: link.account_id, origin },
+      data: { account_id: link.account_id },
+    });
     const sameBrowser =
       input.browserSecret !== undefined &&
       link.browser_hash !== null &&
       timingSafeEqual(hashSecret(input.browserSecret), link.browser_hash);
-    return sameBrowser ? openSession(tx, { accountId: link.account_id, remember: link.remember, origin }) : undefined;
+    return sameBrowser
+      ? openSession(deps, tx, { accountId: link.account_id, remember: link.remember, origin })
+      : undefined;
   });
 }

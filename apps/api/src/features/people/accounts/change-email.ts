@@ -4,14 +4,14 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { emailKey, mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink, takeMailLink } from './mail-links.ts';
+import { alreadyRegisteredMail, confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './mails.ts';
 import { findByEmail, forgetMailLinks, lockAccount } from './queries.ts';
 
 /** Nothing changes until the new mailbox answers. The old one is told at once. */
 export async function requestEmailChange(
-  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'vault' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'vault' | 'settings' | 'events'>,
   actor: SessionActor,
   newEmail: string,
 ): Promise<void> {
@@ -20,8 +20,13 @@ export async function requestEmailChange(
     const account = await lockAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     if (emailKey(account.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
-    await queueMail(deps, tx, { template: 'email-change-requested', to: account.email, new_email: newEmail });
-    await recordEvent(tx, { accountId: account.id, kind: 'email_change_requested', origin: actor.origin });
+    await queueMail(deps, tx, { to: account.email }, emailChangeRequestedMail, { new_email: newEmail });
+    await deps.events.emit(tx, {
+      name: 'account.email_change_requested',
+      accountId: account.id,
+      by: actor,
+      data: { account_id: account.id },
+    });
     const link_sealed = await createMailLink(deps, tx, {
       accountId: account.id,
       purpose: 'change_email',
@@ -30,15 +35,15 @@ export async function requestEmailChange(
     // Whether somebody else has the address is told to that mailbox, not to this screen: the change is pending in
     // both cases, and in this one the link is sent to nobody.
     if (await findByEmail(tx, newEmail)) {
-      await queueMail(deps, tx, { template: 'already-registered', to: newEmail });
+      await queueMail(deps, tx, { to: newEmail }, alreadyRegisteredMail, {});
       return;
     }
-    await queueMail(deps, tx, { template: 'confirm-new-email', to: newEmail, link_sealed });
+    await queueMail(deps, tx, { to: newEmail, linkSealed: link_sealed }, confirmNewEmailMail, {});
   });
 }
 
 export async function confirmEmailChange(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   origin: Origin,
   token: string,
 ): Promise<void> {
@@ -51,8 +56,13 @@ export async function confirmEmailChange(
         .where('id', '=', link.account_id)
         .execute();
       await forgetMailLinks(tx, link.account_id);
-      await recordEvent(tx, { accountId: link.account_id, kind: 'email_changed', origin });
-      await queueMail(deps, tx, { template: 'email-changed', to: link.accountEmail, new_email: link.email });
+      await deps.events.emit(tx, {
+        name: 'account.email_changed',
+        accountId: link.account_id,
+        by: { accountId: link.account_id, origin },
+        data: { account_id: link.account_id },
+      });
+      await queueMail(deps, tx, { to: link.accountEmail }, emailChangedMail, { new_email: link.email });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'accounts_email')) throw conflict('This address belongs to another account by now.');

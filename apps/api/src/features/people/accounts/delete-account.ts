@@ -5,28 +5,17 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
-import { forgetCards } from './forget-cards.ts';
+import { endSessions } from '../sessions/end-sessions.ts';
 import { emailKey } from './limits.ts';
-import { lockAccount } from './queries.ts';
-
-const personal = [
-  'sessions',
-  'login_challenges',
-  'api_tokens',
-  'mail_links',
-  'two_factors',
-  // Each invoice keeps the copy it was issued with, for as long as the law wants (bokføringsloven § 13).
-  'billing_profiles',
-  'ssh_keys',
-] as const;
+import { accountDeletedMail } from './mails.ts';
+import { forgetMailLinks, lockAccount } from './queries.ts';
 
 /**
  * The row stays as an empty shell, because documents that the law makes us keep will point at it; the person is
  * taken out of it (GDPR article 17).
  */
 export async function deleteAccount(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: SessionActor,
   typedEmail: string | undefined,
 ): Promise<void> {
@@ -39,18 +28,17 @@ export async function deleteAccount(
     if (allows(account.permissions, 'administrator') && (await isLastAdministrator(tx, account.id))) {
       throw conflict('You are the last administrator, so this account has to stay.');
     }
-    await recordEvent(tx, { accountId: account.id, kind: 'account_deleted', origin: actor.origin });
-    await queueMail(deps, tx, { template: 'account-deleted', to: account.email });
-    for (const table of personal) {
-      await tx.deleteFrom(table).where('account_id', '=', account.id).execute();
-    }
-    await forgetCards(deps, tx, account.id);
-    await deps.jobs.send(tx, 'account-left', { account_id: account.id });
-    await tx
-      .updateTable('account_events')
-      .set({ ip: null, user_agent: null })
-      .where('account_id', '=', account.id)
-      .execute();
+    await queueMail(deps, tx, { to: account.email }, accountDeletedMail, {});
+    await endSessions(tx, account.id);
+    await forgetMailLinks(tx, account.id);
+    await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
+    // Every noun takes away what it holds of the person: tokens, cards, addresses, keys, where events came from.
+    await deps.events.emit(tx, {
+      name: 'account.left',
+      accountId: account.id,
+      by: actor,
+      data: { account_id: account.id },
+    });
     await tx
       .updateTable('accounts')
       .set({ email: null, username: null, password_hash: null, permissions: 0, deleted_at: sql`now()` })

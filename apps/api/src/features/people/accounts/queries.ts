@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
 
 export function findByEmail(db: Queryable, email: string) {
@@ -47,4 +48,50 @@ export async function isDeleted(db: Queryable, accountId: string): Promise<boole
 /** After a change of password or address no link sent before may work. */
 export async function forgetMailLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();
+}
+
+/** The one writer of a password's hash. */
+export async function storePasswordHash(tx: Queryable, accountId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+}
+
+export async function noteSignIn(tx: Queryable, accountId: string): Promise<void> {
+  await tx.updateTable('accounts').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
+}
+
+/** Suspends, with a reason, or lifts the suspension. */
+export async function setSuspended(tx: Queryable, accountId: string, reason: string | null): Promise<void> {
+  await tx
+    .updateTable('accounts')
+    .set({ suspended_at: reason === null ? null : sql`now()`, suspension_reason: reason })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+interface NewAccount {
+  readonly email: string;
+  readonly username: string;
+  readonly passwordHash: string;
+  readonly permissions: number;
+  readonly verified: boolean;
+}
+
+/** An account that the operator or the lab makes: its address needs no proof by mail, or gets it by a link. */
+export async function insertAccount(tx: Queryable, account: NewAccount): Promise<string> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      email: account.email,
+      username: account.username,
+      password_hash: account.passwordHash,
+      permissions: account.permissions,
+      ...(account.verified && { email_verified_at: sql`now()` }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function sweepMailLinks({ db }: { readonly db: Queryable }): Promise<void> {
+  await db.deleteFrom('mail_links').where('expires_at', '<', sql<Date>`now() - interval '1 day'`).execute();
 }

@@ -9,13 +9,13 @@ import type { Queryable } from '../../../db/connection.ts';
 import { hashPassword } from '../../../security/passwords.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink } from './mail-links.ts';
+import { activateMail, alreadyRegisteredMail } from './mails.ts';
 import { newUsername } from './new-username.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'vault' | 'settings' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'vault' | 'settings' | 'log' | 'events'>;
 
 /**
  * The caller learns nothing about who has an account: the answer, the cookie and the work are the same, and what is
@@ -36,12 +36,17 @@ export async function register(
   await deps.db.transaction().execute(async (tx) => {
     const account = await insertOrRenew(tx, input.email, passwordHash);
     if (!account) {
-      await queueMail(deps, tx, { template: 'already-registered', to: input.email });
+      await queueMail(deps, tx, { to: input.email }, alreadyRegisteredMail, {});
       return;
     }
     const link_sealed = await createMailLink(deps, tx, { ...link, ...account, purpose: 'activate' });
-    await queueMail(deps, tx, { template: 'activate', to: account.email, link_sealed });
-    await recordEvent(tx, { accountId: account.accountId, kind: 'account_registered', origin });
+    await queueMail(deps, tx, { to: account.email, linkSealed: link_sealed }, activateMail, {});
+    await deps.events.emit(tx, {
+      name: 'account.registered',
+      accountId: account.accountId,
+      by: { accountId: account.accountId, origin },
+      data: { account_id: account.accountId },
+    });
   });
   return { browserSecret };
 }

@@ -2,6 +2,7 @@ import type { Origin } from '../../../core/actor.ts';
 import { checkCaptcha } from '../../../core/check-captcha.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { mailKey, mailsToAddress } from './limits.ts';
+import { linkRequested } from './queues.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log'>;
 
@@ -21,5 +22,5 @@ export async function requestPasswordReset(
 
 async function enqueue(deps: Needs, origin: Origin, email: string, purpose: 'activate' | 'reset_password') {
   await deps.limiter.consume(mailsToAddress, mailKey(purpose, email));
-  await deps.jobs.send(deps.db, 'link-request', { email, purpose, ip: origin.ip, user_agent: origin.userAgent });
+  await deps.jobs.send(deps.db, linkRequested, { email, purpose, ip: origin.ip, user_agent: origin.userAgent });
 }

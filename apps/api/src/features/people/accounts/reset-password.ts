@@ -3,9 +3,9 @@ import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { hashPassword } from '../../../security/passwords.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { takeMailLink } from './mail-links.ts';
+import { passwordChangedMail } from './mails.ts';
 import { forgetMailLinks } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
@@ -14,7 +14,7 @@ import { refuseGuessable } from './refuse-guessable.ts';
  * factor where there is one.
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   origin: Origin,
   input: { token: string; password: string },
 ): Promise<void> {
@@ -30,14 +30,13 @@ export async function resetPassword(
       .where('id', '=', accountId)
       .execute();
     await endSessions(tx, accountId);
-    await tx
-      .updateTable('api_tokens')
-      .set({ state: 'revoked' })
-      .where('account_id', '=', accountId)
-      .where('state', '!=', 'revoked')
-      .execute();
     await forgetMailLinks(tx, accountId);
-    await recordEvent(tx, { accountId, kind: 'password_reset', origin });
-    await queueMail(deps, tx, { template: 'password-changed', to: email });
+    await deps.events.emit(tx, {
+      name: 'account.password_reset',
+      accountId: accountId,
+      by: { accountId, origin },
+      data: { account_id: accountId },
+    });
+    await queueMail(deps, tx, { to: email }, passwordChangedMail, {});
   });
 }

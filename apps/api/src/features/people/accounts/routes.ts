@@ -1,7 +1,6 @@
 import type { accountEndpoints } from '@resolvo/contract/people/accounts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
-import { listActivity } from '../audit/list-activity.ts';
 import { handOver } from '../sessions/open-session.ts';
 import { activate } from './activate.ts';
 import { confirmEmailChange, requestEmailChange } from './change-email.ts';
@@ -70,7 +69,6 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       cookies.signOut();
       return { details: 'Your account was deleted.' };
     },
-    accountActivity: ({ actor, query }) => listActivity(deps, actor.accountId, query),
     accountTwoFactor: ({ actor }) => twoFactorStatus(deps, actor.accountId),
     accountTwoFactorEnrol: ({ actor }) => enrolTwoFactor(deps, actor),
     accountTwoFactorConfirm: async ({ actor, body, cookies }) => {

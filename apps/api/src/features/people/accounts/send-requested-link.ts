@@ -2,14 +2,14 @@ import { allows } from '@resolvo/contract/permissions';
 import type { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import type { linkRequest } from './link-request.ts';
 import { createMailLink } from './mail-links.ts';
+import { activateMail, resetPasswordMail, resetUnavailableMail } from './mails.ts';
 import { findByEmail } from './queries.ts';
 
 /** The job behind "send it again" and "forgot password". Unknown addresses end here, silently. */
 export async function sendRequestedLink(
-  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'settings' | 'events'>,
   request: z.output<typeof linkRequest>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -34,17 +34,22 @@ export async function sendRequestedLink(
         browserHash: earlier?.browser_hash ?? undefined,
         remember: earlier?.remember ?? false,
       });
-      await queueMail(deps, tx, { template: 'activate', to, link_sealed });
+      await queueMail(deps, tx, { to, linkSealed: link_sealed }, activateMail, {});
       return;
     }
 
     if (allows(account.permissions, 'administrator')) {
-      await queueMail(deps, tx, { template: 'reset-unavailable', to });
+      await queueMail(deps, tx, { to }, resetUnavailableMail, {});
       return;
     }
     const link_sealed = await createMailLink(deps, tx, { accountId: account.id, purpose: 'reset_password', email: to });
-    await queueMail(deps, tx, { template: 'reset-password', to, link_sealed });
+    await queueMail(deps, tx, { to, linkSealed: link_sealed }, resetPasswordMail, {});
     const origin = { ip: request.ip, userAgent: request.user_agent };
-    await recordEvent(tx, { accountId: account.id, kind: 'password_reset_requested', origin });
+    await deps.events.emit(tx, {
+      name: 'account.password_reset_requested',
+      accountId: account.id,
+      by: { accountId: account.id, origin },
+      data: { account_id: account.id },
+    });
   });
 }

@@ -1,7 +1,7 @@
 import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { recoveryCodeUsedMail } from './mails.ts';
 import { lockAccount } from './queries.ts';
 import { spendRecoveryCode, spendTotpCode } from './two-factor-codes.ts';
 
@@ -12,7 +12,7 @@ export interface SecondFactor {
 
 /** Uses up whichever was given. The owner is told of every recovery code that goes. */
 export async function spendSecondFactor(
-  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'events'>,
   { accountId, origin }: { accountId: string; origin: Origin },
   given: SecondFactor,
 ): Promise<boolean> {
@@ -21,8 +21,13 @@ export async function spendSecondFactor(
     const account = await lockAccount(tx, accountId);
     const left = await spendRecoveryCode(tx, accountId, given.recovery_code ?? '');
     if (left === undefined || !account?.email) return false;
-    await recordEvent(tx, { accountId, kind: 'recovery_code_used', origin });
-    await queueMail(deps, tx, { template: 'recovery-code-used', to: account.email, left });
+    await deps.events.emit(tx, {
+      name: 'account.recovery_code_used',
+      accountId: accountId,
+      by: { accountId, origin },
+      data: { account_id: accountId },
+    });
+    await queueMail(deps, tx, { to: account.email }, recoveryCodeUsedMail, { left });
     return true;
   });
 }

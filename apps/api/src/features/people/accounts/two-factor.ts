@@ -5,10 +5,10 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { hashCode } from '../../../security/passwords.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { renewSession } from '../sessions/open-session.ts';
 import { codeTries } from './limits.ts';
+import { twoFactorDisabledMail, twoFactorEnabledMail } from './mails.ts';
 import { provePassword } from './prove-password.ts';
 import { lockAccount } from './queries.ts';
 import { type SecondFactor, spendSecondFactor } from './spend-second-factor.ts';
@@ -25,7 +25,7 @@ interface Proof extends SecondFactor {
   readonly password: string;
 }
 
-type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter'>;
+type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events'>;
 
 export async function twoFactorStatus(deps: Pick<Deps, 'db'>, accountId: string) {
   const row = await deps.db
@@ -83,8 +83,13 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
     await storeRecoveryCodes(tx, account.id, hashes);
     // Whoever signed in with the password alone must now show the second factor.
     await endSessions(tx, account.id, { except: actor.sessionId });
-    await recordEvent(tx, { accountId: account.id, kind: 'two_factor_enabled', origin: actor.origin });
-    await queueMail(deps, tx, { template: 'two-factor-enabled', to: account.email });
+    await deps.events.emit(tx, {
+      name: 'account.two_factor_enabled',
+      accountId: account.id,
+      by: actor,
+      data: { account_id: account.id },
+    });
+    await queueMail(deps, tx, { to: account.email }, twoFactorEnabledMail, {});
     return renewSession(tx, actor.sessionId);
   });
   return { recovery_codes: codes, session };
@@ -96,8 +101,13 @@ export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: 
     const account = await lockAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
-    await recordEvent(tx, { accountId: account.id, kind: 'two_factor_disabled', origin: actor.origin });
-    await queueMail(deps, tx, { template: 'two-factor-disabled', to: account.email });
+    await deps.events.emit(tx, {
+      name: 'account.two_factor_disabled',
+      accountId: account.id,
+      by: actor,
+      data: { account_id: account.id },
+    });
+    await queueMail(deps, tx, { to: account.email }, twoFactorDisabledMail, {});
   });
 }
 
@@ -112,7 +122,12 @@ export async function renewRecoveryCodes(deps: Needs, actor: SessionActor, proof
   const hashes = await Promise.all(codes.map((one) => hashCode(one, recovery_salt)));
   await deps.db.transaction().execute(async (tx) => {
     await storeRecoveryCodes(tx, actor.accountId, hashes);
-    await recordEvent(tx, { accountId: actor.accountId, kind: 'recovery_codes_renewed', origin: actor.origin });
+    await deps.events.emit(tx, {
+      name: 'account.recovery_codes_renewed',
+      accountId: actor.accountId,
+      by: actor,
+      data: { account_id: actor.accountId },
+    });
   });
   return { recovery_codes: codes };
 }

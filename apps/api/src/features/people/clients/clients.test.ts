@@ -44,12 +44,12 @@ describe('suspending', () => {
     await act(staff, client, 'unsuspend');
     await act(staff, client, 'sign-out');
     const events = await product.deps.db
-      .selectFrom('account_events')
-      .select(['kind', 'actor_id', 'ip'])
+      .selectFrom('events')
+      .select(['activity', 'actor_id', 'ip'])
       .where('account_id', '=', client.id)
       .orderBy('created_at')
       .execute();
-    expect(events.map(({ kind, actor_id }) => [kind, actor_id])).toEqual([
+    expect(events.map(({ activity, actor_id }) => [activity, actor_id])).toEqual([
       ['account_suspended', staff.id],
       ['account_unsuspended', staff.id],
       ['signed_out_everywhere', staff.id],

@@ -3,10 +3,12 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { clientDetail } from './client-detail.ts';
 import { listClients } from './list-clients.ts';
+import { overview } from './overview.ts';
 import { signClientOut, suspendClient, unsuspendClient } from './suspend-client.ts';
 
 export function clientRoutes(deps: Deps): Handlers<keyof typeof clientEndpoints> {
   return {
+    systemOverview: () => overview(deps),
     clientList: ({ query }) => listClients(deps, query),
     clientDetail: ({ params }) => clientDetail(deps, params.user_id),
     clientSuspend: async ({ actor, params, body }) => {

@@ -1,19 +1,18 @@
 import { type ClientState, clientCan } from '@resolvo/contract/people/clients';
 import { allows, customerMask, effectiveMask, knownMask, mayGrant } from '@resolvo/contract/permissions';
-import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { forgetMailLinks, lockAccount } from '../accounts/queries.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { forgetMailLinks, lockAccount, setSuspended } from '../accounts/queries.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { accountSuspendedMail } from './mails.ts';
 
 /** Sessions and pending links end here; tokens stop because their owner's state is read at each request. */
 export async function suspendClient(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   actor: Caller,
   userId: string,
   reason: string,
@@ -21,49 +20,48 @@ export async function suspendClient(
   await deps.db.transaction().execute(async (tx) => {
     const client = await lockClient(tx, actor, userId);
     demand(clientCan.suspend(client.state));
-    await tx
-      .updateTable('accounts')
-      .set({ suspended_at: sql`now()`, suspension_reason: reason })
-      .where('id', '=', client.id)
-      .execute();
+    await setSuspended(tx, client.id, reason);
     await endSessions(tx, client.id);
     await forgetMailLinks(tx, client.id);
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'account.suspended',
       accountId: client.id,
-      kind: 'account_suspended',
-      origin: actor.origin,
-      actorId: actor.accountId,
-      data: { reason },
+      by: actor,
+      data: { account_id: client.id, reason },
     });
-    await queueMail(deps, tx, { template: 'account-suspended', to: client.email, reason });
+    await queueMail(deps, tx, { to: client.email }, accountSuspendedMail, { reason });
   });
 }
 
-export async function unsuspendClient(deps: Pick<Deps, 'db'>, actor: Caller, userId: string): Promise<void> {
+export async function unsuspendClient(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, userId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const client = await lockClient(tx, actor, userId);
     demand(clientCan.unsuspend(client.state));
-    await tx
-      .updateTable('accounts')
-      .set({ suspended_at: null, suspension_reason: null })
-      .where('id', '=', client.id)
-      .execute();
-    const event = { accountId: client.id, kind: 'account_unsuspended', origin: actor.origin } as const;
-    await recordEvent(tx, { ...event, actorId: actor.accountId });
+    await setSuspended(tx, client.id, null);
+    await deps.events.emit(tx, {
+      name: 'account.unsuspended',
+      accountId: client.id,
+      by: actor,
+      data: { account_id: client.id },
+    });
   });
 }
 
-export async function signClientOut(deps: Pick<Deps, 'db'>, actor: Caller, userId: string): Promise<void> {
+export async function signClientOut(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, userId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const client = await lockClient(tx, actor, userId);
     await endSessions(tx, client.id);
-    const event = { accountId: client.id, kind: 'signed_out_everywhere', origin: actor.origin } as const;
-    await recordEvent(tx, { ...event, actorId: actor.accountId });
+    await deps.events.emit(tx, {
+      name: 'session.all_closed',
+      accountId: client.id,
+      by: actor,
+      data: { account_id: client.id },
+    });
   });
 }
 
 /**
- * Caller act on accounts that may do nothing staff-like that they may not do themselves, and never on their own from
+ * Staff act on accounts that may do nothing staff-like that they may not do themselves, and never on their own from
  * here. Both rows are held, always in the same order, so that of two who suspend each other one comes too late.
  */
 async function lockClient(tx: Queryable, actor: Caller, userId: string) {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Origin } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
 import type { Cookies } from '../../../core/handlers.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
-import { recordEvent } from '../audit/record-event.ts';
 
 export interface OpenSession {
   readonly secret: string;
@@ -21,6 +21,7 @@ const lifetimes = {
 
 /** A new secret for every sign-in; one that was there before never gains anything. */
 export async function openSession(
+  deps: Pick<Deps, 'events'>,
   tx: Queryable,
   input: { accountId: string; remember: boolean; origin: Origin },
 ): Promise<OpenSession> {
@@ -37,10 +38,14 @@ export async function openSession(
       idle_seconds: lifetime.idle,
       expires_at: sql<Date>`now() + make_interval(secs => ${lifetime.absolute})`,
     })
-    .returning('expires_at')
+    .returning(['id', 'expires_at'])
     .executeTakeFirstOrThrow();
-  await tx.updateTable('accounts').set({ last_login_at: sql`now()` }).where('id', '=', input.accountId).execute();
-  await recordEvent(tx, { accountId: input.accountId, kind: 'login_succeeded', origin: input.origin });
+  await deps.events.emit(tx, {
+    name: 'session.opened',
+    accountId: input.accountId,
+    by: input,
+    data: { account_id: input.accountId, session_id: row.id },
+  });
   return { secret, expiresAt: row.expires_at, cookieSeconds: input.remember ? lifetime.absolute : undefined };
 }
 

@@ -1,10 +1,13 @@
 import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { endSessions } from './end-sessions.ts';
 
-export async function revokeSession(deps: Pick<Deps, 'db'>, actor: SessionActor, sessionId: string): Promise<void> {
+export async function revokeSession(
+  deps: Pick<Deps, 'db' | 'events'>,
+  actor: SessionActor,
+  sessionId: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const gone = await tx
       .deleteFrom('sessions')
@@ -13,14 +16,24 @@ export async function revokeSession(deps: Pick<Deps, 'db'>, actor: SessionActor,
       .returning('id')
       .executeTakeFirst();
     if (!gone) throw notFound();
-    const kind = sessionId === actor.sessionId ? 'logout' : 'session_revoked';
-    await recordEvent(tx, { accountId: actor.accountId, kind, origin: actor.origin });
+    const name = sessionId === actor.sessionId ? 'session.closed' : 'session.revoked';
+    await deps.events.emit(tx, {
+      name,
+      accountId: actor.accountId,
+      by: actor,
+      data: { account_id: actor.accountId, session_id: sessionId },
+    });
   });
 }
 
-export async function revokeAllSessions(deps: Pick<Deps, 'db'>, actor: SessionActor): Promise<void> {
+export async function revokeAllSessions(deps: Pick<Deps, 'db' | 'events'>, actor: SessionActor): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await endSessions(tx, actor.accountId);
-    await recordEvent(tx, { accountId: actor.accountId, kind: 'signed_out_everywhere', origin: actor.origin });
+    await deps.events.emit(tx, {
+      name: 'session.all_closed',
+      accountId: actor.accountId,
+      by: actor,
+      data: { account_id: actor.accountId },
+    });
   });
 }

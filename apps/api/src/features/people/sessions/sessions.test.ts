@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { hourlyChores } from '../../platform/system/queues.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -128,7 +129,7 @@ test('sweeping removes what is long over and nothing else', async () => {
   const [old, late, live] = [await product.account(), await product.account(), await product.account()];
   await age(old, 'expires_at', '31 days');
   await age(late, 'expires_at', '29 days');
-  await product.handlers['expired-sweep']({});
+  await product.run(hourlyChores, {});
   const left = await product.deps.db
     .selectFrom('sessions')
     .select('account_id')

@@ -15,10 +15,10 @@ afterAll(() => product.stop());
 const wrong = (email: string) => product.login({ email, password: 'not the right one' });
 const failures = (accountId: string) =>
   product.deps.db
-    .selectFrom('account_events')
+    .selectFrom('events')
     .select('id')
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'login_failed')
+    .where('name', '=', 'sign_in.failed')
     .execute();
 
 describe('who may sign in', () => {

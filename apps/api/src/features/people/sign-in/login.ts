@@ -1,16 +1,15 @@
 import { brand } from '@resolvo/brand/brand';
 import type { loginBody } from '@resolvo/contract/people/sign-in';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Origin } from '../../../core/actor.ts';
 import { checkCaptcha } from '../../../core/check-captcha.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../../../security/passwords.ts';
-import { hashSecret, newSecret } from '../../../security/secrets.ts';
 import { emailKey, passwordTries } from '../accounts/limits.ts';
-import { findByEmail, lockAccount } from '../accounts/queries.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { findByEmail, lockAccount, storePasswordHash } from '../accounts/queries.ts';
+import { openChallenge } from '../sessions/challenges.ts';
+import { endFormerSession } from '../sessions/end-sessions.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 
 type LoginOutcome =
@@ -19,7 +18,7 @@ type LoginOutcome =
 
 /** First factor. `formerSecret` is the cookie the browser had before: whatever it was, it ends here. */
 export async function login(
-  deps: Pick<Deps, 'db' | 'limiter' | 'captcha' | 'log'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'captcha' | 'log' | 'events'>,
   origin: Origin,
   input: z.output<typeof loginBody>,
   formerSecret: string | undefined,
@@ -31,7 +30,13 @@ export async function login(
   const account = await findByEmail(deps.db, input.email);
   const matches = await passwordMatches(account?.password_hash ?? null, input.password);
   if (!account || !matches) {
-    if (account) await recordEvent(deps.db, { accountId: account.id, kind: 'login_failed', origin });
+    if (account)
+      await deps.events.emit(deps.db, {
+        name: 'sign_in.failed',
+        accountId: account.id,
+        by: { accountId: account.id, origin },
+        data: { account_id: account.id, factor: 1 },
+      });
     throw wrongCredentials();
   }
   await deps.limiter.reset(passwordTries, emailKey(input.email));
@@ -51,25 +56,16 @@ export async function login(
       throw wrongCredentials();
     }
     if (rehashed) {
-      await tx.updateTable('accounts').set({ password_hash: rehashed }).where('id', '=', account.id).execute();
+      await storePasswordHash(tx, account.id, rehashed);
     }
     if (formerSecret !== undefined) {
-      await tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(formerSecret)).execute();
+      await endFormerSession(tx, formerSecret);
     }
     if (!current.two_factor_since) {
-      const session = await openSession(tx, { accountId: account.id, remember: input.remember_me, origin });
+      const session = await openSession(deps, tx, { accountId: account.id, remember: input.remember_me, origin });
       return { kind: 'signed-in', session };
     }
-    const challengeSecret = newSecret();
-    await tx
-      .insertInto('login_challenges')
-      .values({
-        account_id: account.id,
-        token_hash: hashSecret(challengeSecret),
-        remember: input.remember_me,
-        expires_at: sql<Date>`now() + interval '10 minutes'`,
-      })
-      .execute();
+    const challengeSecret = await openChallenge(tx, { accountId: account.id, remember: input.remember_me });
     return { kind: 'second-factor', challengeSecret };
   });
 }

@@ -2,7 +2,7 @@ import type { signInEndpoints } from '@resolvo/contract/people/sign-in';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { handOver } from '../sessions/open-session.ts';
-import { confirmSession } from './confirm-session.ts';
+import { confirmPassword } from './confirm-session.ts';
 import { login } from './login.ts';
 import { secondFactor } from './second-factor.ts';
 
@@ -17,7 +17,7 @@ export function signInRoutes(deps: Deps): Handlers<keyof typeof signInEndpoints>
     },
     signInSecondFactor: async ({ actor, body, cookies }) => handOver(await secondFactor(deps, actor, body), cookies),
     signInConfirm: async ({ actor, body }) => {
-      await confirmSession(deps, actor, body.password);
+      await confirmPassword(deps, actor, body.password);
       return { details: 'Thank you.' };
     },
   };

@@ -4,13 +4,12 @@ import { Refusal } from '../../../core/refusal.ts';
 import { codeTries } from '../accounts/limits.ts';
 import { lockAccount } from '../accounts/queries.ts';
 import { type SecondFactor, spendSecondFactor } from '../accounts/spend-second-factor.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { countTry, finishChallenge } from '../sessions/challenges.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
-import { countTry } from './challenges.ts';
 
 /** Second factor. Five tries, then the first factor again. */
 export async function secondFactor(
-  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events'>,
   actor: ChallengeActor,
   input: SecondFactor,
 ): Promise<OpenSession> {
@@ -20,19 +19,19 @@ export async function secondFactor(
   const { accountId, origin } = actor;
   await deps.limiter.consume(codeTries, accountId);
   if (!(await spendSecondFactor(deps, actor, input))) {
-    await recordEvent(deps.db, { accountId, kind: 'login_failed', origin, data: { factor: 2 } });
+    await deps.events.emit(deps.db, {
+      name: 'sign_in.failed',
+      accountId: accountId,
+      by: actor,
+      data: { account_id: accountId, factor: 2 },
+    });
     throw new Refusal('wrong_credentials', 'This code is not right, or it was used already.');
   }
   await deps.limiter.reset(codeTries, accountId);
   return deps.db.transaction().execute(async (tx) => {
     await lockAccount(tx, accountId);
-    // Of two requests with two good codes only one may finish this sign-in.
-    const done = await tx
-      .deleteFrom('login_challenges')
-      .where('id', '=', actor.challengeId)
-      .returning('id')
-      .executeTakeFirst();
-    if (!done) throw new Refusal('unauthenticated', 'This sign-in was finished already. Please log in again.');
-    return openSession(tx, { accountId, remember: actor.remember, origin });
+    if (!(await finishChallenge(tx, actor.challengeId)))
+      throw new Refusal('unauthenticated', 'This sign-in was finished already. Please log in again.');
+    return openSession(deps, tx, { accountId, remember: actor.remember, origin });
   });
 }

@@ -3,7 +3,7 @@ import type { SessionActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
-import { recordEvent } from '../audit/record-event.ts';
+import { moveToken } from './move.ts';
 
 const done = {
   activate: { state: 'active', said: 'Token Activated Successfully.' },
@@ -13,7 +13,7 @@ const done = {
 } as const;
 
 export async function changeToken(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'events'>,
   actor: SessionActor,
   verb: keyof typeof done,
   tokenId: string,
@@ -28,10 +28,16 @@ export async function changeToken(
       .forUpdate()
       .executeTakeFirst();
     if (!token) throw notFound();
-    demand(tokenCan[verb](tokenState.parse(token.state)));
-    if (state) await tx.updateTable('api_tokens').set({ state }).where('id', '=', tokenId).execute();
+    const standing = tokenState.parse(token.state);
+    demand(tokenCan[verb](standing));
+    if (state) await moveToken(tx, { id: tokenId, state: standing }, state);
     else await tx.deleteFrom('api_tokens').where('id', '=', tokenId).execute();
-    await recordEvent(tx, { accountId: actor.accountId, kind: 'token_changed', origin: actor.origin, data: { verb } });
+    await deps.events.emit(tx, {
+      name: 'token.changed',
+      accountId: actor.accountId,
+      by: actor,
+      data: { token_id: tokenId, verb },
+    });
   });
   return { success: true, details: said };
 }

@@ -5,11 +5,10 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
 import { lockAccount } from '../accounts/queries.ts';
-import { recordEvent } from '../audit/record-event.ts';
 import { tokenPrefix } from './find-token.ts';
 
 export async function createToken(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: SessionActor,
   input: { token_permissions: number; token_expires: number },
 ): Promise<{ user_token: string; token_id: string }> {
@@ -44,7 +43,7 @@ export async function createToken(
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await recordEvent(tx, { accountId: account.id, kind: 'token_created', origin: actor.origin });
+    await deps.events.emit(tx, { name: 'token.created', accountId: account.id, by: actor, data: { token_id: row.id } });
     return { user_token: secret, token_id: row.id };
   });
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailsOf } from '../../../../test/enquiry-forms.ts';
 import { staffMask, startProduct, type TestProduct } from '../../../../test/product.ts';
-import { mailJob } from './mail-job.ts';
+import { mailJob } from './queues.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('S58 what a person typed is text in the mail, and adds neither header nor r
 
 test('D8 a job that is not what its queue carries is refused before it does anything', () => {
   const mail_id = '00000000-0000-4000-8000-000000000000';
-  const good = { template: 'password-changed', to: 'a@example.test', mail_id };
+  const good = { template: 'password-changed', to: 'a@example.test', mail_id, data: {} };
   expect(mailJob.safeParse(good).success).toBe(true);
   for (const bad of [
     { ...good, template: '../x' },

@@ -1,11 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { Deps } from '../../../core/deps.ts';
+import type { Mail } from '../../../core/mails.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { MailJob } from './mail-job.ts';
+import { mailSend } from './queues.ts';
 
-type Unsent<J> = J extends unknown ? Omit<J, 'mail_id'> : never;
+interface Envelope {
+  readonly to: string;
+  readonly replyTo?: { readonly name: string; readonly address: string };
+  /** The link the mail is about, sealed: it opens something, and the outbox lies in the database. */
+  readonly linkSealed?: string;
+}
 
 /** Puts a mail into the outbox of the caller's transaction. */
-export function queueMail(deps: Pick<Deps, 'jobs'>, tx: Queryable, mail: Unsent<MailJob>): Promise<void> {
-  return deps.jobs.send(tx, 'mail-send', { ...mail, mail_id: randomUUID() });
+export function queueMail<P>(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  { to, replyTo, linkSealed }: Envelope,
+  mail: Mail<P>,
+  data: P,
+): Promise<void> {
+  return deps.jobs.send(tx, mailSend, {
+    mail_id: randomUUID(),
+    template: mail.name,
+    to,
+    data,
+    ...(replyTo && { reply_to: replyTo }),
+    ...(linkSealed !== undefined && { link_sealed: linkSealed }),
+  });
 }

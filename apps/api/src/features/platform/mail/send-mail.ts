@@ -1,27 +1,23 @@
 import { brand } from '@resolvo/brand/brand';
+import type { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
-import type { Mail, MailAttachment } from '../../../providers/mailer.ts';
-import { layoutHtml, layoutText, type MailContent } from './layout.ts';
-import type { MailJob } from './mail-job.ts';
-import { compose } from './templates.ts';
+import type { MailContent } from '../../../core/mails.ts';
+import type { Mail } from '../../../providers/mailer.ts';
+import { layoutHtml, layoutText } from './layout.ts';
+import type { mailJob } from './queues.ts';
 
 /** The job behind every mail. Runs again until the mail server takes it. */
-export async function sendMail(
-  deps: Pick<Deps, 'mailer' | 'vault' | 'settings'>,
-  job: MailJob,
-  invoicePdf: (invoiceId: string) => Promise<Omit<MailAttachment, 'contentType'>>,
-): Promise<void> {
-  const link = 'link_sealed' in job ? deps.vault.open(job.link_sealed, 'mail-link') : undefined;
-  const content = compose(job, { publicUrl: deps.settings.publicUrl, link });
-  const replyTo = 'reply_to' in job ? job.reply_to : undefined;
-  const attachments =
-    job.template === 'billing' && job.mail.template === 'renewal-invoice'
-      ? [{ ...(await invoicePdf(job.mail.invoice.invoice_id)), contentType: 'application/pdf' }]
-      : [];
-  await sendContent(deps, { id: job.mail_id, to: job.to, replyTo, attachments }, content);
+export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promise<void> {
+  const template = deps.mails.get(job.template);
+  if (!template) throw new Error(`There is no mail called ${job.template}.`);
+  const { publicUrl } = deps.settings;
+  const link = job.link_sealed === undefined ? publicUrl : deps.vault.open(job.link_sealed, 'mail-link');
+  const content = template.words(job.data, { publicUrl, link });
+  const attachments = await template.attachments(deps, job.data);
+  await sendContent(deps, { id: job.mail_id, to: job.to, replyTo: job.reply_to, attachments }, content);
 }
 
-/** Mails come from an address that nobody reads; whoever answers one is heard all the same. */
+/** The sender's address is not read, so answers go to support. */
 const support = { name: brand.name, address: brand.supportEmail };
 
 /** Content in our layout, on its way. */

@@ -3,7 +3,6 @@ import type { systemEndpoints } from '@resolvo/contract/platform/system';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { failedJobs, retryFailedJob } from '../../../jobs/failed-jobs.ts';
-import { overview } from './overview.ts';
 
 export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints> {
   const { global, scriptUrl, siteKey } = deps.captcha.browser;
@@ -14,7 +13,6 @@ export function systemRoutes(deps: Deps): Handlers<keyof typeof systemEndpoints>
       payments: { script_url: deps.gateway.browser.scriptUrl, publishable_key: deps.gateway.browser.publishableKey },
     }),
     systemPermissions: async () => ({ all_permissions: allPermissions }),
-    systemOverview: () => overview(deps),
     systemFailedJobs: ({ query }) => failedJobs(deps, query),
     systemRetryJob: async ({ params }) => {
       await retryFailedJob(deps, params.job_id);

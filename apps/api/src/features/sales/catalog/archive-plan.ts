@@ -2,13 +2,12 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { holdPlan } from './hold-plan.ts';
 import { slugTaken } from './save-plan.ts';
 
 /** Sold no more, or again. Whoever has it keeps it either way. */
 export async function archivePlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   planId: string,
   input: { revision: number; archived: boolean },
@@ -28,10 +27,10 @@ export async function archivePlan(
       if (isUniqueViolation(error, 'plans_slug')) throw slugTaken();
       throw error;
     }
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: input.archived ? 'plan.archived' : 'plan.restored',
       accountId: actor.accountId,
-      kind: input.archived ? 'plan_archived' : 'plan_restored',
-      origin: actor.origin,
+      by: actor,
       data: { plan_id: planId },
     });
   });

@@ -1,9 +1,6 @@
-import { planTypes } from '@resolvo/contract/sales/catalog';
-import { z } from 'zod';
+import { planType } from '@resolvo/contract/sales/product-types';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-
-const planType = z.enum(planTypes);
 
 /**
  * A plan as the caller saw it, held. Whoever orders it now waits, because an order's row points here: so "nobody has

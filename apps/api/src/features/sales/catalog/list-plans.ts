@@ -1,4 +1,5 @@
-import type { PlanList } from '@resolvo/contract/sales/catalog';
+import { type PlanList, planList } from '@resolvo/contract/sales/catalog';
+import { planTypes, productTypes } from '@resolvo/contract/sales/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import { presentPlan, selectPlans } from './queries.ts';
 
@@ -10,9 +11,6 @@ export async function listPlans(deps: Pick<Deps, 'db'>, query: { search?: string
     rows = rows.where((eb) => eb(eb.fn('lower', ['name']), 'like', piece));
   }
   const plans = (await rows.orderBy('sort_order').orderBy('id').execute()).map(presentPlan);
-  return {
-    proxmox_plans: plans.filter((plan) => plan.plan_type === 'proxmox'),
-    cpanel_plans: plans.filter((plan) => plan.plan_type === 'cpanel'),
-    one_time_plans: plans.filter((plan) => plan.plan_type === 'one-time'),
-  };
+  const byType = planTypes.map((type) => [productTypes[type].list, plans.filter((plan) => plan.plan_type === type)]);
+  return planList.parse(Object.fromEntries(byType));
 }

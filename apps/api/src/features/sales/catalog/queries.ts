@@ -1,5 +1,6 @@
 import { type Plan, plan } from '@resolvo/contract/sales/catalog';
-import type { ResourceName } from '@resolvo/contract/sales/catalog-admin';
+import { resourcesOf as namesOf, type ResourceName } from '@resolvo/contract/sales/catalog-admin';
+import { planType } from '@resolvo/contract/sales/product-types';
 import type { Queryable } from '../../../db/connection.ts';
 
 export function selectPlans(db: Queryable) {
@@ -31,7 +32,7 @@ export const planFields = (row: PlanRow) => ({
 
 type ResourceRow = Pick<PlanRow, 'type' | ResourceName>;
 
-export function resourcesOf({ type, vcpus, ram_mb, disk_gb, traffic_tb, websites, mailboxes, databases }: ResourceRow) {
-  if (type === 'proxmox') return { vcpus, ram_mb, disk_gb, traffic_tb };
-  return type === 'cpanel' ? { disk_gb, websites, mailboxes, databases } : {};
+/** The resources that the type of the plan has. */
+export function resourcesOf(row: ResourceRow): Partial<Record<ResourceName, number | null>> {
+  return Object.fromEntries(namesOf(planType.parse(row.type)).map((name) => [name, row[name]]));
 }

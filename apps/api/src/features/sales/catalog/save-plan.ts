@@ -1,30 +1,24 @@
-import type { PlanType } from '@resolvo/contract/sales/catalog';
 import { type createPlanBody, type editPlanBody, planProblems } from '@resolvo/contract/sales/catalog-admin';
+import type { PlanType } from '@resolvo/contract/sales/product-types';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { holdPlan } from './hold-plan.ts';
 
 type Fields = Omit<z.output<typeof createPlanBody>, 'plan_type'>;
 
 export async function createPlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   input: z.output<typeof createPlanBody>,
 ): Promise<{ plan_id: string }> {
   const { plan_type, ...fields } = input;
   return deps.db.transaction().execute(async (tx) => {
     const id = await insertPlan(deps, tx, actor, plan_type, { ...contentOf(fields), ...offerOf(fields) }, 1);
-    await recordEvent(tx, {
-      accountId: actor.accountId,
-      kind: 'plan_created',
-      origin: actor.origin,
-      data: { plan_id: id },
-    });
+    await deps.events.emit(tx, { name: 'plan.created', accountId: actor.accountId, by: actor, data: { plan_id: id } });
     return { plan_id: id };
   });
 }
@@ -34,7 +28,7 @@ export async function createPlan(
  * its place, with its stock, and the old one is archived. Stock, place and visibility move without a version.
  */
 export async function editPlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   planId: string,
   input: z.output<typeof editPlanBody>,
@@ -52,11 +46,11 @@ export async function editPlan(
     const saved = used
       ? await replacePlan(deps, tx, actor, plan, { ...content, ...offerOf(fields) })
       : await rewritePlan(tx, plan, { ...content, ...offerOf(fields) });
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'plan.changed',
       accountId: actor.accountId,
-      kind: 'plan_changed',
-      origin: actor.origin,
-      data: { plan_id: saved.plan_id, version: saved.version, before: planId },
+      by: actor,
+      data: { plan_id: saved.plan_id, version: saved.version, replaces: used ? planId : null },
     });
     return saved;
   });

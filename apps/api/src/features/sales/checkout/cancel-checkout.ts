@@ -6,7 +6,7 @@ import { findCheckout } from './get-checkout.ts';
 
 /** What a customer ordered and did not pay may be taken back by the customer. What staff ordered, by staff. */
 export async function cancelCheckout(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   id: string,
 ): Promise<void> {

@@ -9,6 +9,7 @@ import { hostingPlan } from '../../../../test/subscriptions.ts';
 import type { CardGateway } from '../../../providers/card-gateway.ts';
 import { forgetKeys } from '../../money/ledger/once.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
+import { checkoutExpire } from './queues.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;
@@ -308,9 +309,9 @@ describe('an order that is not paid', () => {
     expect(await cards.confirm(client_secret)).toBe('succeeded');
     product.travel(25 * 3_600_000);
     await product.fault('stripe', 'down');
-    await product.handlers['checkout-expire']({});
+    await product.run(checkoutExpire, {});
     await product.fault('stripe', 'none');
-    await product.handlers['checkout-expire']({});
+    await product.run(checkoutExpire, {});
     await product.fault('stripe-webhooks', 'none');
     expect((await look(client, order_id)).order_status).toBe('paid');
   });

@@ -1,5 +1,5 @@
-import { itemType } from '@resolvo/contract/sales/catalog';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { itemType, renews } from '@resolvo/contract/sales/product-types';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -8,8 +8,9 @@ import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { once } from '../../money/ledger/once.ts';
 import { lockAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
+import { insertChosen } from '../orders/add-item.ts';
+import { openOrder } from '../orders/open-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 
 type Input = z.output<typeof checkoutBody>;
@@ -17,7 +18,7 @@ type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
 /** An order of one plan, sealed at once. The catalogue alone says what it is and costs. */
 export async function placeOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events'>,
   actor: Caller,
   input: Input,
 ): Promise<Placed> {
@@ -36,41 +37,25 @@ export async function placeOrder(
 async function checkChoices(deps: Pick<Deps, 'db' | 'services'>, { plan_id, choices }: Omit<Input, 'idempotency_key'>) {
   const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
   if (!plan) throw notFound();
-  await deps.services[itemType.parse(plan.type)].check(plan_id, choices);
+  await deps.services.of(itemType.parse(plan.type)).check(plan_id, choices);
 }
 
 async function place(
-  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
   tx: Queryable,
   actor: Caller,
   input: Omit<Input, 'idempotency_key'>,
 ): Promise<Placed> {
   const plan = await planOnSale(tx, input.plan_id);
   const annual = input.period === 'annual';
-  if (annual && plan.type === 'one-time') throw invalid('period', 'This is bought once and has no period.');
+  if (annual && !renews(plan.type)) throw invalid('period', 'This is bought once and has no period.');
   await refuseTooMany(tx, actor.accountId);
 
   const { accountId } = actor;
-  const now = deps.now();
-  const validUntil = new Date(now.getTime() + checkoutLimits.hours * 3_600_000);
-  const { id: orderId } = await tx
-    .insertInto('orders')
-    .values({
-      account_id: accountId,
-      type: 'empty',
-      payment_term: 'immediate',
-      valid_until: validUntil,
-      created_by: accountId,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const choices = JSON.stringify(input.choices);
-  await tx
-    .insertInto('order_items')
-    .values({ ...plan, order_id: orderId, quantity: input.quantity, position: 1, choices })
-    .execute();
-  await recordEvent(tx, { accountId, kind: 'order_created', origin: actor.origin, data: { order_id: orderId } });
+  const validUntil = new Date(deps.now().getTime() + checkoutLimits.hours * 3_600_000);
+  const terms = { accountId, type: 'empty', paymentTerm: 'immediate', validUntil };
+  const orderId = await openOrder(deps, tx, actor, terms);
+  await insertChosen(tx, orderId, plan, { quantity: input.quantity, choices: input.choices });
   const { points: tax } = await taxOf(tx, accountId);
   const seal = { order_id: orderId, user_id: accountId, annual, tax, dueAt: validUntil };
   const { invoice_id } = await sealWithin(deps, tx, actor, seal);

@@ -11,7 +11,11 @@ import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
  * share of the invoice, discount and tax included. While the invoice is not paid nothing is owed; paying it asks here
  * again. Part of the caller's transaction, which holds the order.
  */
-export async function creditFailed(deps: Pick<Deps, 'now' | 'jobs'>, tx: Queryable, orderId: string): Promise<void> {
+export async function creditFailed(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  orderId: string,
+): Promise<void> {
   const failed = await tx
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')

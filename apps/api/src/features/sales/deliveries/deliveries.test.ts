@@ -1,5 +1,5 @@
-import type { StaffTask } from '@resolvo/contract/sales/deliveries';
 import { type Order, order as orderSchema } from '@resolvo/contract/sales/orders';
+import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
@@ -9,6 +9,7 @@ import { hostingPlan as anyPlan } from '../../../../test/subscriptions.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { deliver, failDelivery } from './finish-delivery.ts';
 import { issuePaidOrder } from './issue-paid-order.ts';
+import { orderIssue } from './queues.ts';
 
 const hostingPlan = { ...anyPlan, price: 1290, annual_price: 12_900 };
 
@@ -179,7 +180,7 @@ describe('M30 unpaid is never issued by itself', () => {
   test('whoever sends the job; staff may do it by hand', async () => {
     const { key, id, invoiceId } = await sealedOrder();
     await issuePaidOrder(product.deps, id);
-    await product.deps.db.transaction().execute((tx) => product.deps.jobs.send(tx, 'order-issue', { order_id: id }));
+    await product.deps.db.transaction().execute((tx) => product.deps.jobs.send(tx, orderIssue, { order_id: id }));
     await product.settle();
     expect(await unitsOf(id)).toEqual([]);
     expect((await issue(key)).json()).toEqual({ details: 'The products are being issued.' });
@@ -353,17 +354,17 @@ describe('tasks of staff', () => {
     const { services } = product.deps;
     await finish((await tasksOf(id))[0]);
     const kinds = async () => (await tasksOf(id)).map(({ kind }) => kind).sort();
-    await within((tx) => services.cpanel.suspend(tx, first?.id ?? '', 'Unpaid'));
-    await within((tx) => services.cpanel.suspend(tx, first?.id ?? '', 'Unpaid'));
+    await within((tx) => services.of('cpanel').suspend(tx, first?.id ?? '', 'Unpaid'));
+    await within((tx) => services.of('cpanel').suspend(tx, first?.id ?? '', 'Unpaid'));
     expect(await kinds()).toEqual(['start', 'start', 'suspend']);
-    await within((tx) => services.cpanel.resume(tx, first?.id ?? ''));
+    await within((tx) => services.of('cpanel').resume(tx, first?.id ?? ''));
     expect(await kinds()).toEqual(['start', 'start']);
     const plan = await desk.plan(hostingPlan);
-    await within((tx) => services.cpanel.change(tx, first?.id ?? '', { planId: plan, paid: true }));
+    await within((tx) => services.of('cpanel').change(tx, first?.id ?? '', { planId: plan, paid: true }));
     expect((await tasksOf(id))[0]).toMatchObject({ kind: 'change', new_plan_name: 'A website' });
-    await within((tx) => services.cpanel.end(tx, first?.id ?? ''));
-    await within((tx) => services.cpanel.end(tx, second?.id ?? ''));
-    await within((tx) => services.cpanel.end(tx, second?.id ?? ''));
+    await within((tx) => services.of('cpanel').end(tx, first?.id ?? ''));
+    await within((tx) => services.of('cpanel').end(tx, second?.id ?? ''));
+    await within((tx) => services.of('cpanel').end(tx, second?.id ?? ''));
     expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['ended', 'ended', 'started']);
     expect(await kinds()).toEqual(['end', 'start']);
   });
@@ -373,7 +374,8 @@ describe('tasks of staff', () => {
     await markPaid(invoiceId);
     await product.settle();
     for (const { id: unit } of await unitsOf(id)) await done(unit);
-    for (const { id: unit } of await unitsOf(id)) await within((tx) => product.deps.services.cpanel.end(tx, unit));
+    for (const { id: unit } of await unitsOf(id))
+      await within((tx) => product.deps.services.of('cpanel').end(tx, unit));
     expect((await orderOf(id)).order_status).toBe('finished');
   });
 
@@ -383,7 +385,7 @@ describe('tasks of staff', () => {
     await product.settle();
     const [first, second] = await unitsOf(id);
     await finish((await tasksOf(id))[0]);
-    const { cpanel } = product.deps.services;
+    const cpanel = product.deps.services.of('cpanel');
     for (const unit of [first, second]) {
       await Promise.all(Array.from({ length: 20 }, () => within((tx) => cpanel.end(tx, unit?.id ?? ''))));
     }

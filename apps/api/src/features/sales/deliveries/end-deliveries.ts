@@ -1,10 +1,10 @@
-import { itemType } from '@resolvo/contract/sales/catalog';
+import { itemType } from '@resolvo/contract/sales/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { ServiceProvider, ServiceProviders } from '../../../providers/service-provider.ts';
+import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { holdOrder } from '../orders/hold-order.ts';
-import { turnSoon } from '../subscriptions/turn-soon.ts';
-import { holdDelivery } from './hold-delivery.ts';
+import { aboutDelivery, holdDelivery } from './hold-delivery.ts';
+import { moveDelivery } from './move.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
@@ -23,7 +23,7 @@ export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, ord
       .where('i.order_id', '=', orderId)
       .where('d.status', 'in', isCancelled ? ['started', 'delivered'] : ['started'])
       .execute();
-    for (const { id, type } of running) await deps.services[itemType.parse(type)].end(tx, id);
+    for (const { id, type } of running) await deps.services.of(itemType.parse(type)).end(tx, id);
   });
 }
 
@@ -38,35 +38,28 @@ async function isRefunded(tx: Queryable, orderId: string): Promise<boolean> {
 }
 
 /**
- * Whoever ends a thing asks its provider; here the delivery ends with it, and its subscription looks at that. What is
- * over already is not ended again.
+ * Ends deliveries with the things that providers end: the caller asks the provider, and the delivery, its order and its
+ * subscription (by the event) follow. What is over already is not ended again.
  */
-export function endingDeliveries(providers: ServiceProviders, deps: Pick<Deps, 'now' | 'jobs'>): ServiceProviders {
-  const ending = (provider: ServiceProvider): ServiceProvider => ({
+export function endingDeliveries(provider: ServiceProvider, deps: Pick<Deps, 'now' | 'events'>): ServiceProvider {
+  return {
     check: (planId, choices) => provider.check(planId, choices),
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),
     change: (tx, id, change) => provider.change(tx, id, change),
     async end(tx, id, asked) {
-      const orderId = await markEnded(tx, id, deps.now());
-      if (orderId === undefined) return;
+      const delivery = await holdDelivery(tx, id);
+      if (delivery.status !== 'started' && delivery.status !== 'delivered') return;
+      await moveDelivery(tx, delivery, 'ended', { at: deps.now() });
       await provider.end(tx, id, asked);
-      await settleOrder(tx, orderId);
-      await turnSoon(deps, tx, id);
+      await settleOrder(tx, delivery.orderId);
+      await deps.events.emit(tx, {
+        name: 'delivery.ended',
+        accountId: delivery.accountId,
+        by: asked && { accountId: asked.by },
+        data: aboutDelivery(delivery),
+      });
     },
-  });
-  return {
-    proxmox: ending(providers.proxmox),
-    cpanel: ending(providers.cpanel),
-    'one-time': ending(providers['one-time']),
-    custom: ending(providers.custom),
   };
-}
-
-async function markEnded(tx: Queryable, deliveryId: string, now: Date): Promise<string | undefined> {
-  const delivery = await holdDelivery(tx, deliveryId);
-  if (delivery.status !== 'started' && delivery.status !== 'delivered') return undefined;
-  await tx.updateTable('deliveries').set({ status: 'ended', finished_at: now }).where('id', '=', deliveryId).execute();
-  return delivery.orderId;
 }

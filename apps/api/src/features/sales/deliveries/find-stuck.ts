@@ -2,6 +2,7 @@ import { type StuckOrder, stuckOrder } from '@resolvo/contract/sales/deliveries'
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
+import { orderIssue } from './queues.ts';
 
 /** How long each step may take before somebody has to look. */
 const patience = { startMinutes: 15, deliverHours: 24, refundMinutes: 15 };
@@ -61,6 +62,6 @@ export async function watchDeliveries(deps: Pick<Deps, 'db' | 'now' | 'jobs' | '
   if (orders.length === 0) return;
   deps.log.error({ orders: orders.map(({ order_id, problem }) => ({ order_id, problem })) }, 'Paid and not delivered');
   for (const { order_id, problem } of orders) {
-    if (problem !== 'not_delivered') await deps.jobs.send(deps.db, 'order-issue', { order_id });
+    if (problem !== 'not_delivered') await deps.jobs.send(deps.db, orderIssue, { order_id });
   }
 }

@@ -5,24 +5,22 @@ import { holdDelivery } from './hold-delivery.ts';
 
 /**
  * A provider's "nothing of it is left": the place it took can be sold again. Said again, or of something that is still
- * there, it changes nothing. What was changed for another plan took the place of that one.
+ * there, it changes nothing.
  */
 export async function freePlace(deps: Pick<Deps, 'now'>, tx: Queryable, deliveryId: string): Promise<void> {
-  const delivery = await holdDelivery(tx, deliveryId);
+  await holdDelivery(tx, deliveryId);
   const freed = await tx
     .updateTable('deliveries')
     .set({ freed_at: deps.now() })
     .where('id', '=', deliveryId)
     .where('status', 'in', ['failed', 'ended'])
     .where('freed_at', 'is', null)
-    .returning('id')
+    .returning('plan_id')
     .executeTakeFirst();
-  if (!freed) return;
-  const renewed = await tx
-    .selectFrom('subscriptions')
-    .select('plan_id')
-    .where('delivery_id', '=', deliveryId)
-    .executeTakeFirst();
-  const planId = renewed?.plan_id ?? delivery.planId;
-  if (planId) await giveStock(tx, planId, 1);
+  if (freed?.plan_id) await giveStock(tx, freed.plan_id, 1);
+}
+
+/** A unit that goes over to another plan takes a place of that one. The caller moves the stock of both. */
+export async function takePlaceOf(tx: Queryable, deliveryId: string, planId: string): Promise<void> {
+  await tx.updateTable('deliveries').set({ plan_id: planId }).where('id', '=', deliveryId).execute();
 }

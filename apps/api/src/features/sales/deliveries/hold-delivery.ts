@@ -8,7 +8,7 @@ export async function holdDelivery(tx: Queryable, deliveryId: string) {
   const found = await tx
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
-    .select(['i.order_id', 'i.name', 'i.plan_id', 'i.type'])
+    .select(['i.order_id', 'i.name', 'i.type'])
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (!found) throw notFound();
@@ -23,9 +23,15 @@ export async function holdDelivery(tx: Queryable, deliveryId: string) {
     id: deliveryId,
     accountId: order.account_id,
     orderId: order.id,
-    planId: found.plan_id,
     name: found.name,
     type: found.type,
     status: deliveryStatus.parse(status),
   };
 }
+
+/** What every event of a delivery tells about it. */
+export const aboutDelivery = ({ id, orderId, name }: Awaited<ReturnType<typeof holdDelivery>>) => ({
+  delivery_id: id,
+  order_id: orderId,
+  name,
+});

@@ -1,10 +1,11 @@
-import { itemType } from '@resolvo/contract/sales/catalog';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
+import { itemType } from '@resolvo/contract/sales/product-types';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdOrder } from '../orders/hold-order.ts';
+import { noteIssued } from '../orders/move.ts';
 import { creditFailed } from './credit-failed.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -13,13 +14,20 @@ import { settleOrder } from './settle-order.ts';
  * it only settles what is owed for units that failed. Answers whether it started them.
  */
 export async function issueOrder(
-  deps: Pick<Deps, 'now' | 'jobs' | 'services'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,
   tx: Queryable,
   orderId: string,
 ): Promise<boolean> {
   const order = await holdOrder(tx, orderId);
   const starts = orderCan.issue(order) === true;
-  if (starts) await startAll(deps, tx, orderId);
+  if (starts) {
+    await startAll(deps, tx, orderId);
+    await deps.events.emit(tx, {
+      name: 'order.delivery_started',
+      accountId: order.account_id,
+      data: { order_id: orderId },
+    });
+  }
   await creditFailed(deps, tx, orderId);
   await settleOrder(tx, orderId);
   return starts;
@@ -27,9 +35,9 @@ export async function issueOrder(
 
 async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Queryable, orderId: string): Promise<void> {
   const now = deps.now();
-  await tx.updateTable('orders').set({ issued_at: now }).where('id', '=', orderId).execute();
-  await sql`insert into deliveries (order_item_id, unit, account_id, created_at)
-    select i.id, unit, o.account_id, ${now}
+  await noteIssued(tx, orderId, now);
+  await sql`insert into deliveries (order_item_id, unit, account_id, plan_id, created_at)
+    select i.id, unit, o.account_id, i.plan_id, ${now}
     from order_items i join orders o on o.id = i.order_id, generate_series(1, i.quantity) unit
     where o.id = ${orderId}`.execute(tx);
   const units = await tx
@@ -42,7 +50,7 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
     .execute();
   for (const unit of units) {
     const type = itemType.parse(unit.type);
-    await deps.services[type].start(tx, {
+    await deps.services.of(type).start(tx, {
       id: unit.id,
       accountId: unit.account_id,
       orderId,

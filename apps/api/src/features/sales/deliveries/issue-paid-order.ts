@@ -5,7 +5,7 @@ import { takeBackOrder } from './leave-account.ts';
 
 /** What happens without staff once an order is paid. An order that is not paid is left alone, whoever asks. */
 export async function issuePaidOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
   orderId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

@@ -6,14 +6,13 @@ import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { refundHome } from '../../money/payments/refund-to-card.ts';
 import { isDeleted } from '../../people/accounts/queries.ts';
 import { holdOrder } from '../orders/hold-order.ts';
-import { turnSubscriptions } from '../subscriptions/run-calendar.ts';
 
 const reason = 'The account was deleted.';
 
 /**
- * What a deleted account leaves behind: orders it placed and did not pay are cancelled, those it paid and did not get go
- * back to where the money came from, and what it has ends. What staff ordered for it is for staff to decide. Each is
- * looked at again once it is held, so this may run any number of times.
+ * The orders of a deleted account: those it placed and did not pay are cancelled, those it paid and did not get go back
+ * to where the money came from. What staff ordered for it is for staff to decide. Each is looked at again once it is
+ * held, so this may run any number of times.
  */
 export async function leaveAccount(deps: Deps, accountId: string): Promise<void> {
   const orders = await deps.db
@@ -24,21 +23,11 @@ export async function leaveAccount(deps: Deps, accountId: string): Promise<void>
     .where('sealed_at', 'is not', null)
     .execute();
   for (const { id } of orders) await deps.db.transaction().execute((tx) => takeBackOrder(deps, tx, id));
-  const running = await deps.db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('status', '<>', 'ended')
-    .execute();
-  await turnSubscriptions(
-    deps,
-    running.map(({ id }) => id),
-  );
 }
 
 /** An order that its owner placed and deleted the account before anything of it was delivered. Answers whether it is one. */
 export async function takeBackOrder(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   orderId: string,
 ): Promise<boolean> {

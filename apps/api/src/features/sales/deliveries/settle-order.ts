@@ -1,6 +1,7 @@
 import { itemStatusOf, orderStatusFrom, type Units } from '@resolvo/contract/sales/delivery-states';
 import { orderStates, orderStatus } from '@resolvo/contract/sales/order-states';
 import type { Queryable } from '../../../db/connection.ts';
+import { moveItem, moveOrder } from '../orders/move.ts';
 import { unitCounts } from '../orders/unit-counts.ts';
 
 /** Items and order follow their units. Part of the caller's transaction, which holds the order. */
@@ -15,7 +16,7 @@ export async function settleOrder(tx: Queryable, orderId: string): Promise<void>
     .execute();
   for (const { id, status, ...units } of items) {
     const next = itemStatusOf(units);
-    if (next !== status) await tx.updateTable('order_items').set({ status: next }).where('id', '=', id).execute();
+    if (next !== status) await moveItem(tx, id, next);
   }
   const next = orderStatusFrom(items.reduce(add, { started: 0, delivered: 0, failed: 0, ended: 0 }));
   if (next === undefined) return;
@@ -23,7 +24,7 @@ export async function settleOrder(tx: Queryable, orderId: string): Promise<void>
   const now = orderStatus.parse(row.status);
   // What was cancelled or is finished stays so, whatever its units still report.
   if (now === next || !orderStates.canMove(now, next)) return;
-  await tx.updateTable('orders').set({ status: next }).where('id', '=', orderId).execute();
+  await moveOrder(tx, { id: orderId, status: now }, next);
 }
 
 const add = (a: Units, b: Units): Units => ({

@@ -1,4 +1,5 @@
 import { messages } from '@resolvo/contract/messages';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';
@@ -52,4 +53,17 @@ async function planItem(tx: Queryable, input: NewItem) {
   const plan = await planOnSale(tx, input.plan_id);
   if (input.metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
   return plan;
+}
+
+/** The one item of a checkout, with what the customer chose about it. Part of the caller's transaction. */
+export async function insertChosen(
+  tx: Queryable,
+  orderId: string,
+  plan: Awaited<ReturnType<typeof planOnSale>>,
+  { quantity, choices }: { quantity: number; choices: ItemChoices },
+): Promise<void> {
+  await tx
+    .insertInto('order_items')
+    .values({ ...plan, order_id: orderId, quantity, position: 1, choices: JSON.stringify(choices) })
+    .execute();
 }

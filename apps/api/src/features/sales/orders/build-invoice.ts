@@ -13,7 +13,7 @@ import { createWithin } from './create-order.ts';
 import { sealWithin } from './seal-order.ts';
 
 type Input = z.output<typeof buildInvoiceBody>;
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>;
 const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;
 
 /** Order, items and invoice in one change: there is all of it, or nothing. */

@@ -4,12 +4,11 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { lockOrder, type OrderKey } from './hold-order.ts';
 
 /** An order without an invoice disappears. One with an invoice stays, cancelled, and a credit note says so. */
 export async function deleteOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   key: OrderKey,
 ): Promise<void> {
@@ -26,11 +25,10 @@ export async function deleteOrder(
         .executeTakeFirstOrThrow();
       await cancelWithin(deps, tx, actor, id, 'The order was deleted.');
     } else await tx.deleteFrom('orders').where('id', '=', order.id).execute();
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'order.deleted',
       accountId: order.account_id,
-      kind: 'order_deleted',
-      origin: actor.origin,
-      actorId: actor.accountId,
+      by: actor,
       data: { order_id: order.id },
     });
   });

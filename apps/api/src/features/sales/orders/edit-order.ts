@@ -5,12 +5,11 @@ import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { lockOrder } from './hold-order.ts';
 
 /** The terms of an order, until it is sealed. */
 export async function editOrder(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'events'>,
   actor: Caller,
   input: z.output<typeof editOrderBody>,
 ): Promise<void> {
@@ -28,11 +27,10 @@ export async function editOrder(
       })
       .where('id', '=', order.id)
       .execute();
-    await recordEvent(tx, {
+    await deps.events.emit(tx, {
+      name: 'order.changed',
       accountId: order.account_id,
-      kind: 'order_changed',
-      origin: actor.origin,
-      actorId: actor.accountId,
+      by: actor,
       data: { order_id: order.id },
     });
   });

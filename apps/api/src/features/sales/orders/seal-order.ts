@@ -1,7 +1,8 @@
 import { toPoints, totals } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
-import { priceFor, renews } from '@resolvo/contract/sales/plan-price';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { renews } from '@resolvo/contract/sales/product-types';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -10,8 +11,8 @@ import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type InvoiceLine, issueInvoice } from '../../money/invoices/issue-invoice.ts';
 import { lockAccount } from '../../people/accounts/queries.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
 import { takeStock } from '../catalog/stock.ts';
+import { noteOrderPaid } from './follow-invoice.ts';
 import { lockOrder } from './hold-order.ts';
 
 export interface Seal {
@@ -26,7 +27,7 @@ export interface Seal {
 }
 
 export async function sealOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>,
   actor: Caller,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {
@@ -39,7 +40,7 @@ export async function sealOrder(
 
 /** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
 export async function sealWithin(
-  deps: Pick<Deps, 'now' | 'jobs' | 'settings'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
   tx: Queryable,
   actor: Caller,
   seal: Seal,
@@ -83,7 +84,7 @@ export async function sealWithin(
     .where('id', '=', order.id)
     .execute();
   const invoice = await issueInvoice(deps, tx, {
-    actorId: actor.accountId,
+    by: actor,
     orderId: order.id,
     buyer: { user_id: account.id, email: account.email ?? '', user_name: account.username ?? '' },
     items: lines,
@@ -93,15 +94,11 @@ export async function sealWithin(
     months: subscription ? months : undefined,
     ...(seal.dueAt ? { dueAt: seal.dueAt } : {}),
   });
-  if (invoice.total === 0) {
-    await tx.updateTable('orders').set({ status: 'paid' }).where('id', '=', order.id).execute();
-    await deps.jobs.send(tx, 'order-issue', { order_id: order.id });
-  }
-  await recordEvent(tx, {
+  if (invoice.total === 0) await noteOrderPaid(deps, tx, order.id, actor);
+  await deps.events.emit(tx, {
+    name: 'order.sealed',
     accountId: account.id,
-    kind: 'order_sealed',
-    origin: actor.origin,
-    actorId: actor.accountId,
+    by: actor,
     data: { order_id: order.id, invoice_id: invoice.id, invoice_number: invoice.number, total: invoice.total },
   });
   return { invoice_id: invoice.id };

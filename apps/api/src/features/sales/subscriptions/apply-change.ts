@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { giveStock, takeStock } from '../catalog/stock.ts';
+import { takePlaceOf } from '../deliveries/free-place.ts';
 import { dropChange, type PendingChange } from './changes.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
-import { tell } from './tell.ts';
+import { planChangedMail, planChangeRefusedMail } from './mails.ts';
+import { moveChange } from './move.ts';
 
 interface Target {
   readonly planId: string;
@@ -15,7 +18,7 @@ interface Target {
   readonly paid: boolean;
 }
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'services'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>;
 
 /** The subscription is the other plan from here on, and its provider is told. The caller holds it. */
 export async function becomePlan(
@@ -25,7 +28,8 @@ export async function becomePlan(
   to: Target,
 ): Promise<HeldSubscription> {
   await swapStock(tx, held.plan_id, to);
-  await deps.services[held.type].change(tx, held.delivery_id, to);
+  await takePlaceOf(tx, held.delivery_id, to.planId);
+  await deps.services.of(held.type).change(tx, held.delivery_id, to);
   const set = { plan_id: to.planId, name: to.name, price: to.price };
   await tx.updateTable('subscriptions').set(set).where('id', '=', held.id).execute();
   return { ...held, ...set };
@@ -60,9 +64,8 @@ export async function finishChange(
       paid: true,
     };
     const changed = await becomePlan(deps, tx, held, to);
-    await tx.updateTable('subscription_changes').set({ status: 'done' }).where('id', '=', change.id).execute();
-    await tell(deps, tx, held.account_id, {
-      template: 'plan-changed',
+    await moveChange(tx, change.id, 'pending', 'done');
+    await mailOwner(deps, tx, held.account_id, planChangedMail, {
       name: held.name,
       to_name: change.to_name,
       credited: 0,
@@ -72,8 +75,7 @@ export async function finishChange(
     if (!(error instanceof Refusal)) throw error;
     await sql`rollback to savepoint change`.execute(tx);
     await dropChange(deps, tx, change, `${change.to_name}: ${error.message}`);
-    await tell(deps, tx, held.account_id, {
-      template: 'plan-change-refused',
+    await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
       name: held.name,
       to_name: change.to_name,
       reason: error.message,

@@ -44,7 +44,7 @@ export function triesBy(dueAt: Date, now: Date): number {
  * which is written down here and made after the transaction. Answers the try to make, or `paid`.
  */
 export async function collect(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   invoiceId: string,
   tries: number,

@@ -5,12 +5,13 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { issueInvoice } from '../../money/invoices/issue-invoice.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
+import { renewalInvoiceMail } from './mails.ts';
 import { tellOnce } from './tell.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 export const periodText = ({ start, end }: Period): string => `${day.format(start)} to ${day.format(end)}`;
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'settings'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>;
 
 /** The invoice of one more period. That there is one only is kept by the database as well. */
 export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscription, period: Period): Promise<void> {
@@ -25,18 +26,12 @@ export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscript
   });
   // Nothing to pay, nothing to tell.
   if (invoice.total === 0) return;
-  await tellOnce(
-    deps,
-    tx,
-    { invoiceId: invoice.id, accountId: held.account_id, kind: 'issued' },
-    {
-      template: 'renewal-invoice',
-      name: held.name,
-      period_start: seconds(period.start),
-      period_end: seconds(period.end),
-      invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(dueAt) },
-    },
-  );
+  await tellOnce(deps, tx, { invoiceId: invoice.id, accountId: held.account_id, kind: 'issued' }, renewalInvoiceMail, {
+    name: held.name,
+    period_start: seconds(period.start),
+    period_end: seconds(period.end),
+    invoice: { invoice_id: invoice.id, number: invoice.number, total: invoice.total, due_at: seconds(dueAt) },
+  });
 }
 
 interface NewBill {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { startProduct, type TestProduct } from '../../../../test/product.ts';
 import { buy, subscriptionOf } from '../../../../test/subscriptions.ts';
-import { batchSize, runCalendar, turnSubscriptions } from './run-calendar.ts';
+import { batchSize } from './queues.ts';
+import { runCalendar, turnSubscriptions } from './run-calendar.ts';
 
 let product: TestProduct;
 let desk: OrderDesk;

@@ -113,12 +113,12 @@ describe('M30 F17 paying while the calendar suspends', () => {
   const flips = async (bought: Bought) =>
     (
       await product.deps.db
-        .selectFrom('account_events')
-        .select('kind')
+        .selectFrom('events')
+        .select('name')
         .where('account_id', '=', bought.owner.id)
-        .where('kind', 'in', ['subscription_suspended', 'subscription_resumed'])
+        .where('name', 'in', ['subscription.suspended', 'subscription.resumed'])
         .execute()
-    ).map(({ kind }) => kind);
+    ).map(({ name }) => name);
 
   test('the end is always: paid and running, with at most one flip', async () => {
     for (let round = 0; round < 3; round += 1) {
@@ -130,7 +130,7 @@ describe('M30 F17 paying while the calendar suspends', () => {
       await Promise.all(Array.from({ length: 20 }, turn));
       await product.settle();
       expect((await subscriptionOf(product, bought.id)).status).toBe('active');
-      expect([[], ['subscription_suspended', 'subscription_resumed']]).toContainEqual(await flips(bought));
+      expect([[], ['subscription.suspended', 'subscription.resumed']]).toContainEqual(await flips(bought));
       const open = await product.deps.db
         .selectFrom('staff_tasks as t')
         .innerJoin('subscriptions as s', 's.delivery_id', 't.delivery_id')
@@ -150,12 +150,12 @@ describe('M30 F17 paying while the calendar suspends', () => {
 
     const other = await late();
     await turnSubscription(product.deps, other.bought.id);
-    expect(await flips(other.bought)).toEqual(['subscription_suspended']);
+    expect(await flips(other.bought)).toEqual(['subscription.suspended']);
     await desk.post(`/system/admin/subscriptions/${other.bought.id}/cancel`, {});
     await desk.post(`/system/admin/subscriptions/${other.bought.id}/resume`, {});
     await product.settle();
     await turnSubscription(product.deps, other.bought.id);
-    expect(await flips(other.bought)).toEqual(['subscription_suspended']);
+    expect(await flips(other.bought)).toEqual(['subscription.suspended']);
   });
 });
 

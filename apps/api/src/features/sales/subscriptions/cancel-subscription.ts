@@ -5,15 +5,17 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { aboutSubscription } from './about-subscription.ts';
 import { billOf } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { subscriptionCancelledMail, subscriptionKeptMail } from './mails.ts';
 import { nextAt } from './next-at.ts';
-import { tell } from './tell.ts';
+import { subscriptionTurns } from './queues.ts';
 import { voidBill } from './void-bill.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>;
 
 /**
  * It runs to the end of its period and is not renewed. An invoice that was already there for the next period is taken
@@ -33,8 +35,7 @@ export async function cancelSubscription(
     const next = await billOf(tx, held.id, nextPeriodOf(held).start);
     const credited = next ? await voidBill(deps, tx, next, 'The subscription was cancelled.') : 0;
     await setCancelled(deps, tx, held, actor, deps.now());
-    await tell(deps, tx, held.account_id, {
-      template: 'subscription-cancelled',
+    await mailOwner(deps, tx, held.account_id, subscriptionCancelledMail, {
       name: held.name,
       end_at: seconds(held.period_end),
       credited,
@@ -56,9 +57,8 @@ export async function keepSubscription(
     if (held.period_end <= deps.now()) throw conflict('This subscription is ending now. Please order it again.');
     await setCancelled(deps, tx, held, actor, null);
     // Its next invoice may be late already.
-    await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
-    await tell(deps, tx, held.account_id, {
-      template: 'subscription-kept',
+    await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
+    await mailOwner(deps, tx, held.account_id, subscriptionKeptMail, {
       name: held.name,
       renews_at: seconds(held.period_end),
     });
@@ -75,11 +75,10 @@ async function setCancelled(
 ): Promise<void> {
   const next = await nextAt(deps, tx, { ...held, cancelled: at !== null });
   await tx.updateTable('subscriptions').set({ cancelled_at: at, next_at: next }).where('id', '=', held.id).execute();
-  await recordEvent(tx, {
+  await deps.events.emit(tx, {
+    name: at === null ? 'subscription.kept' : 'subscription.cancelled',
     accountId: held.account_id,
-    kind: at === null ? 'subscription_kept' : 'subscription_cancelled',
-    origin: actor.origin,
-    actorId: actor.accountId,
-    data: { subscription_id: held.id },
+    by: actor,
+    data: aboutSubscription(held),
   });
 }

@@ -5,14 +5,16 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { aboutSubscription } from './about-subscription.ts';
 import { becomePlan } from './apply-change.ts';
 import { billSubscription, periodText } from './bill-period.ts';
 import { billOf } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { planChangedMail } from './mails.ts';
+import { subscriptionTurns } from './queues.ts';
 import { type Quote, quotePlan } from './quote-plan.ts';
-import { tell } from './tell.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
 interface PlanChange {
@@ -30,7 +32,7 @@ interface PlanChanged {
   readonly credited: number;
 }
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 
 /**
  * Goes over to another plan inside the paid period. A larger one makes an invoice over the difference and takes effect
@@ -55,17 +57,12 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
       ? await askForMore(deps, tx, held, quote, { at: now, by: input.actor.accountId })
       : await giveBack(deps, tx, held, quote, { at: now, by: input.actor.accountId });
   await tx.updateTable('subscriptions').set({ next_at: now }).where('id', '=', held.id).execute();
-  await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
-  await recordEvent(tx, {
+  await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
+  await deps.events.emit(tx, {
+    name: 'subscription.plan_changed',
     accountId: held.account_id,
-    kind: 'subscription_plan_changed',
-    origin: input.actor.origin,
-    actorId: input.actor.accountId,
-    data: {
-      subscription_id: held.id,
-      plan_id: quote.plan.id,
-      ...(done.invoiceId ? { invoice_id: done.invoiceId } : {}),
-    },
+    by: input.actor,
+    data: { ...aboutSubscription(held), from_plan_id: held.plan_id, to_plan_id: quote.plan.id },
   });
   return done;
 }
@@ -116,6 +113,6 @@ async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quot
     .insertInto('subscription_changes')
     .values({ ...changeRow(held, quote, asked), status: 'done', credited })
     .execute();
-  await tell(deps, tx, held.account_id, { template: 'plan-changed', name: held.name, to_name: name, credited });
+  await mailOwner(deps, tx, held.account_id, planChangedMail, { name: held.name, to_name: name, credited });
   return { invoiceId: undefined, credited };
 }

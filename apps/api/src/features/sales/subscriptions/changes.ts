@@ -1,10 +1,12 @@
 import { addDays, type Period } from '@resolvo/contract/periods';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import type { PriceFrom } from '@resolvo/contract/sales/proration';
+import type { ChangeStatus } from '@resolvo/contract/sales/subscription-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { moveChange } from './move.ts';
 
 /** A change to a larger plan that waits for its payment. */
 export async function pendingChange(tx: Queryable, subscriptionId: string) {
@@ -47,12 +49,13 @@ export async function pricesIn(
  * many cents went to the balance.
  */
 export async function dropChange(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   change: Pick<PendingChange, 'id' | 'invoice_id'>,
   reason: string,
+  from: ChangeStatus = 'pending',
 ): Promise<number> {
-  await tx.updateTable('subscription_changes').set({ status: 'dropped' }).where('id', '=', change.id).execute();
+  await moveChange(tx, change.id, from, 'dropped');
   await tx
     .updateTable('subscription_bills')
     .set({ voided_at: deps.now() })

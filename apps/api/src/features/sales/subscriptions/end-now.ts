@@ -11,7 +11,7 @@ import { creditUnused, voidBill } from './void-bill.ts';
 
 /** Staff end a subscription at once. What was paid for the rest of its period can go to the balance. */
 export async function endNow(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
   actor: Caller,
   subscriptionId: string,
   input: { reason: string; credit_unused: boolean },

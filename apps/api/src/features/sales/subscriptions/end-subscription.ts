@@ -1,13 +1,14 @@
-import { subscriptionStates } from '@resolvo/contract/sales/subscription-states';
 import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
+import { giveUpInvoice } from '../../money/invoices/give-up-invoice.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { aboutSubscription } from './about-subscription.ts';
 import { billOf, openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
 import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
-import { noOrigin } from './standing.ts';
-import { tell } from './tell.ts';
+import { serviceEndedMail } from './mails.ts';
+import { moveSubscription } from './move.ts';
 import { voidBill } from './void-bill.ts';
 
 export interface Ending {
@@ -24,31 +25,28 @@ export interface Ending {
  * and is only no longer asked for. Part of the caller's transaction, which holds account and subscription.
  */
 export async function endSubscription(
-  deps: Pick<Deps, 'now' | 'jobs' | 'services'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,
   tx: Queryable,
   held: HeldSubscription,
   ending: Ending,
 ): Promise<void> {
-  if (!subscriptionStates.canMove(held.status, 'ended')) throw new Error('A subscription ends once.');
-  await tx
-    .updateTable('subscriptions')
-    .set({ status: 'ended', ended_at: deps.now(), end_reason: ending.reason, suspended_at: null })
-    .where('id', '=', held.id)
-    .execute();
-  await deps.services[held.type].end(tx, held.delivery_id);
+  await moveSubscription(tx, held, 'ended', {
+    ended_at: deps.now(),
+    end_reason: ending.reason,
+    suspended_at: null,
+  });
+  await deps.services.of(held.type).end(tx, held.delivery_id);
   const pending = await pendingChange(tx, held.id);
   if (pending) await dropChange(deps, tx, pending, ending.reason);
   const credited = (ending.credited ?? 0) + (await closeBills(deps, tx, held, ending));
-  const { account_id: accountId, id: subscription_id } = held;
-  await recordEvent(tx, {
-    accountId,
-    kind: 'subscription_ended',
-    origin: ending.by?.origin ?? noOrigin,
-    ...(ending.by ? { actorId: ending.by.accountId } : {}),
-    data: { subscription_id, reason: ending.reason },
+  const { account_id: accountId } = held;
+  await deps.events.emit(tx, {
+    name: 'subscription.ended',
+    accountId: accountId,
+    by: ending.by,
+    data: { ...aboutSubscription(held), why: ending.why, reason: ending.reason },
   });
-  await tell(deps, tx, accountId, {
-    template: 'service-ended',
+  await mailOwner(deps, tx, accountId, serviceEndedMail, {
     name: held.name,
     why: ending.why,
     reason: ending.reason,
@@ -57,7 +55,7 @@ export async function endSubscription(
 }
 
 async function closeBills(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   held: HeldSubscription,
   ending: Ending,
@@ -65,7 +63,7 @@ async function closeBills(
   for (const bill of await openBills(tx, held.id)) {
     if (bill.kind === 'renewal') await voidBill(deps, tx, bill, ending.reason);
     else if (ending.why === 'unpaid') {
-      await tx.updateTable('invoices').set({ status: 'unpaid' }).where('id', '=', bill.invoice_id).execute();
+      await giveUpInvoice(deps, tx, bill.invoice_id);
     }
   }
   const next = await billOf(tx, held.id, nextPeriodOf(held).start);

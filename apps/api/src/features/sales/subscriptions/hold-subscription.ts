@@ -1,14 +1,12 @@
 import { type Period, periodAt } from '@resolvo/contract/periods';
+import { planType } from '@resolvo/contract/sales/product-types';
 import { subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
 import type { Selectable } from 'kysely';
-import { z } from 'zod';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { DB } from '../../../db/types.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
-
-const serviceType = z.enum(['proxmox', 'cpanel']);
 
 /** One subscription as it stands, without holding it. With `ownerId`, only one of that account. */
 export async function findSubscription(db: Queryable, subscriptionId: string, ownerId?: string) {
@@ -37,7 +35,7 @@ export async function holdSubscription(
 const present = async (db: Queryable, row: Selectable<DB['subscriptions']>) => ({
   ...row,
   tax: row.tax ?? (await taxOf(db, row.account_id)).points,
-  type: serviceType.parse(row.type),
+  type: planType.parse(row.type),
   status: subscriptionStatus.parse(row.status),
   cancelled: row.cancelled_at !== null,
 });

@@ -1,6 +1,6 @@
 import { totals } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
-import { planTypes } from '@resolvo/contract/sales/catalog';
+import { planType } from '@resolvo/contract/sales/product-types';
 import { type SubscriptionStatus, subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
 import { type Subscription, subscription } from '@resolvo/contract/sales/subscriptions';
 import { z } from 'zod';
@@ -102,7 +102,7 @@ const rows = (db: Queryable) =>
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
 
-const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: z.enum(planTypes) });
+const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType });
 
 function present(row: Row, now: Date) {
   const over = row.status === 'ended';

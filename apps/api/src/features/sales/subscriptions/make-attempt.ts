@@ -4,6 +4,7 @@ import { seconds } from '../../../core/time.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { type ChargeOutcome, chargeInvoice } from '../../money/payments/charge-invoice.ts';
 import type { Attempt } from './attempts.ts';
+import { paymentFailedMail } from './mails.ts';
 import { tellOnce } from './tell.ts';
 
 /**
@@ -33,8 +34,8 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
       deps,
       tx,
       { invoiceId: invoice.id, accountId: invoice.account_id, kind: `payment_failed_${attempt.attempt}` },
+      paymentFailedMail,
       {
-        template: 'payment-failed',
         why: outcome,
         next_try: renewal ? seconds(chargeAt(due_at, attempt.attempt + 1) ?? null) : 0,
         suspend_at: renewal ? seconds(suspendAt(due_at)) : 0,

@@ -1,18 +1,22 @@
 import { periodAt } from '@resolvo/contract/periods';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
+import { renews } from '@resolvo/contract/sales/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
-import { recordEvent } from '../../people/audit/record-event.ts';
+import { aboutSubscription } from './about-subscription.ts';
 import { holdSubscription } from './hold-subscription.ts';
 import { nextAt } from './next-at.ts';
-import { noOrigin } from './standing.ts';
 
 /**
  * What was delivered renews from today on, if it is of a kind that renews. Price and discount are those of the order;
  * tax follows the customer's address, unless staff had set another. Part of the caller's transaction; asked again it changes nothing.
  */
-export async function openSubscription(deps: Pick<Deps, 'now'>, tx: Queryable, deliveryId: string): Promise<void> {
+export async function openSubscription(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  deliveryId: string,
+): Promise<void> {
   const bought = await tx
     .selectFrom('deliveries as d')
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
@@ -24,7 +28,7 @@ export async function openSubscription(deps: Pick<Deps, 'now'>, tx: Queryable, d
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
   if (!bought?.plan_id || bought.order_type !== 'subscription') return;
-  if (bought.type !== 'proxmox' && bought.type !== 'cpanel') return;
+  if (!renews(bought.type)) return;
   const ruled = await taxOf(tx, bought.account_id);
   const now = deps.now();
   const { start, end } = periodAt(now, bought.months, 0);
@@ -61,10 +65,9 @@ export async function openSubscription(deps: Pick<Deps, 'now'>, tx: Queryable, d
   const held = await holdSubscription(tx, opened.id);
   const next = await nextAt(deps, tx, held);
   await tx.updateTable('subscriptions').set({ next_at: next }).where('id', '=', held.id).execute();
-  await recordEvent(tx, {
+  await deps.events.emit(tx, {
+    name: 'subscription.opened',
     accountId: held.account_id,
-    kind: 'subscription_opened',
-    origin: noOrigin,
-    data: { subscription_id: held.id, order_id: held.order_id },
+    data: aboutSubscription(held),
   });
 }

@@ -3,6 +3,7 @@ import { billingCalendar, overdueAt, suspendAt } from '@resolvo/contract/sales/b
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
+import { invoiceDueSoonMail, invoiceOverdueMail } from './mails.ts';
 import { aboutInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
 
@@ -29,15 +30,13 @@ export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, i
     const notice = { invoiceId, accountId: invoice.account_id };
     const about = aboutInvoice({ invoice_id: invoiceId, number: invoice.number, total: invoice.total, due_at });
     if (now < due_at && now >= addDays(due_at, -billingCalendar.remindBeforeDueDays)) {
-      await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, { template: 'invoice-due-soon', invoice: about });
+      await tellOnce(deps, tx, { ...notice, kind: 'due_soon' }, invoiceDueSoonMail, { invoice: about });
     }
     if (now >= overdueAt(due_at)) {
-      await tellOnce(
-        deps,
-        tx,
-        { ...notice, kind: 'overdue' },
-        { template: 'invoice-overdue', suspend_at: delivered ? seconds(suspendAt(due_at)) : 0, invoice: about },
-      );
+      await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {
+        suspend_at: delivered ? seconds(suspendAt(due_at)) : 0,
+        invoice: about,
+      });
     }
   });
 }

@@ -5,6 +5,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Bill } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
+import { invoiceOverdueMail, serviceEndingMail } from './mails.ts';
 import { tellOnce, toldAt } from './tell.ts';
 
 export const aboutInvoice = (bill: { invoice_id: string; number: number; total: number; due_at: Date }) => ({
@@ -24,21 +25,18 @@ export async function remind(
   const now = deps.now();
   const notice = { invoiceId: bill.invoice_id, accountId: held.account_id };
   if (now >= overdueAt(bill.due_at)) {
-    await tellOnce(
-      deps,
-      tx,
-      { ...notice, kind: 'overdue' },
-      { template: 'invoice-overdue', suspend_at: seconds(suspendAt(bill.due_at)), invoice: aboutInvoice(bill) },
-    );
+    await tellOnce(deps, tx, { ...notice, kind: 'overdue' }, invoiceOverdueMail, {
+      suspend_at: seconds(suspendAt(bill.due_at)),
+      invoice: aboutInvoice(bill),
+    });
   }
   if (held.status === 'suspended' && now >= warnAt(bill.due_at)) {
     const end = addDays(now, billingCalendar.warnBeforeEndDays);
-    await tellOnce(
-      deps,
-      tx,
-      { ...notice, kind: 'ending' },
-      { template: 'service-ending', name: held.name, end_at: seconds(end), invoice: aboutInvoice(bill) },
-    );
+    await tellOnce(deps, tx, { ...notice, kind: 'ending' }, serviceEndingMail, {
+      name: held.name,
+      end_at: seconds(end),
+      invoice: aboutInvoice(bill),
+    });
   }
 }
 

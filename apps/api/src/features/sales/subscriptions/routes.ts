@@ -1,6 +1,7 @@
 import type { subscriptionEndpoints } from '@resolvo/contract/sales/subscriptions';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
+import { billingData } from './billing-data.ts';
 import { cancelSubscription, keepSubscription } from './cancel-subscription.ts';
 import { changeOwnPlan } from './change-own-plan.ts';
 import { endNow } from './end-now.ts';
@@ -13,6 +14,7 @@ const kept = (end: Date) => ({ details: `The subscription stays and renews on ${
 
 export function subscriptionRoutes(deps: Deps): Handlers<keyof typeof subscriptionEndpoints> {
   return {
+    billingData: ({ actor }) => billingData(deps, actor),
     ownSubscriptions: ({ actor, query }) => ownSubscriptions(deps, actor, query),
     ownSubscription: ({ actor, params }) => getSubscription(deps, actor, params.subscription_id),
     ownSubscriptionPreview: ({ actor, params }) => previewPlan(deps, actor, params.subscription_id, params.plan_id),

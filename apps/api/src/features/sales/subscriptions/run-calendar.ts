@@ -2,11 +2,9 @@ import { addDays } from '@resolvo/contract/periods';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { batchSize, invoiceReminders, subscriptionTurns } from './queues.ts';
 import { remindOfInvoice } from './remind-invoices.ts';
 import { turnSubscription } from './turn-subscription.ts';
-
-/** How many one job takes: few enough to finish soon, many enough that a hundred thousand are a thousand jobs. */
-export const batchSize = 100;
 
 /**
  * Every hour: hands out what is due in batches, so that all workers share it. Handed out twice, by two who started at
@@ -22,7 +20,7 @@ export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Prom
         or account_id in (select id from accounts where deleted_at is not null))
     ) due group by n / ${batchSize} order by min(n)`.execute(deps.db);
   for (const { ids } of subscriptions.rows) {
-    await deps.jobs.send(deps.db, 'subscription-turns', { subscription_ids: ids });
+    await deps.jobs.send(deps.db, subscriptionTurns, { subscription_ids: ids });
   }
   const invoices = await sql<{ ids: string[] }>`
     select array_agg(id order by n) as ids from (
@@ -34,7 +32,7 @@ export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Prom
         or due_at > ${addDays(now, -remindAtMostDays)} and due_at <= ${addDays(now, -remindAfterDueDays)}
           and not exists (select 1 from invoice_notices n where n.invoice_id = i.id and n.kind = 'overdue'))
     ) due group by n / ${batchSize} order by min(n)`.execute(deps.db);
-  for (const { ids } of invoices.rows) await deps.jobs.send(deps.db, 'invoice-reminders', { invoice_ids: ids });
+  for (const { ids } of invoices.rows) await deps.jobs.send(deps.db, invoiceReminders, { invoice_ids: ids });
   return subscriptions.rows.length + invoices.rows.length;
 }
 

@@ -255,7 +255,7 @@ describe('cancelling', () => {
   test('what is ended elsewhere ends its subscription', async () => {
     const bought = await buy(product, desk);
     const { delivery_id } = await subscriptionOf(product, bought.id);
-    await product.deps.db.transaction().execute((tx) => product.deps.services.cpanel.end(tx, delivery_id));
+    await product.deps.db.transaction().execute((tx) => product.deps.services.of('cpanel').end(tx, delivery_id));
     await product.settle();
     expect(await subscriptionOf(product, bought.id)).toMatchObject({
       status: 'ended',

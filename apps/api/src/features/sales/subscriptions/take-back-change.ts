@@ -1,10 +1,13 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { giveStock, takeIfLeft } from '../catalog/stock.ts';
+import { takePlaceOf } from '../deliveries/free-place.ts';
 import { billsFrom } from './bills.ts';
 import { dropChange } from './changes.ts';
 import { holdSubscription } from './hold-subscription.ts';
-import { tell } from './tell.ts';
+import { planChangeRefusedMail } from './mails.ts';
+import { subscriptionTurns } from './queues.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
 interface Impossible {
@@ -19,7 +22,7 @@ interface Impossible {
  * change goes to the balance. Part of the caller's transaction, which holds nothing yet.
  */
 export async function takeBackChange(
-  deps: Pick<Deps, 'now' | 'jobs'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   { deliveryId, planId, reason }: Impossible,
 ): Promise<void> {
@@ -48,6 +51,7 @@ export async function takeBackChange(
   // In the order of their ids, as every swap does.
   const swap = [() => giveStock(tx, planId, 1), () => takeIfLeft(tx, change.from_plan_id)];
   for (const step of change.from_plan_id < planId ? swap.reverse() : swap) await step();
+  await takePlaceOf(tx, deliveryId, change.from_plan_id);
   await tx
     .updateTable('subscriptions')
     .set({ ...to, next_at: deps.now() })
@@ -62,10 +66,10 @@ export async function takeBackChange(
   for (const bill of unpaid) await voidBill(deps, tx, bill, reason);
   const more = (since.length - unpaid.length) * (change.to_price - change.from_price);
   const credited =
-    (await dropChange(deps, tx, change, reason)) + (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0);
-  await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [held.id] });
-  await tell(deps, tx, held.account_id, {
-    template: 'plan-change-refused',
+    (await dropChange(deps, tx, change, reason, 'done')) +
+    (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0);
+  await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
+  await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
     name: change.from_name,
     to_name: held.name,
     reason,

@@ -1,18 +1,7 @@
 import type { Deps } from '../../../core/deps.ts';
+import type { Mail } from '../../../core/mails.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import type { BillingMail } from '../../platform/mail/billing-mails.ts';
-import { queueMail } from '../../platform/mail/queue-mail.ts';
-
-/** Mails the owner of an account. One that was deleted hears nothing any more. */
-export async function tell(
-  deps: Pick<Deps, 'jobs'>,
-  tx: Queryable,
-  accountId: string,
-  mail: BillingMail,
-): Promise<void> {
-  const owner = await tx.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
-  if (owner?.email) await queueMail(deps, tx, { template: 'billing', to: owner.email, mail });
-}
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
 
 interface NoticeOf {
   readonly invoiceId: string;
@@ -21,11 +10,12 @@ interface NoticeOf {
   readonly kind: string;
 }
 
-export async function tellOnce(
+export async function tellOnce<P>(
   deps: Pick<Deps, 'jobs' | 'now'>,
   tx: Queryable,
   notice: NoticeOf,
-  mail: BillingMail,
+  mail: Mail<P>,
+  data: P,
 ): Promise<void> {
   const first = await tx
     .insertInto('invoice_notices')
@@ -33,7 +23,7 @@ export async function tellOnce(
     .onConflict((conflict) => conflict.columns(['invoice_id', 'kind']).doNothing())
     .returning('kind')
     .executeTakeFirst();
-  if (first) await tell(deps, tx, notice.accountId, mail);
+  if (first) await mailOwner(deps, tx, notice.accountId, mail, data);
 }
 
 /** When something was told about an invoice, if it was. */

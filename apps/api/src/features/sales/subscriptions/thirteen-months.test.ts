@@ -5,6 +5,7 @@ import { orderDesk } from '../../../../test/orders.ts';
 import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
 import { buy, hostingPlan, told } from '../../../../test/subscriptions.ts';
 import { type Jobs, startJobs } from '../../../jobs/jobs.ts';
+import { modules } from '../../../modules.ts';
 import { checkBooks } from '../../money/ledger/check-books.ts';
 import { runCalendar } from './run-calendar.ts';
 
@@ -264,10 +265,12 @@ const expectedMails = [
   'Invoice #15 is due on 29 February 2028',
 ];
 
+const jobList = modules.flatMap(({ jobs = [] }) => jobs);
+
 /** One product, lived through, then looked at. */
 async function liveThrough(look: (product: TestProduct, owner: TestAccount) => Promise<void>, everyDay: EveryDay) {
   const product = await startProduct();
-  const second = await startJobs(product.databaseUrl, 'api', pino({ level: 'silent' }));
+  const second = await startJobs(product.databaseUrl, 'api', jobList, pino({ level: 'silent' }));
   try {
     const { owner } = await live(product, () => everyDay(product, second));
     await look(product, owner);
@@ -309,7 +312,7 @@ test('M26 C10 running each day three times on two workers gives the same', slow,
 
 async function settleOnBoth(product: TestProduct, second: Jobs): Promise<void> {
   for (;;) {
-    const done = await Promise.all([product.jobs, second].map((jobs) => jobs.drain(product.handlers)));
+    const done = await Promise.all([product.jobs, second].map((jobs) => jobs.drain(product.deps)));
     if (done.every((count) => count === 0)) return;
   }
 }

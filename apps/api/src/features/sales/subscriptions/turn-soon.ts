@@ -1,5 +1,6 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { batchSize, subscriptionTurns } from './queues.ts';
 
 /** What is delivered has changed: its subscription, if it has one, looks at it. Part of the caller's transaction. */
 export async function turnSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, deliveryId: string): Promise<void> {
@@ -9,5 +10,19 @@ export async function turnSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, delivery
     .where('delivery_id', '=', deliveryId)
     .where('status', '<>', 'ended')
     .executeTakeFirst();
-  if (found) await deps.jobs.send(tx, 'subscription-turns', { subscription_ids: [found.id] });
+  if (found) await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [found.id] });
+}
+
+/** Its owner left: every subscription of the account looks at that, in batches as the calendar does. */
+export async function turnAllSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, accountId: string): Promise<void> {
+  const running = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('status', '<>', 'ended')
+    .execute();
+  for (let from = 0; from < running.length; from += batchSize) {
+    const subscription_ids = running.slice(from, from + batchSize).map(({ id }) => id);
+    await deps.jobs.send(tx, subscriptionTurns, { subscription_ids });
+  }
 }

@@ -8,7 +8,7 @@ import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
 import { type Bill, billsFrom } from './bills.ts';
 import type { HeldSubscription } from './hold-subscription.ts';
 
-type Needs = Pick<Deps, 'now' | 'jobs'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'events'>;
 
 /** Takes back the invoice of a period that will not be. Answers how many cents went to the balance. */
 export async function voidBill(

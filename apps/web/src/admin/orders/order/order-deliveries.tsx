@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { Delivery, StaffTask } from '@resolvo/contract/sales/deliveries';
+import type { Delivery } from '@resolvo/contract/sales/deliveries';
 import type { Order } from '@resolvo/contract/sales/orders';
+import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useEndpoint } from '../../../api/query.ts';
 import { DeliveryBadge } from '../../../features/sales/orders/delivery-badge.tsx';
 import { TaskActions, taskNames } from '../../../features/sales/orders/task-actions.tsx';

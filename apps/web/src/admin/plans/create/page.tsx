@@ -1,4 +1,4 @@
-import { type PlanType, planTypes } from '@resolvo/contract/sales/catalog';
+import { type PlanType, planTypes, productTypes } from '@resolvo/contract/sales/product-types';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api/client.ts';
@@ -9,12 +9,11 @@ import { privateTitle } from '../../../shell/title.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { PlanForm } from '../plan-form.tsx';
-import { typeNames } from '../plan-texts.ts';
 
 export const meta = privateTitle('Create Plan');
 export const handle = { crumb: 'Create Plan' };
 
-const types = planTypes.map((value) => ({ value, label: typeNames[value] }));
+const types = planTypes.map((value) => ({ value, label: productTypes[value].title }));
 
 export default function CreatePlanPage() {
   const navigate = useNavigate();

@@ -1,5 +1,6 @@
-import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/machines/server-states';
+import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
+import type { TaskStatus } from '@resolvo/contract/sales/task-states';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { q } from '../../../api/query.ts';
@@ -86,7 +87,7 @@ function Task({ task }: { task: StaffServerTask }) {
             {task.asked_by ? ` by ${task.asked_by}` : ''}
           </span>
         </p>
-        {over.includes(task.status) ? null : <TaskActions task={task} />}
+        {over.includes(task.status) ? null : <TaskActions task={task} title={serverTaskTitles[task.kind]} />}
       </div>
       <details open={!over.includes(task.status)}>
         <summary className="min-h-6 cursor-pointer text-muted text-sm">Steps</summary>

@@ -1,5 +1,6 @@
-import { serverTaskTitles, type TaskStatus } from '@resolvo/contract/machines/server-states';
+import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
+import type { TaskStatus } from '@resolvo/contract/sales/task-states';
 import { Check, Circle, LoaderCircle, type LucideIcon, RotateCw, Undo2, X } from 'lucide-react';
 import { cx } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress.tsx';

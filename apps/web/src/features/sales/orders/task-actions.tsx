@@ -1,4 +1,4 @@
-import { type StaffTask, type TaskKind, taskDoneBody, taskFailBody } from '@resolvo/contract/sales/deliveries';
+import { type StaffTask, type TaskKind, taskDoneBody, taskFailBody } from '@resolvo/contract/sales/tasks';
 import { call } from '../../../api/client.ts';
 import { invalidate } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';

@@ -3,6 +3,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
 import type { Plan, PlanList } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { productTypes } from '@resolvo/contract/sales/product-types';
 import { useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
@@ -60,7 +61,7 @@ export default function CheckoutProductPage() {
   const [key] = useState(() => crypto.randomUUID());
   const [busy, setBusy] = useState(false);
 
-  const renews = plan.plan_type !== 'one-time';
+  const { renews } = productTypes[plan.plan_type];
   const yearly = plan.plan_annual_price;
   const price = renews && period === 'annual' ? (yearly ?? plan.plan_price * 12) : plan.plan_price;
   const saved = yearly === null ? 0 : plan.plan_price * 12 - yearly;

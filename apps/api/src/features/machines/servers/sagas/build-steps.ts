@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
-import { StepRefused } from '../../../../jobs/saga.ts';
+import { StepRefused } from '../../../../core/saga.ts';
 import { ComputeError, type MachineRef, type MachineShape } from '../../../../providers/compute.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
 import { nextVmId } from '../place-server.ts';

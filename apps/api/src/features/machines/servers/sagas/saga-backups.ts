@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
-import { defineSaga, StepRefused } from '../../../../jobs/saga.ts';
 import { holdServer } from '../hold-server.ts';
+import { moveCopy } from '../move.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { shapeOf } from './build-steps.ts';
@@ -24,10 +25,6 @@ const common = { version: 1, input: backupInput, memory: serverMemory } as const
 
 const rowOf = (db: Queryable, backupId: string) =>
   db.selectFrom('server_backups').select(['place', 'image']).where('id', '=', backupId).executeTakeFirst();
-
-async function ready(tx: Queryable, backupId: string): Promise<void> {
-  await tx.updateTable('server_backups').set({ status: 'ready' }).where('id', '=', backupId).execute();
-}
 
 /** Found by its key in the notes, so that one whose making was cut short is found too. */
 const drop: NonNullable<ServerStep<BackupInput>['act']> = async (deps, run) => {
@@ -62,11 +59,8 @@ export const backupSaga = defineSaga<BackupInput, ServerMemory>({
       undo: drop,
       async book(deps, tx, run) {
         const { place = '', size = 0 } = run.memory;
-        await tx
-          .updateTable('server_backups')
-          .set({ status: 'ready', place, size })
-          .where('id', '=', run.input.backup_id)
-          .execute();
+        await tx.updateTable('server_backups').set({ place, size }).where('id', '=', run.input.backup_id).execute();
+        await moveCopy(tx, 'server_backups', { id: run.input.backup_id, serverId: run.subjectId }, 'ready');
         await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_made'), detail: run.input.name });
         return undefined;
       },
@@ -125,7 +119,7 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
         const server = await holdServer(tx, run.subjectId);
         const backup = await rowOf(tx, run.input.backup_id);
         await restAt(tx, { ...server, image: backup?.image ?? server.image });
-        await ready(tx, run.input.backup_id);
+        await moveCopy(tx, 'server_backups', { id: run.input.backup_id, serverId: run.subjectId }, 'ready');
         await tx.deleteFrom('server_snapshots').where('server_id', '=', server.id).execute();
         await recordServerEvent(deps, tx, { ...doneBy(run, 'backup_restored'), detail: run.input.name });
         return undefined;

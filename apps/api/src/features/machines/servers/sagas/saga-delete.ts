@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineSaga } from '../../../../jobs/saga.ts';
+import { defineSaga } from '../../../../core/saga.ts';
 import { freePlace } from '../../../sales/deliveries/free-place.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
 import { findServer, holdServer } from '../hold-server.ts';
-import { moved } from '../moved.ts';
+import { moveServer } from '../move.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { refOf } from '../server-row.ts';
 import { serverKind } from './saga-kinds.ts';
@@ -63,11 +63,7 @@ export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
         if (delivery_id) await freePlace(deps, tx, delivery_id);
         const server = await holdServer(tx, run.subjectId);
         await releaseAddresses(tx, server.id, deps.now());
-        await tx
-          .updateTable('servers')
-          .set({ state: moved(server, 'deleted'), deleted_at: deps.now(), image: '' })
-          .where('id', '=', server.id)
-          .execute();
+        await moveServer(tx, server, 'deleted', { deleted_at: deps.now(), image: '' });
         await recordServerEvent(deps, tx, doneBy(run, 'deleted'));
         return undefined;
       },

@@ -1,11 +1,12 @@
 import type { Deps } from '../../../../core/deps.ts';
+import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
-import { defineSaga, type FinishedSaga, StepRefused } from '../../../../jobs/saga.ts';
-import { queueMail } from '../../../platform/mail/queue-mail.ts';
+import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
 import { findServer, holdServer } from '../hold-server.ts';
-import { moved } from '../moved.ts';
+import { serverNeedsImageMail, serverReadyMail } from '../mails.ts';
+import { moveServer } from '../move.ts';
 import { findNodes, reservePlace } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
@@ -59,14 +60,8 @@ const handOver: ServerStep<BuildInput> = {
     // Ended while it was being made: it is taken away next, and was never its owner's.
     if (server.state === 'deleting') return undefined;
     await recordServerEvent(deps, tx, doneBy(run, image === '' ? 'image_needed' : 'ready'));
-    const owner = await tx
-      .selectFrom('accounts')
-      .select('email')
-      .where('id', '=', server.account_id)
-      .executeTakeFirstOrThrow();
-    if (owner.email === null) return undefined;
-    const about = { to: owner.email, server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
-    await queueMail(deps, tx, { template: image === '' ? 'server-needs-image' : 'server-ready', ...about });
+    const about = { server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
+    await mailOwner(deps, tx, server.account_id, image === '' ? serverNeedsImageMail : serverReadyMail, about);
     return undefined;
   },
 };
@@ -77,13 +72,7 @@ async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput,
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
   const server = await holdServer(tx, saga.subjectId);
   // Ended while it was being made: then that is what happens to it.
-  if (server.state !== 'deleting') {
-    await tx
-      .updateTable('servers')
-      .set({ state: moved(server, 'failed') })
-      .where('id', '=', server.id)
-      .execute();
-  }
+  if (server.state !== 'deleting') await moveServer(tx, server, 'failed');
   await recordServerEvent(deps, tx, { serverId: saga.subjectId, kind: 'failed', detail: saga.reason });
 }
 

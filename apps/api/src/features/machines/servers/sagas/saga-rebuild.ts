@@ -1,4 +1,4 @@
-import { defineSaga, StepRefused } from '../../../../jobs/saga.ts';
+import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import { imageTitle } from '../../images/server-images.ts';
 import { holdServer } from '../hold-server.ts';
 import { findNodes, rankNodes } from '../place-server.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { defineSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
-import { defineSaga, StepRefused } from '../../../../jobs/saga.ts';
 import type { ComputeTask, MachineRef } from '../../../../providers/compute.ts';
 import { takeBackChange } from '../../../sales/subscriptions/take-back-change.ts';
 import { findServer, holdServer } from '../hold-server.ts';

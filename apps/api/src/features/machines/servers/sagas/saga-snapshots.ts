@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
+import { defineSaga } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
-import { defineSaga } from '../../../../jobs/saga.ts';
+import { moveCopy } from '../move.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
 import { offStep, onStep } from './saga-scale.ts';
@@ -17,10 +18,6 @@ const common = { version: 1, input: snapshotInput, memory: serverMemory, unwinda
 
 async function forgetSnapshot(tx: Queryable, snapshotId: string): Promise<void> {
   await tx.deleteFrom('server_snapshots').where('id', '=', snapshotId).execute();
-}
-
-async function ready(tx: Queryable, snapshotId: string): Promise<void> {
-  await tx.updateTable('server_snapshots').set({ status: 'ready' }).where('id', '=', snapshotId).execute();
 }
 
 const drop: NonNullable<ServerStep<SnapshotInput>['act']> = async (deps, run) => {
@@ -52,7 +49,7 @@ export const snapshotSaga = defineSaga<SnapshotInput, ServerMemory>({
       },
       undo: drop,
       async book(deps, tx, run) {
-        await ready(tx, run.input.snapshot_id);
+        await moveCopy(tx, 'server_snapshots', { id: run.input.snapshot_id, serverId: run.subjectId }, 'ready');
         await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_taken'), detail: run.input.name });
         return undefined;
       },
@@ -85,7 +82,7 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
       name: 'finish',
       title: 'Handing it over',
       async book(deps, tx, run) {
-        await ready(tx, run.input.snapshot_id);
+        await moveCopy(tx, 'server_snapshots', { id: run.input.snapshot_id, serverId: run.subjectId }, 'ready');
         const detail = run.input.name;
         await recordServerEvent(deps, tx, { ...doneBy(run, 'snapshot_rolled_back'), detail });
         return undefined;
@@ -93,7 +90,7 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
     },
   ],
   async unwound(deps, tx, { subjectId, input, reason }) {
-    await ready(tx, input.snapshot_id);
+    await moveCopy(tx, 'server_snapshots', { id: input.snapshot_id, serverId: subjectId }, 'ready');
     await failed(deps, tx, subjectId, reason);
   },
 });

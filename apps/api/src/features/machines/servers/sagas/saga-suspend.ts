@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineSaga } from '../../../../jobs/saga.ts';
+import { defineSaga } from '../../../../core/saga.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';

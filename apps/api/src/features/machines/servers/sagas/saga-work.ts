@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
-import { NotYet, type SagaStep, StepRefused, type StepRun } from '../../../../jobs/saga.ts';
+import { NotYet, type SagaStep, StepRefused, type StepRun } from '../../../../core/saga.ts';
 import {
   ComputeError,
   type ComputeOutcome,

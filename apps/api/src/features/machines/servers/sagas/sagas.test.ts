@@ -12,9 +12,9 @@ import {
   runToRest,
 } from '../../../../../test/saga-harness.ts';
 import { type ServerDesk, serverDesk } from '../../../../../test/servers.ts';
+import type { AnySaga } from '../../../../core/saga.ts';
 import { recoverSagas } from '../../../../jobs/recover-sagas.ts';
 import { runSaga } from '../../../../jobs/run-saga.ts';
-import type { AnySaga } from '../../../../jobs/saga.ts';
 import { startSaga } from '../../../../jobs/start-saga.ts';
 import { retrySaga } from '../../../../jobs/steer-saga.ts';
 import { issuePaidOrder } from '../../../sales/deliveries/issue-paid-order.ts';
@@ -237,7 +237,7 @@ describe.each(serverSagas)('$kind', (saga) => {
       expect(ended).toMatchObject({ failed_step: name, reason: 'It was made to fail.' });
       if (!saga.unwindable) {
         expect(ended.status).toBe('stuck');
-        await inTransaction((tx) => retrySaga(product.deps, tx, serverSagas, ended.id));
+        await inTransaction((tx) => retrySaga(product.deps, tx, ended.id));
         await product.forgetJobs();
         expect(await runToRest(product, saga, ended.id)).toBe('done');
       } else expect(ended.status).toBe('unwound');

@@ -1,4 +1,4 @@
-import type { AnySaga } from '../../../../jobs/saga.ts';
+import type { AnySaga } from '../../../../core/saga.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
 import { deleteSaga } from './saga-delete.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';

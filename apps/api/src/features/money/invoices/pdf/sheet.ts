@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
 import PDFDocument from 'pdfkit';
 
 /** A4 in points, and the paper's own colours: those of the site, dark enough for any printer. */
@@ -15,7 +17,7 @@ export const ink = {
   pine: '#0b5f4a',
 };
 
-const fonts = new URL('../fonts/', import.meta.resolve('@resolvo/brand/brand'));
+const fonts = new URL('../fonts/', pathToFileURL(createRequire(import.meta.url).resolve('@resolvo/brand/brand')));
 /** Read once, when the program starts: making a document opens no file and asks no network, whatever stands in it. */
 const regular = readFileSync(new URL('document-regular.ttf', fonts));
 const semibold = readFileSync(new URL('document-semibold.ttf', fonts));

@@ -1,0 +1,19 @@
+import { type EnquiryState, enquiryStates } from '@resolvo/contract/help/enquiries';
+import { sql } from 'kysely';
+import { moved } from '../../../core/moved.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+/** The one writer of an enquiry's state. The caller holds the enquiry. */
+export async function moveEnquiry(
+  tx: Queryable,
+  enquiry: { readonly id: string; readonly state: EnquiryState },
+  to: 'closed',
+  by: string,
+): Promise<void> {
+  const state = moved('An enquiry', enquiryStates, enquiry.state, to);
+  await tx
+    .updateTable('enquiries')
+    .set({ state, closed_at: sql`now()`, closed_by: by })
+    .where('id', '=', enquiry.id)
+    .execute();
+}

@@ -1,0 +1,11 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { clusterMails } from './mails.ts';
+import { clustersWatch } from './queues.ts';
+import { watchClusters } from './watch-clusters.ts';
+
+export const clustersModule: Module = {
+  noun: 'clusters',
+  jobs: [job(clustersWatch, watchClusters)],
+  mails: clusterMails,
+};

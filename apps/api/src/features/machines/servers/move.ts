@@ -1,0 +1,48 @@
+import {
+  type CopyStatus,
+  copyStates,
+  copyStatus,
+  type ServerState,
+  serverStates,
+} from '@resolvo/contract/machines/server-states';
+import { moved } from '../../../core/moved.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { ServerRow } from './server-row.ts';
+
+type Also = Partial<Pick<ServerRow, 'hostname' | 'image' | 'billing_hold' | 'staff_hold' | 'deleted_at'>>;
+
+/** The one writer of a server's state. The caller holds the server. */
+export async function moveServer(
+  tx: Queryable,
+  server: Pick<ServerRow, 'id' | 'state'>,
+  to: ServerState,
+  also: Also = {},
+): Promise<void> {
+  const state = moved('A server', serverStates, server.state, to);
+  await tx
+    .updateTable('servers')
+    .set({ ...also, state })
+    .where('id', '=', server.id)
+    .execute();
+}
+
+type Copies = 'server_snapshots' | 'server_backups';
+
+/** The one writer of the status of a snapshot or backup. Answers its name; undefined when the server has no such copy. */
+export async function moveCopy(
+  tx: Queryable,
+  table: Copies,
+  copy: { readonly id: string; readonly serverId: string },
+  to: CopyStatus,
+): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom(table)
+    .select(['name', 'status'])
+    .where('id', '=', copy.id)
+    .where('server_id', '=', copy.serverId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const status = moved('A copy', copyStates, copyStatus.parse(row.status), to);
+  await tx.updateTable(table).set({ status }).where('id', '=', copy.id).execute();
+  return row.name;
+}

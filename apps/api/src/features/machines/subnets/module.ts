@@ -1,0 +1,7 @@
+import type { Module } from '../../../core/module.ts';
+import { subnetRoutes } from './routes.ts';
+
+export const subnetsModule: Module = {
+  noun: 'subnets',
+  routes: subnetRoutes,
+};

@@ -1,0 +1,28 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { chargeClose } from './queues.ts';
+
+/**
+ * An invoice that is paid or cancelled is not to be paid once more: a card form that is still open for it somewhere is
+ * closed by a job of the caller's transaction.
+ */
+export async function closeForms(
+  deps: Pick<Deps, 'jobs'>,
+  tx: Queryable,
+  invoiceId: string,
+  /** What the gateway calls the payment that is being booked. */
+  paidWith?: string,
+): Promise<void> {
+  const open = await tx
+    .selectFrom('charges')
+    .select(['id', 'gateway_payment_id'])
+    .where('invoice_id', '=', invoiceId)
+    .where('attempt', 'is', null)
+    .where('status', 'in', ['created', 'processing', 'failed', 'unknown'])
+    .execute();
+  for (const { id, gateway_payment_id } of open) {
+    if (paidWith === undefined || gateway_payment_id !== paidWith) {
+      await deps.jobs.send(tx, chargeClose, { charge_id: id });
+    }
+  }
+}

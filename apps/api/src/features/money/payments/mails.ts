@@ -1,0 +1,23 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+
+export const paymentOnBalanceMail = defineMail({
+  name: 'payment-on-balance',
+  payload: z.strictObject({
+    amount: z.number().int(),
+    invoice_number: z.number().int(),
+    cancelled: z.boolean().describe('Whether the invoice was cancelled; otherwise it was paid before.'),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Your payment of ${formatMoney(mail.amount)} is on your credit balance`,
+    heading: 'Your money is safe with us',
+    paragraphs: [
+      `We received ${formatMoney(mail.amount)} by card for invoice #${mail.invoice_number}, which ${mail.cancelled ? 'was cancelled in the meantime' : 'had been paid already'}. So we put it on your credit balance, where the next invoice can be paid from it.`,
+    ],
+    action: { label: 'Open billing', url: `${publicUrl}/panel/billing` },
+    afterword: 'Would you rather have it back on your card? Answer this mail.',
+  }),
+});
+
+export const paymentMails = [template(paymentOnBalanceMail)];

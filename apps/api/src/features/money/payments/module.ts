@@ -1,0 +1,35 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { chargeRoutes } from './charge-routes.ts';
+import { closeCharge } from './close-charge.ts';
+import { closeForms } from './close-forms.ts';
+import { forgetCards } from './forget-cards.ts';
+import { handleEvent } from './handle-event.ts';
+import { paymentMails } from './mails.ts';
+import { detachMethod } from './payment-methods.ts';
+import { pollEvents } from './poll-events.ts';
+import { chargeClose, chargesWatch, gatewayEventHandle, gatewayPoll, methodDetach, refundSend } from './queues.ts';
+import { paymentRoutes } from './routes.ts';
+import { sendRefund } from './send-refund.ts';
+import { watchCharges } from './watch-charges.ts';
+
+export const paymentsModule: Module = {
+  noun: 'payments',
+  routes: (deps) => ({ ...paymentRoutes(deps), ...chargeRoutes(deps) }),
+  jobs: [
+    job(gatewayEventHandle, (deps, { event_id }) => handleEvent(deps, event_id)),
+    job(gatewayPoll, pollEvents),
+    job(chargesWatch, watchCharges),
+    job(chargeClose, (deps, { charge_id }) => closeCharge(deps, charge_id)),
+    job(refundSend, (deps, { refund_id }) => sendRefund(deps, refund_id)),
+    job(methodDetach, (deps, { payment_method_id }) => detachMethod(deps, payment_method_id)),
+  ],
+  mails: paymentMails,
+  subscribers: [
+    on('invoice.credited', async (deps, tx, { data }) => {
+      if (data.kind === 'cancellation') await closeForms(deps, tx, data.invoice_id);
+    }),
+    on('account.left', (deps, tx, { data }) => forgetCards(deps, tx, data.account_id)),
+  ],
+};

@@ -1,0 +1,17 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { accountMails } from './mails.ts';
+import { noteSignIn, sweepMailLinks } from './queries.ts';
+import { linkRequested } from './queues.ts';
+import { accountRoutes } from './routes.ts';
+import { sendRequestedLink } from './send-requested-link.ts';
+
+export const accountsModule: Module = {
+  noun: 'accounts',
+  routes: accountRoutes,
+  jobs: [job(linkRequested, sendRequestedLink)],
+  mails: accountMails,
+  subscribers: [on('session.opened', (_deps, tx, { data }) => noteSignIn(tx, data.account_id))],
+  hourly: [sweepMailLinks],
+};

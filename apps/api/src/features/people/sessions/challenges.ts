@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashSecret, newSecret } from '../../../security/secrets.ts';
+
+const maxTries = 5;
+
+export function findChallenge(db: Queryable, secret: string | undefined) {
+  if (secret === undefined) return Promise.resolve(undefined);
+  return db
+    .selectFrom('login_challenges as c')
+    .innerJoin('accounts as a', 'a.id', 'c.account_id')
+    .select(['c.id', 'c.account_id', 'c.remember'])
+    .where('c.token_hash', '=', hashSecret(secret))
+    .where('c.expires_at', '>', sql<Date>`now()`)
+    .where('c.attempts', '<', maxTries)
+    .where('a.suspended_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Answers whether this try may be made. Counted in one statement, so that parallel tries count too. */
+export async function countTry(db: Queryable, challengeId: string): Promise<boolean> {
+  const row = await db
+    .updateTable('login_challenges')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', challengeId)
+    .where('attempts', '<', maxTries)
+    .returning('attempts')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Between first and second factor. Answers the secret that the browser keeps meanwhile. */
+export async function openChallenge(
+  tx: Queryable,
+  { accountId, remember }: { accountId: string; remember: boolean },
+): Promise<string> {
+  const secret = newSecret();
+  await tx
+    .insertInto('login_challenges')
+    .values({
+      account_id: accountId,
+      token_hash: hashSecret(secret),
+      remember,
+      expires_at: sql<Date>`now() + interval '10 minutes'`,
+    })
+    .execute();
+  return secret;
+}
+
+/** Of two requests with two good codes only one finishes the sign-in: the one that deletes the challenge. */
+export async function finishChallenge(tx: Queryable, challengeId: string): Promise<boolean> {
+  const done = await tx.deleteFrom('login_challenges').where('id', '=', challengeId).returning('id').executeTakeFirst();
+  return done !== undefined;
+}

@@ -1,0 +1,9 @@
+import type { Module } from '../../../core/module.ts';
+import { sweepSessions } from './end-sessions.ts';
+import { sessionRoutes } from './routes.ts';
+
+export const sessionsModule: Module = {
+  noun: 'sessions',
+  routes: sessionRoutes,
+  hourly: [sweepSessions],
+};

@@ -1,0 +1,28 @@
+import { tokenState, tokenStates } from '@resolvo/contract/people/tokens';
+import type { z } from 'zod';
+import { moved } from '../../../core/moved.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+type TokenState = z.infer<typeof tokenState>;
+
+/** The one writer of a token's state. The caller holds the token. */
+export async function moveToken(
+  tx: Queryable,
+  token: { readonly id: string; readonly state: TokenState },
+  to: TokenState,
+): Promise<void> {
+  const state = moved('A token', tokenStates, token.state, to);
+  await tx.updateTable('api_tokens').set({ state }).where('id', '=', token.id).execute();
+}
+
+/** Every token of an account stops working, for good. */
+export async function revokeAll(tx: Queryable, accountId: string): Promise<void> {
+  const tokens = await tx
+    .selectFrom('api_tokens')
+    .select(['id', 'state'])
+    .where('account_id', '=', accountId)
+    .where('state', '!=', 'revoked')
+    .forUpdate()
+    .execute();
+  for (const { id, state } of tokens) await moveToken(tx, { id, state: tokenState.parse(state) }, 'revoked');
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { defineQueue, retries } from '../../../core/jobs.ts';
+
+/** A mail in the outbox. `data` is what its kind needs; a link that opens something travels sealed. */
+export const mailJob = z.strictObject({
+  mail_id: z.uuid(),
+  template: z.string().regex(/^[a-z-]+$/),
+  to: z.email(),
+  data: z.unknown(),
+  link_sealed: z.string().optional(),
+  reply_to: z.strictObject({ name: z.string(), address: z.email() }).optional(),
+});
+
+export const mailSend = defineQueue({
+  name: 'mail-send',
+  payload: mailJob,
+  options: retries(8, 15, 3600, 120),
+  concurrency: 4,
+});

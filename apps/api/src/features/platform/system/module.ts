@@ -1,0 +1,9 @@
+import type { Module } from '../../../core/module.ts';
+import { systemRoutes } from './routes.ts';
+import { sweepLimits } from './sweep-limits.ts';
+
+export const systemModule: Module = {
+  noun: 'system',
+  routes: systemRoutes,
+  hourly: [sweepLimits],
+};

@@ -1,0 +1,7 @@
+import type { Module } from '../../../core/module.ts';
+import { catalogRoutes } from './routes.ts';
+
+export const catalogModule: Module = {
+  noun: 'catalog',
+  routes: catalogRoutes,
+};

@@ -1,0 +1,31 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { endCancelledOrder } from './end-deliveries.ts';
+import { watchDeliveries } from './find-stuck.ts';
+import { issuePaidOrder } from './issue-paid-order.ts';
+import { leaveAccount } from './leave-account.ts';
+import { deliveryFailedMail, deliveryMails } from './mails.ts';
+import { accountLeft, deliveriesWatch, orderCancelled, orderIssue } from './queues.ts';
+import { deliveryRoutes } from './routes.ts';
+
+export const deliveriesModule: Module = {
+  noun: 'deliveries',
+  routes: deliveryRoutes,
+  jobs: [
+    job(orderIssue, (deps, { order_id }) => issuePaidOrder(deps, order_id)),
+    job(orderCancelled, (deps, { order_id }) => endCancelledOrder(deps, order_id)),
+    job(accountLeft, (deps, { account_id }) => leaveAccount(deps, account_id)),
+    job(deliveriesWatch, watchDeliveries),
+  ],
+  mails: deliveryMails,
+  subscribers: [
+    on('order.paid', (deps, tx, { data }) => deps.jobs.send(tx, orderIssue, data)),
+    on(['order.cancelled', 'order.refunded'], (deps, tx, { data }) => deps.jobs.send(tx, orderCancelled, data)),
+    on('account.left', (deps, tx, { data }) => deps.jobs.send(tx, accountLeft, data)),
+    on('delivery.failed', async (deps, tx, { accountId, data: { name, credited } }) => {
+      if (accountId) await mailOwner(deps, tx, accountId, deliveryFailedMail, { name, credited });
+    }),
+  ],
+};

@@ -1,0 +1,18 @@
+import { type DeliveryStatus, deliveryStates } from '@resolvo/contract/sales/delivery-states';
+import { moved } from '../../../core/moved.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+/** The one writer of a delivery's status: each move is an end of the one before. The caller holds the delivery. */
+export async function moveDelivery(
+  tx: Queryable,
+  delivery: { readonly id: string; readonly status: DeliveryStatus },
+  to: Exclude<DeliveryStatus, 'started'>,
+  { at, reason }: { readonly at: Date; readonly reason?: string },
+): Promise<void> {
+  const status = moved('A delivery', deliveryStates, delivery.status, to);
+  await tx
+    .updateTable('deliveries')
+    .set({ status, finished_at: at, ...(reason !== undefined && { reason: reason.slice(0, 500) }) })
+    .where('id', '=', delivery.id)
+    .execute();
+}

@@ -1,0 +1,45 @@
+import { orderStates } from '@resolvo/contract/sales/order-states';
+import type { Deps } from '../../../core/deps.ts';
+import type { Doer } from '../../../core/events.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { giveStock } from '../catalog/stock.ts';
+import { holdOrder } from './hold-order.ts';
+import { moveOrder } from './move.ts';
+
+/**
+ * An order whose invoice is taken back: what was taken from stock goes back, and what was made for it ends (deliveries
+ * subscribe). One that is finished or cancelled stays so. Part of the caller's transaction.
+ */
+export async function cancelOrder(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  orderId: string,
+  by: Doer | undefined,
+): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  if (!orderStates.canMove(order.status, 'cancelled')) return;
+  await giveStockBack(tx, orderId);
+  await moveOrder(tx, order, 'cancelled');
+  await deps.events.emit(tx, {
+    name: 'order.cancelled',
+    accountId: order.account_id,
+    by,
+    before: { status: order.status },
+    after: { status: 'cancelled' },
+    data: { order_id: orderId },
+  });
+}
+
+/** Of an order that was issued, each unit gives its own place back when nothing of it is left. */
+async function giveStockBack(tx: Queryable, orderId: string): Promise<void> {
+  const items = await tx
+    .selectFrom('order_items as i')
+    .innerJoin('orders as o', 'o.id', 'i.order_id')
+    .select(['i.plan_id', 'i.quantity'])
+    .where('o.id', '=', orderId)
+    .where('o.issued_at', 'is', null)
+    .where('i.plan_id', 'is not', null)
+    .orderBy('i.plan_id')
+    .execute();
+  for (const { plan_id, quantity } of items) if (plan_id) await giveStock(tx, plan_id, quantity);
+}

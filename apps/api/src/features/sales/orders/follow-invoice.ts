@@ -1,0 +1,53 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { StoredEvent } from '../../../core/events.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { holdOrder } from './hold-order.ts';
+import { moveOrder } from './move.ts';
+
+/** The first invoice of an order is paid. Delivery may have begun before that, where staff started it. */
+export async function onInvoicePaid(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  { data, by }: Pick<StoredEvent<'invoice.paid'>, 'data' | 'by'>,
+): Promise<void> {
+  if (!data.additional) await noteOrderPaid(deps, tx, data.order_id, by);
+}
+
+export async function noteOrderPaid(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  orderId: string,
+  by: StoredEvent<'order.paid'>['by'],
+): Promise<void> {
+  const order = await holdOrder(tx, orderId);
+  if (order.status === 'open') await moveOrder(tx, order, 'paid');
+  await deps.events.emit(tx, { name: 'order.paid', accountId: order.account_id, by, data: { order_id: orderId } });
+}
+
+export async function onInvoiceCancelled(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  { data, by }: StoredEvent<'invoice.cancelled'>,
+): Promise<void> {
+  if (!data.additional) await cancelOrder(deps, tx, data.order_id, by);
+}
+
+/** What was not delivered yet of an order that is refunded in full is not going to be. */
+export async function onInvoiceRefunded(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  { data, by }: StoredEvent<'invoice.refunded'>,
+): Promise<void> {
+  if (data.additional || !data.all) return;
+  const order = await holdOrder(tx, data.order_id);
+  if (order.status === 'paid') await cancelOrder(deps, tx, order.id, by);
+  if (order.status === 'partially_issued') {
+    await deps.events.emit(tx, {
+      name: 'order.refunded',
+      accountId: order.account_id,
+      by,
+      data: { order_id: order.id },
+    });
+  }
+}

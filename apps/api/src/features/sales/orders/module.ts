@@ -1,0 +1,16 @@
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { checkCounts } from './check-counts.ts';
+import { onInvoiceCancelled, onInvoicePaid, onInvoiceRefunded } from './follow-invoice.ts';
+import { orderRoutes } from './routes.ts';
+
+export const ordersModule: Module = {
+  noun: 'orders',
+  routes: orderRoutes,
+  subscribers: [
+    on('invoice.paid', onInvoicePaid),
+    on('invoice.cancelled', onInvoiceCancelled),
+    on('invoice.refunded', onInvoiceRefunded),
+  ],
+  nightly: [checkCounts],
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+interface NewOrder {
+  readonly accountId: string;
+  readonly type: string;
+  /** Basis points. */
+  readonly discount?: number;
+  readonly discountReason?: string;
+  readonly paymentTerm: string;
+  readonly validUntil: Date | null;
+}
+
+/** The row of an order without items. Part of the caller's transaction, which holds the account. */
+export async function openOrder(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  actor: Caller,
+  order: NewOrder,
+): Promise<string> {
+  const id = randomUUID();
+  await tx
+    .insertInto('orders')
+    .values({
+      id,
+      account_id: order.accountId,
+      type: order.type,
+      ...(order.discount !== undefined && { discount: order.discount }),
+      ...(order.discountReason !== undefined && { discount_reason: order.discountReason }),
+      payment_term: order.paymentTerm,
+      valid_until: order.validUntil,
+      created_by: actor.accountId,
+      created_at: deps.now(),
+    })
+    .execute();
+  await deps.events.emit(tx, { name: 'order.created', accountId: order.accountId, by: actor, data: { order_id: id } });
+  return id;
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+
+/** Looks and tells, like the check of the books. Answers by how much the kept sum is off. */
+export async function checkRecurring(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
+  const found = await sql<{ drift: number }>`
+    select ((select coalesce(sum(amount), 0) from recurring_sums)
+      - (select coalesce(sum(recurring_worth(s.status, s.price, s.discount, s.months)), 0) from subscriptions s))::bigint as drift`.execute(
+    deps.db,
+  );
+  const drift = found.rows[0]?.drift ?? 0;
+  if (drift !== 0) deps.log.error({ drift }, 'The kept recurring revenue is not that of the subscriptions');
+  return drift;
+}

@@ -1,0 +1,259 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+import { invoiceFile } from '../../money/invoices/documents.ts';
+
+/** Times are seconds; 0 is none. */
+const moment = z.number().int().nonnegative();
+const invoice = z.strictObject({
+  invoice_id: z.uuid(),
+  number: z.number().int(),
+  total: z.number().int(),
+  due_at: moment,
+});
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+const day = (seconds: number): string => days.format(new Date(seconds * 1000));
+const toBalance = (credited: number): string[] =>
+  credited > 0 ? [`${formatMoney(credited)} went to your credit balance. The next invoice can be paid from it.`] : [];
+
+const billing = (publicUrl: string) => ({ label: 'Open billing', url: `${publicUrl}/panel/billing` });
+const pay = (publicUrl: string, of: { invoice: { invoice_id: string } }, label = 'Pay this invoice') => ({
+  label,
+  url: `${publicUrl}/panel/billing/invoices/${of.invoice.invoice_id}`,
+});
+
+export const renewalInvoiceMail = defineMail({
+  name: 'renewal-invoice',
+  payload: z.strictObject({
+    name: z.string(),
+    period_start: moment,
+    period_end: moment,
+    invoice,
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Invoice #${mail.invoice.number} for ${mail.name}`,
+    heading: `${mail.name} renews on ${day(mail.period_start)}`,
+    paragraphs: [
+      `Here is invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)}, for ${day(mail.period_start)} to ${day(mail.period_end)}. It is due on ${day(mail.invoice.due_at)}.`,
+      'There is nothing to do if your credit balance covers it or you have saved a payment method: we take it on that day. Otherwise please pay it by then.',
+    ],
+    action: pay(publicUrl, mail, 'See the invoice'),
+    afterword: 'Not needed any more? You can cancel it under Billing; it then runs until the end of what is paid.',
+  }),
+  attachments: async (deps, { invoice }) => [
+    { ...(await invoiceFile(deps, invoice.invoice_id)), contentType: 'application/pdf' },
+  ],
+});
+
+export const invoiceDueSoonMail = defineMail({
+  name: 'invoice-due-soon',
+  payload: z.strictObject({ invoice }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Invoice #${mail.invoice.number} is due on ${day(mail.invoice.due_at)}`,
+    heading: `Due on ${day(mail.invoice.due_at)}`,
+    paragraphs: [
+      `A short reminder: invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} is due on ${day(mail.invoice.due_at)}.`,
+      'For a renewal there is nothing to do if your credit balance covers it or you have saved a payment method.',
+    ],
+    action: pay(publicUrl, mail),
+  }),
+});
+
+export const invoiceOverdueMail = defineMail({
+  name: 'invoice-overdue',
+  payload: z.strictObject({ suspend_at: moment, invoice }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Invoice #${mail.invoice.number} is overdue`,
+    heading: 'Did you forget an invoice?',
+    paragraphs: [
+      `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
+      ...(mail.suspend_at > 0
+        ? [`Please pay it before ${day(mail.suspend_at)}; from then on we have to suspend the service it is for.`]
+        : ['Please pay it as soon as you can.']),
+    ],
+    action: pay(publicUrl, mail),
+    afterword: 'If you paid it in the last days, our mails have crossed; thank you.',
+  }),
+});
+
+export const paymentFailedMail = defineMail({
+  name: 'payment-failed',
+  payload: z.strictObject({
+    why: z.enum(['declined', 'needs_action']),
+    next_try: moment,
+    suspend_at: moment,
+    wait_until: moment.describe('When the change that it pays for is given up.'),
+    invoice,
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `We could not take the payment of invoice #${mail.invoice.number}`,
+    heading: mail.why === 'declined' ? 'Your payment did not go through' : 'Your bank asks for your confirmation',
+    paragraphs: [
+      mail.why === 'declined'
+        ? `We tried to take ${formatMoney(mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and it was declined.`
+        : `We tried to take ${formatMoney(mail.invoice.total)} for invoice #${mail.invoice.number} with your saved payment method, and your bank wants you to confirm it yourself.`,
+      ...(mail.next_try > 0
+        ? [`We try again on ${day(mail.next_try)}. You can also pay it yourself now, with the same or another method.`]
+        : []),
+      ...(mail.next_try === 0 && mail.suspend_at > 0
+        ? ['This was the last time we tried by ourselves. Please pay it now, with the same or another method.']
+        : []),
+      ...(mail.suspend_at > 0
+        ? [`The service it is for goes on until ${day(mail.suspend_at)}; then we have to suspend it.`]
+        : []),
+      ...(mail.wait_until > 0
+        ? [
+            `Your service runs as before. The larger plan is yours as soon as the invoice is paid; after ${day(mail.wait_until)} we forget about the change.`,
+          ]
+        : []),
+    ],
+    action: pay(publicUrl, mail, 'Pay it now'),
+  }),
+});
+
+export const serviceSuspendedMail = defineMail({
+  name: 'service-suspended',
+  payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} is suspended`,
+    heading: `${mail.name} is suspended`,
+    paragraphs: [
+      `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} was due on ${day(mail.invoice.due_at)} and is not paid, so we had to suspend ${mail.name}. Your data is safe.`,
+      `It starts again by itself as soon as the invoice is paid. If that has not happened by ${day(mail.end_at)}, we end it and delete its data.`,
+    ],
+    action: pay(publicUrl, mail, 'Pay and start it again'),
+    afterword: 'Is something in the way? Answer this mail; we want to find a way with you.',
+  }),
+});
+
+export const serviceResumedMail = defineMail({
+  name: 'service-resumed',
+  payload: z.strictObject({ name: z.string() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} is back`,
+    heading: 'Thank you, it is running again',
+    paragraphs: [`Your payment has arrived, and ${mail.name} is no longer suspended.`],
+    action: billing(publicUrl),
+  }),
+});
+
+export const serviceEndingMail = defineMail({
+  name: 'service-ending',
+  payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} ends on ${day(mail.end_at)}`,
+    heading: 'The last reminder',
+    paragraphs: [
+      `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} is still not paid. On ${day(mail.end_at)} we end ${mail.name} and delete its data; nobody can bring it back then.`,
+      'Paid before that day, it starts again by itself, with everything in it.',
+    ],
+    action: pay(publicUrl, mail, 'Pay and keep it'),
+  }),
+});
+
+export const serviceEndedMail = defineMail({
+  name: 'service-ended',
+  payload: z.strictObject({
+    name: z.string(),
+    why: z.enum(['cancelled', 'unpaid', 'staff', 'gone']),
+    reason: z.string(),
+    credited: z.number().int(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} has ended`,
+    heading: `${mail.name} has ended`,
+    paragraphs: [
+      {
+        cancelled: `As you wished, ${mail.name} ended with its period. Thank you for having it with us.`,
+        unpaid: `${mail.reason} So we had to end ${mail.name}. The open renewal is cancelled; nothing more is asked for.`,
+        staff: `We ended ${mail.name}. The reason: ${mail.reason}`,
+        gone: `${mail.name} has ended. ${mail.reason}`,
+      }[mail.why],
+      ...toBalance(mail.credited),
+    ],
+    action: billing(publicUrl),
+  }),
+});
+
+export const subscriptionCancelledMail = defineMail({
+  name: 'subscription-cancelled',
+  payload: z.strictObject({
+    name: z.string(),
+    end_at: moment,
+    credited: z.number().int(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} is cancelled`,
+    heading: `${mail.name} runs until ${day(mail.end_at)}`,
+    paragraphs: [
+      `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed; its data is deleted then, so please take along what you need.`,
+      ...toBalance(mail.credited),
+      'Changed your mind? Until that day you can keep it, with one click under Billing.',
+    ],
+    action: billing(publicUrl),
+  }),
+});
+
+export const subscriptionKeptMail = defineMail({
+  name: 'subscription-kept',
+  payload: z.strictObject({ name: z.string(), renews_at: moment }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} stays`,
+    heading: 'Good to keep you',
+    paragraphs: [`Your cancellation is taken back. ${mail.name} renews on ${day(mail.renews_at)}, as before.`],
+    action: billing(publicUrl),
+  }),
+});
+
+export const planChangedMail = defineMail({
+  name: 'plan-changed',
+  payload: z.strictObject({
+    name: z.string(),
+    to_name: z.string(),
+    credited: z.number().int(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} is now ${mail.to_name}`,
+    heading: `From ${mail.name} to ${mail.to_name}`,
+    paragraphs: [
+      `Your change of plan is booked, and we are carrying it out. From the next renewal on you pay the price of ${mail.to_name}.`,
+      ...toBalance(mail.credited),
+    ],
+    action: billing(publicUrl),
+  }),
+});
+
+export const planChangeRefusedMail = defineMail({
+  name: 'plan-change-refused',
+  payload: z.strictObject({
+    name: z.string(),
+    to_name: z.string(),
+    reason: z.string(),
+    credited: z.number().int(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} could not become ${mail.to_name}`,
+    heading: 'Your change of plan was not possible',
+    paragraphs: [
+      `You wanted to go from ${mail.name} to ${mail.to_name}. ${mail.reason} Everything stays as it was.`,
+      ...toBalance(mail.credited),
+    ],
+    action: billing(publicUrl),
+  }),
+});
+
+export const subscriptionMails = [
+  template(renewalInvoiceMail),
+  template(invoiceDueSoonMail),
+  template(invoiceOverdueMail),
+  template(paymentFailedMail),
+  template(serviceSuspendedMail),
+  template(serviceResumedMail),
+  template(serviceEndingMail),
+  template(serviceEndedMail),
+  template(subscriptionCancelledMail),
+  template(subscriptionKeptMail),
+  template(planChangedMail),
+  template(planChangeRefusedMail),
+];

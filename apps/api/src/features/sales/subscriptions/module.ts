@@ -1,0 +1,30 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { checkRecurring } from './check-recurring.ts';
+import { subscriptionMails } from './mails.ts';
+import { onInvoicePaid } from './on-invoice-paid.ts';
+import { openSubscription } from './open-subscription.ts';
+import { billingCalendarRun, invoicePaid, invoiceReminders, subscriptionTurns } from './queues.ts';
+import { subscriptionRoutes } from './routes.ts';
+import { remindOfInvoices, runCalendar, turnSubscriptions } from './run-calendar.ts';
+import { turnAllSoon, turnSoon } from './turn-soon.ts';
+
+export const subscriptionsModule: Module = {
+  noun: 'subscriptions',
+  routes: subscriptionRoutes,
+  jobs: [
+    job(billingCalendarRun, runCalendar),
+    job(subscriptionTurns, (deps, { subscription_ids }) => turnSubscriptions(deps, subscription_ids)),
+    job(invoiceReminders, (deps, { invoice_ids }) => remindOfInvoices(deps, invoice_ids)),
+    job(invoicePaid, (deps, { invoice_id }) => onInvoicePaid(deps, invoice_id)),
+  ],
+  mails: subscriptionMails,
+  subscribers: [
+    on('delivery.delivered', (deps, tx, { data }) => openSubscription(deps, tx, data.delivery_id)),
+    on('delivery.ended', (deps, tx, { data }) => turnSoon(deps, tx, data.delivery_id)),
+    on('invoice.paid', (deps, tx, { data }) => deps.jobs.send(tx, invoicePaid, { invoice_id: data.invoice_id })),
+    on('account.left', (deps, tx, { data }) => turnAllSoon(deps, tx, data.account_id)),
+  ],
+  nightly: [checkRecurring],
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { defineQueue, retries } from '../../../core/jobs.ts';
+
+/** How many one job takes: few enough to finish soon, many enough that a hundred thousand are a thousand jobs. */
+export const batchSize = 100;
+
+export const billingCalendarRun = defineQueue({
+  name: 'billing-calendar',
+  payload: z.strictObject({}),
+  options: retries(3, 60, 600, 600),
+  cron: '7 * * * *',
+});
+
+export const subscriptionTurns = defineQueue({
+  name: 'subscription-turns',
+  payload: z.strictObject({ subscription_ids: z.array(z.uuid()).min(1).max(batchSize) }),
+  options: retries(5, 30, 1800, 600),
+});
+
+export const invoiceReminders = defineQueue({
+  name: 'invoice-reminders',
+  payload: z.strictObject({ invoice_ids: z.array(z.uuid()).min(1).max(batchSize) }),
+  options: retries(3, 60, 1800, 300),
+});
+
+export const invoicePaid = defineQueue({
+  name: 'invoice-paid',
+  payload: z.strictObject({ invoice_id: z.uuid() }),
+  options: retries(10, 5, 3600, 300),
+});

@@ -1,0 +1,68 @@
+import { type TaskKind, taskKind } from '@resolvo/contract/sales/tasks';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { deliver, failDelivery } from '../deliveries/finish-delivery.ts';
+import { freePlace } from '../deliveries/free-place.ts';
+import { holdDelivery } from '../deliveries/hold-delivery.ts';
+
+/** A person did it: what was ordered is there now, or what has ended is gone. */
+export async function finishTask(
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
+  actor: Caller,
+  taskId: string,
+  note: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const task = await holdTask(tx, taskId);
+    await close(deps, tx, actor, taskId, 'done', note);
+    if (task.kind === 'start') await deliver(deps, tx, task.delivery_id);
+    if (task.kind === 'end') await freePlace(deps, tx, task.delivery_id);
+  });
+}
+
+/** It cannot be done. Only what was never made can fail: the rest has to be done one day. */
+export async function failTask(
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
+  actor: Caller,
+  taskId: string,
+  reason: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const task = await holdTask(tx, taskId);
+    if (task.kind !== 'start') throw conflict('Only something that was never delivered can fail.');
+    await close(deps, tx, actor, taskId, 'failed', reason);
+    await failDelivery(deps, tx, task.delivery_id, reason);
+  });
+}
+
+/** Account, order and delivery are held before the task, in the lock order. */
+async function holdTask(tx: Queryable, taskId: string): Promise<{ kind: TaskKind; delivery_id: string }> {
+  const found = await tx.selectFrom('staff_tasks').select('delivery_id').where('id', '=', taskId).executeTakeFirst();
+  if (!found) throw notFound();
+  await holdDelivery(tx, found.delivery_id);
+  const task = await tx
+    .selectFrom('staff_tasks')
+    .select(['kind', 'delivery_id', 'closed_at'])
+    .where('id', '=', taskId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (task.closed_at) throw conflict('This task is closed already.');
+  return { kind: taskKind.parse(task.kind), delivery_id: task.delivery_id };
+}
+
+async function close(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  actor: Caller,
+  taskId: string,
+  outcome: 'done' | 'failed',
+  note: string,
+): Promise<void> {
+  await tx
+    .updateTable('staff_tasks')
+    .set({ outcome, note, closed_at: deps.now(), closed_by: actor.accountId })
+    .where('id', '=', taskId)
+    .execute();
+}

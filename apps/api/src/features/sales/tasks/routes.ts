@@ -1,0 +1,31 @@
+import type { taskEndpoints } from '@resolvo/contract/sales/tasks';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { failTask, finishTask } from './close-task.ts';
+import { listStuck } from './list-stuck.ts';
+import { countTasks, listTasks } from './list-tasks.ts';
+import { steerTask } from './steer-task.ts';
+
+export function taskRoutes(deps: Deps): Handlers<keyof typeof taskEndpoints> {
+  return {
+    taskList: ({ query }) => listTasks(deps, query),
+    taskCount: () => countTasks(deps),
+    taskDone: async ({ actor, params, body }) => {
+      await finishTask(deps, actor, params.task_id, body.note);
+      return { details: 'The task is done.' };
+    },
+    taskFail: async ({ actor, params, body }) => {
+      await failTask(deps, actor, params.task_id, body.reason);
+      return { details: 'Noted. What was paid for it is in the customer’s credit balance.' };
+    },
+    adminTaskList: ({ query }) => listStuck(deps, query),
+    adminTaskRetry: async ({ actor, params }) => {
+      await steerTask(deps, actor, params.server_task_id, 'retry');
+      return { details: 'It is tried again.' };
+    },
+    adminTaskUnwind: async ({ actor, params }) => {
+      await steerTask(deps, actor, params.server_task_id, 'unwind');
+      return { details: 'It is being taken back.' };
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import type { TaskKind } from '@resolvo/contract/sales/tasks';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { ServiceProvider } from '../../../providers/service-provider.ts';
+import { freePlace } from '../deliveries/free-place.ts';
+
+/**
+ * The provider of everything that no machine makes: each wish becomes a task for a person. A task that a later wish
+ * makes pointless is withdrawn instead of being followed by its opposite.
+ */
+export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
+  const add = async (
+    tx: Queryable,
+    deliveryId: string,
+    kind: TaskKind,
+    more: { reason?: string; plan_id?: string },
+  ) => {
+    await tx
+      .insertInto('staff_tasks')
+      .values({ delivery_id: deliveryId, kind, created_at: now(), ...more })
+      .onConflict((conflict) => conflict.columns(['delivery_id', 'kind']).where('closed_at', 'is', null).doNothing())
+      .execute();
+  };
+  const withdraw = async (
+    tx: Queryable,
+    deliveryId: string,
+    kinds: readonly TaskKind[],
+  ): Promise<readonly string[]> => {
+    const gone = await tx
+      .updateTable('staff_tasks')
+      .set({ outcome: 'withdrawn', closed_at: now() })
+      .where('delivery_id', '=', deliveryId)
+      .where('kind', 'in', kinds)
+      .where('closed_at', 'is', null)
+      .returning('kind')
+      .execute();
+    return gone.map(({ kind }) => kind);
+  };
+  return {
+    async check(_planId, choices) {
+      if (Object.keys(choices).length > 0) throw invalid('choices', 'There is nothing to choose for this plan.');
+    },
+    start: (tx, delivery) => add(tx, delivery.id, 'start', {}),
+    async suspend(tx, deliveryId, reason) {
+      const undone = await withdraw(tx, deliveryId, ['resume']);
+      if (undone.length === 0) await add(tx, deliveryId, 'suspend', { reason: reason.slice(0, 500) });
+    },
+    async resume(tx, deliveryId) {
+      const undone = await withdraw(tx, deliveryId, ['suspend']);
+      if (undone.length === 0) await add(tx, deliveryId, 'resume', {});
+    },
+    async end(tx, deliveryId) {
+      const undone = await withdraw(tx, deliveryId, ['start', 'suspend', 'resume', 'change']);
+      // Never made, so there is nothing to take away.
+      if (undone.includes('start')) await freePlace({ now }, tx, deliveryId);
+      else await add(tx, deliveryId, 'end', {});
+    },
+    async change(tx, deliveryId, { planId }) {
+      await withdraw(tx, deliveryId, ['change']);
+      await add(tx, deliveryId, 'change', { plan_id: planId });
+    },
+  };
+}

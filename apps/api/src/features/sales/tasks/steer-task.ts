@@ -1,0 +1,15 @@
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { subjectKindOf } from '../../../core/saga-outline.ts';
+import { retrySaga, unwindSaga } from '../../../jobs/steer-saga.ts';
+
+/** Staff steer what is stuck. The noun of its subject is told, and writes it into the subject's own history. */
+export async function steerTask(deps: Deps, actor: Caller, taskId: string, how: 'retry' | 'unwind'): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const { subjectId, kind } =
+      how === 'retry'
+        ? await retrySaga(deps, tx, taskId)
+        : await unwindSaga(deps, tx, taskId, 'Our staff took it back.');
+    await deps.subjects.get(subjectKindOf(kind))?.steered(deps, tx, { subjectId, how, by: actor });
+  });
+}

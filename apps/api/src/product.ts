@@ -1,0 +1,33 @@
+import type { Lab } from '@resolvo/lab/lab';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import type { Deps } from './core/deps.ts';
+import type { Queue } from './core/jobs.ts';
+import type { Metrics } from './http/metrics.ts';
+import type { Jobs } from './jobs/jobs.ts';
+
+export interface ComposeOptions {
+  readonly databaseUrl: string;
+  readonly publicUrl: string;
+  readonly masterKey: Buffer;
+  readonly log: Logger;
+  /** Folder of the built web app; without it only the API is served. */
+  readonly siteDir?: string | undefined;
+  readonly now?: () => Date;
+  /** How fast the lab's hypervisors work: 1 is for people, nearly 0 for tests. */
+  readonly labPace?: number;
+}
+
+export interface Product {
+  readonly deps: Deps;
+  readonly app: FastifyInstance;
+  readonly jobs: Jobs;
+  /** Runs one job at once, as a worker would. */
+  run<P>(queue: Queue<P>, payload: P): Promise<void>;
+  readonly metrics: Metrics;
+  readonly lab: Lab | undefined;
+  /** From now on readiness answers no, so that a balancer turns away before we close. */
+  drain(): void;
+  isReady(): Promise<boolean>;
+  close(): Promise<void>;
+}

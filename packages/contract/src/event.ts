@@ -1,0 +1,22 @@
+import type { z } from 'zod';
+import type { ActivityKind } from './people/activity-kinds.ts';
+import type { Topic } from './topics.ts';
+
+/**
+ * Something that happened, told in the past tense. Events are stored for good, and customers will receive them as
+ * webhooks: a change of `data` that an old reader could stumble over is a new `version`.
+ */
+export interface EventDefinition {
+  readonly version: number;
+  readonly summary: string;
+  readonly data: z.ZodObject;
+  /** The field of `data` that names the thing it happened to. */
+  readonly subject: string;
+  /** What screens show that it may have changed: they ask for those answers again. */
+  readonly changes: readonly Topic[];
+  /** How the account's activity list calls it. Without one the event is not listed there. */
+  readonly activity?: ActivityKind;
+}
+
+/** Keeps the names and shapes of the table as they are written. */
+export const defineEvents = <const T extends Readonly<Record<string, EventDefinition>>>(events: T): T => events;

@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { clusterEvents } from './machines/cluster-events.ts';
+import { serverEvents } from './machines/server-events.ts';
+import { billingEvents } from './money/billing-events.ts';
+import { invoiceEvents } from './money/invoice-events.ts';
+import { paymentEvents } from './money/payment-events.ts';
+import { accountEvents } from './people/account-events.ts';
+import { sessionEvents } from './people/session-events.ts';
+import { tokenEvents } from './people/token-events.ts';
+import { taskEvents } from './platform/task-events.ts';
+import { deliveryEvents } from './sales/delivery-events.ts';
+import { orderEvents } from './sales/order-events.ts';
+import { planEvents } from './sales/plan-events.ts';
+import { subscriptionEvents } from './sales/subscription-events.ts';
+
+/** Everything that can happen. The audit stores it, subscribers act on it, screens refresh by it. */
+export const events = {
+  ...accountEvents,
+  ...sessionEvents,
+  ...tokenEvents,
+  ...billingEvents,
+  ...invoiceEvents,
+  ...paymentEvents,
+  ...planEvents,
+  ...orderEvents,
+  ...deliveryEvents,
+  ...subscriptionEvents,
+  ...clusterEvents,
+  ...serverEvents,
+  ...taskEvents,
+};
+
+export type Events = typeof events;
+export type EventName = keyof Events;
+export type EventData<N extends EventName> = z.output<Events[N]['data']>;
+export const eventNames = Object.keys(events) as EventName[];

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+import { paidTopics } from '../topics.ts';
+import { paymentMethod } from './invoices.ts';
+
+const cents = z.number().int();
+const invoice = z.strictObject({
+  invoice_id: id,
+  invoice_number: z.number().int(),
+  order_id: id,
+  additional: z.boolean().describe('A renewal or a change; false for the invoice the order was sealed with.'),
+});
+const of = { version: 1, subject: 'invoice_id', changes: paidTopics } as const;
+
+export const invoiceEvents = defineEvents({
+  'invoice.issued': {
+    ...of,
+    summary: 'An invoice got its number. It never changes again.',
+    data: invoice.extend({ total: cents, announced: z.boolean().describe('Another mail already carries it.') }),
+  },
+  'invoice.paid': {
+    ...of,
+    summary: 'An invoice is paid in full.',
+    data: invoice.extend({ payment_id: id, amount: cents, method: paymentMethod }),
+    activity: 'invoice_paid',
+  },
+  'invoice.cancelled': {
+    ...of,
+    summary: 'An invoice that was not paid was taken back. A credit note follows in the same transaction.',
+    data: invoice.extend({ reason: z.string() }),
+    activity: 'invoice_cancelled',
+  },
+  'invoice.refunded': {
+    ...of,
+    summary:
+      'All or a part of a paid invoice goes to the credit balance. A credit note follows in the same transaction.',
+    data: invoice.extend({ amount: cents, all: z.boolean(), reason: z.string() }),
+    activity: 'invoice_refunded',
+  },
+  'invoice.credited': {
+    ...of,
+    summary: 'A credit note was issued over all or a part of an invoice.',
+    data: invoice.extend({
+      credit_note_id: id,
+      kind: z.enum(['cancellation', 'refund']),
+      amount: cents,
+      reason: z.string(),
+    }),
+  },
+  'invoice.given_up': {
+    ...of,
+    summary: 'An invoice was not paid and is no longer asked for.',
+    data: invoice,
+  },
+  'invoice.sent': {
+    ...of,
+    summary: 'Staff mailed an invoice once more.',
+    data: invoice,
+    activity: 'invoice_sent',
+  },
+});

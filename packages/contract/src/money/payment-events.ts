@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+import { paidTopics } from '../topics.ts';
+
+const cents = z.number().int();
+const card = z.strictObject({ payment_method_id: id, brand: z.string(), last4: z.string() });
+const refund = z.strictObject({ refund_id: id, invoice_id: id.nullable(), amount: cents });
+const dispute = z.strictObject({ dispute_id: id, invoice_id: id.nullable(), amount: cents });
+
+export const paymentEvents = defineEvents({
+  'payment.failed': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'A card was declined, or the bank wants the customer to confirm.',
+    data: z.strictObject({
+      charge_id: id,
+      invoice_id: id.nullable(),
+      amount: cents,
+      reason: z.string(),
+      needs_customer: z.boolean(),
+    }),
+    subject: 'charge_id',
+  },
+  'alert.raised': {
+    version: 1,
+    changes: ['alerts'],
+    summary: 'Something at the card gateway needs a look by staff.',
+    data: z.strictObject({ alert_id: id, kind: z.string() }),
+    subject: 'alert_id',
+  },
+  'card.saved': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'A card is kept for later payments.',
+    data: card,
+    subject: 'payment_method_id',
+    activity: 'card_saved',
+  },
+  'card.removed': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'A saved card was removed.',
+    data: card,
+    subject: 'payment_method_id',
+    activity: 'card_removed',
+  },
+  'card.default_changed': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'Renewals are charged to another card.',
+    data: card,
+    subject: 'payment_method_id',
+    activity: 'default_card_changed',
+  },
+  'refund.sent': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'Money of the credit balance set out for the card it came from.',
+    data: refund,
+    subject: 'refund_id',
+    activity: 'refund_to_card',
+  },
+  'refund.failed': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'A refund did not reach the card. The money is on the credit balance.',
+    data: refund,
+    subject: 'refund_id',
+    activity: 'refund_failed',
+  },
+  'dispute.opened': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'A customer disputes a card payment at the bank.',
+    data: dispute,
+    subject: 'dispute_id',
+    activity: 'payment_disputed',
+  },
+  'dispute.closed': {
+    version: 1,
+    changes: [...paidTopics, 'payment-methods'],
+    summary: 'The bank decided a dispute.',
+    data: dispute.extend({ outcome: z.enum(['won', 'lost']) }),
+    subject: 'dispute_id',
+    activity: 'dispute_closed',
+  },
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+import { paidTopics } from '../topics.ts';
+
+const order = z.strictObject({ order_id: id });
+const of = { version: 1, subject: 'order_id', changes: paidTopics } as const;
+
+export const orderEvents = defineEvents({
+  'order.created': { ...of, summary: 'An order was opened.', data: order, activity: 'order_created' },
+  'order.changed': {
+    ...of,
+    summary: 'The terms of an order that is not sealed were changed.',
+    data: order,
+    activity: 'order_changed',
+  },
+  'order.sealed': {
+    ...of,
+    summary: 'An order is final, and its invoice is issued.',
+    data: order.extend({ invoice_id: id, invoice_number: z.number().int(), total: z.number().int() }),
+    activity: 'order_sealed',
+  },
+  'order.paid': { ...of, summary: 'The first invoice of an order is paid, or nothing was to be paid.', data: order },
+  'order.delivery_started': { ...of, summary: 'Every unit of an order is being made.', data: order },
+  'order.issued': {
+    ...of,
+    summary: 'Staff started the delivery of an order.',
+    data: order,
+    activity: 'order_issued',
+  },
+  'order.cancelled': {
+    ...of,
+    summary: 'An order ended before it was paid or delivered. What was made for it ends too.',
+    data: order,
+  },
+  'order.refunded': {
+    ...of,
+    summary: 'An order that is partly delivered was refunded in full. What is not delivered yet will not be.',
+    data: order,
+  },
+  'order.deleted': {
+    ...of,
+    summary: 'Staff deleted an order. One with an invoice stays, cancelled.',
+    data: order,
+    activity: 'order_deleted',
+  },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+const count = z.number().int().positive();
+
+/**
+ * What can be sold, one record a type. A new type is a record here, a provider in its noun's module, and plans in the
+ * catalogue; a type without a provider is delivered by staff.
+ */
+export const productTypes = {
+  proxmox: {
+    title: 'Cloud server',
+    /** How the public list of plans calls it. */
+    list: 'proxmox_plans',
+    /** Goes on from period to period; otherwise it is bought once. */
+    renews: true,
+    /** What a plan holds, in the order in which it is asked for. */
+    resources: z.strictObject({ vcpus: count, ram_mb: count, disk_gb: count, traffic_tb: count }),
+  },
+  cpanel: {
+    title: 'Web hosting',
+    list: 'cpanel_plans',
+    renews: true,
+    resources: z.strictObject({ disk_gb: count, websites: count, mailboxes: count, databases: count }),
+  },
+  'one-time': {
+    title: 'One time',
+    list: 'one_time_plans',
+    renews: false,
+    resources: z.strictObject({}),
+  },
+} as const;
+
+export type PlanType = keyof typeof productTypes;
+export const planTypes = Object.keys(productTypes) as PlanType[];
+export const planType = z.enum(planTypes);
+
+/** What an item of an order can be: something of a plan, or what staff describe by hand. */
+export const itemType = z.enum([...planTypes, 'custom']);
+export type ItemType = z.infer<typeof itemType>;
+
+/** Whether what was bought goes on from period to period. */
+export function renews(type: string): boolean {
+  const known = planType.safeParse(type);
+  return known.success && productTypes[known.data].renews;
+}

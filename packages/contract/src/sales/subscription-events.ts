@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+import { paidTopics } from '../topics.ts';
+
+const subscription = z.strictObject({ subscription_id: id, order_id: id, delivery_id: id });
+const of = { version: 1, subject: 'subscription_id', changes: paidTopics } as const;
+
+export const subscriptionEvents = defineEvents({
+  'subscription.opened': {
+    ...of,
+    summary: 'What was delivered renews from now on.',
+    data: subscription,
+    activity: 'subscription_opened',
+  },
+  'subscription.cancelled': {
+    ...of,
+    summary: 'A subscription runs to the end of its period and is not renewed.',
+    data: subscription,
+    activity: 'subscription_cancelled',
+  },
+  'subscription.kept': {
+    ...of,
+    summary: 'A cancellation was taken back.',
+    data: subscription,
+    activity: 'subscription_kept',
+  },
+  'subscription.plan_changed': {
+    ...of,
+    summary: 'A subscription goes over to another plan.',
+    data: subscription.extend({ from_plan_id: id, to_plan_id: id }),
+    activity: 'subscription_plan_changed',
+  },
+  'subscription.suspended': {
+    ...of,
+    summary: 'An invoice is not paid, so what is delivered stops.',
+    data: subscription.extend({ invoice_id: id }),
+    activity: 'subscription_suspended',
+  },
+  'subscription.resumed': {
+    ...of,
+    summary: 'Nothing is owed any more, so what is delivered starts again.',
+    data: subscription,
+    activity: 'subscription_resumed',
+  },
+  'subscription.ended': {
+    ...of,
+    summary: 'A subscription is over, and what it delivers ends.',
+    data: subscription.extend({ why: z.enum(['cancelled', 'unpaid', 'staff', 'gone']), reason: z.string() }),
+    activity: 'subscription_ended',
+  },
+});

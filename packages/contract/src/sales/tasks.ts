@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, staff } from '../endpoint.ts';
+import { optionalText, text } from '../text.ts';
+import { machineTopics, paidTopics } from '../topics.ts';
+import { itemChoices } from './item-choices.ts';
+import { itemType } from './product-types.ts';
+import { taskStatus } from './task-states.ts';
+
+const stepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'undone']);
+const stepFields = { name: z.string(), title: z.string(), status: stepStatus, finished_at: unixSeconds };
+
+/** A saga as its owner sees it. `kind` says what is done, such as `provision`; what there is depends on the subject. */
+export const sagaTask = z.strictObject({
+  task_id: id,
+  kind: z.string(),
+  status: taskStatus,
+  reason: z.string().describe('Why it failed, for its owner; empty otherwise.'),
+  retrying: z.boolean().describe('Its step failed for a moment and is tried again by itself.'),
+  created_at: unixSeconds,
+  finished_at: unixSeconds,
+  steps: z.array(z.strictObject(stepFields)),
+});
+
+/** As staff see it: with what the other side said, and what may be done about it. */
+export const staffSagaTask = sagaTask.extend({
+  asked_by: z.string().describe('Email of the person who asked for it; empty when the product did.'),
+  unwindable: z.boolean(),
+  next_attempt_at: unixSeconds,
+  steps: z.array(z.strictObject({ ...stepFields, attempts: z.number().int(), error: z.string() })),
+});
+export type StaffSagaTask = z.infer<typeof staffSagaTask>;
+
+/** In the list of everything that is stuck: with what it works on. */
+export const stuckTask = staffSagaTask.extend({
+  title: z.string().describe('What is done, in words.'),
+  subject_kind: z.string().describe('What it works on, such as `server`.'),
+  subject_id: id,
+  subject_name: z.string(),
+  subject_path: z.string().describe('Where staff find it in the panel.'),
+});
+export type StuckTask = z.infer<typeof stuckTask>;
+
+export const taskKind = z.enum(['start', 'suspend', 'resume', 'end', 'change']);
+export type TaskKind = z.infer<typeof taskKind>;
+
+export const staffTask = z.strictObject({
+  task_id: id,
+  kind: taskKind,
+  delivery_id: id,
+  order_id: id,
+  order_item_id: id,
+  name: z.string(),
+  plan_type: itemType,
+  unit: z.number().int(),
+  choices: itemChoices.describe('What the customer chose for it.'),
+  reason: z.string().describe('Why, where the task is a suspension.'),
+  new_plan_name: z.string().nullable().describe('What it becomes, where the task is a change.'),
+  user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
+  created_at: unixSeconds,
+  closed_at: unixSeconds,
+  outcome: z.enum(['done', 'failed', 'withdrawn']).nullable(),
+  note: z.string(),
+});
+export type StaffTask = z.infer<typeof staffTask>;
+
+export const taskDoneBody = z.strictObject({ note: optionalText(500).default('') });
+export const taskFailBody = z.strictObject({ reason: text('Please say why.', 500) });
+
+const taskParams = z.strictObject({ task_id: id });
+const sagaTaskParams = z.strictObject({ server_task_id: id });
+
+export const taskEndpoints = {
+  taskList: endpoint({
+    method: 'GET',
+    path: '/system/admin/tasks',
+    summary: 'What waits for a person: open tasks, the oldest first, or closed ones, the newest first.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    reads: ['tasks', 'clients'],
+    query: pageQuery.extend({ state: z.enum(['open', 'closed']).default('open'), order_id: id.optional() }),
+    status: 200,
+    response: z.strictObject({ tasks: z.array(staffTask), ...pageFields }),
+    errors: [],
+  }),
+  taskCount: endpoint({
+    method: 'GET',
+    path: '/system/admin/tasks/count',
+    summary: 'How many tasks are open.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    reads: ['tasks'],
+    status: 200,
+    response: z.strictObject({ open: z.number().int() }),
+    errors: [],
+  }),
+  taskDone: endpoint({
+    method: 'POST',
+    path: '/system/admin/tasks/{task_id}/done',
+    summary: 'Say that a task is done. What was ordered is then delivered.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    changes: paidTopics,
+    params: taskParams,
+    body: taskDoneBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  taskFail: endpoint({
+    method: 'POST',
+    path: '/system/admin/tasks/{task_id}/fail',
+    summary: 'Say that something ordered cannot be delivered. What was paid for it goes back to the balance.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    changes: paidTopics,
+    params: taskParams,
+    body: taskFailBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  adminTaskList: endpoint({
+    method: 'GET',
+    path: '/system/admin/server-tasks',
+    summary: 'Work that is stuck and waits for staff, newest first, whatever it works on.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    reads: ['server-tasks'],
+    query: pageQuery,
+    status: 200,
+    response: z.strictObject({ tasks: z.array(stuckTask), ...pageFields }),
+    errors: [],
+  }),
+  adminTaskRetry: endpoint({
+    method: 'POST',
+    path: '/system/admin/server-tasks/{server_task_id}/retry',
+    summary: 'Try the stuck step again.',
+    access: staff('staffServers'),
+    limit: limits.write,
+    status: 200,
+    response: detailsSchema,
+    changes: [...machineTopics, 'deliveries', 'orders'],
+    params: sagaTaskParams,
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  adminTaskUnwind: endpoint({
+    method: 'POST',
+    path: '/system/admin/server-tasks/{server_task_id}/unwind',
+    summary: 'Give up and take back what was done.',
+    access: staff('staffServers'),
+    limit: limits.write,
+    status: 200,
+    response: detailsSchema,
+    changes: paidTopics,
+    params: sagaTaskParams,
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+};

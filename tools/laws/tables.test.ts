@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './imports.ts';
+import { floors, isStrayMove, owners, strayMoves, type Touch, touches } from './tables.ts';
+
+const all = touches();
+const ownerOf = (table: string): string =>
+  Object.entries(owners).find(([, tables]) => tables.includes(table))?.[0] ?? '';
+
+/** Who writes a table of another noun, and why. This list may only shrink. */
+const foreignWrites: Readonly<Record<string, string>> = {};
+
+/** Who reads a table of a noun above, and why. This list may only shrink. */
+const upwardReads: Readonly<Record<string, string>> = {
+  'catalog order_items': 'A plan that was ordered is never changed in place; only the orders know whether it was.',
+  'invoices charges': 'The document shows every try to pay it, also the cards that were declined.',
+  'invoices disputes': 'What a bank holds or took back cannot be credited once more (M22).',
+  'invoices order_items': 'Each line of the document says whether what it sold is delivered.',
+  'invoices payments': 'The document shows what was paid for it.',
+  'invoices refunds': 'The document shows what went back to cards.',
+  'orders deliveries': 'An order shows how many units of each item stand where.',
+  'payments subscriptions': 'A card is not removed without saying how many renewals depend on it.',
+  'sessions accounts': 'One round trip says whose a session is and what they may do; it is asked with every request.',
+  'sessions two_factors': 'The same round trip: staff without a second factor get no further than enrolling one.',
+  'subnets servers': 'The map of a subnet names the server behind each address, and who held it when.',
+  'subscriptions servers': 'A subscription links to the server it pays for.',
+};
+
+const isForeign = ({ noun, table, way }: Touch): boolean => way === 'write' && noun !== ownerOf(table);
+const isUpward = ({ noun, table, way }: Touch): boolean => {
+  const order = floors();
+  return way === 'read' && noun !== 'top' && order.indexOf(noun) < order.indexOf(ownerOf(table));
+};
+const say = ({ noun, table }: Touch): string => `${noun} ${table}`;
+const kinds = (which: (touch: Touch) => boolean): string[] => [...new Set(all.filter(which).map(say))].sort();
+
+test('every table of the database has an owner, and no owner names a table that is not there', () => {
+  const folder = join(root, 'apps/api/src/db/migrations');
+  const text = readdirSync(folder)
+    .sort()
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+  const made = [...text.matchAll(/^create table (?:if not exists )?(\w+)/gm)].map(([, name = '']) => name);
+  const dropped = new Set([...text.matchAll(/^drop table (\w+)/gm)].map(([, name]) => name));
+  expect(Object.values(owners).flat().sort()).toEqual(made.filter((name) => !dropped.has(name)).sort());
+});
+
+test('queries were read', () => {
+  expect(all.length).toBeGreaterThan(300);
+  expect(all).toContainEqual({
+    file: 'apps/api/src/features/money/invoices/move.ts',
+    noun: 'invoices',
+    table: 'invoices',
+    way: 'write',
+  });
+});
+
+test('a table is written by its own noun only', () => {
+  expect(kinds(isForeign)).toEqual(Object.keys(foreignWrites).sort());
+});
+
+test('a table is read by its own noun and by nouns above it only', () => {
+  expect(kinds(isUpward)).toEqual(Object.keys(upwardReads).sort());
+});
+
+test('a status or state is written in its noun’s move.ts only', () => {
+  expect(strayMoves()).toEqual([]);
+});
+
+/** A gate counts once it has been seen to fail. */
+test('a breach of each is seen', () => {
+  const file = 'apps/api/src/features/money/payments/book-payment.ts';
+  expect(isForeign({ file, noun: 'payments', table: 'orders', way: 'write' })).toBe(true);
+  expect(isForeign({ file, noun: 'payments', table: 'payments', way: 'write' })).toBe(false);
+  expect(isUpward({ file, noun: 'payments', table: 'subscriptions', way: 'read' })).toBe(true);
+  expect(isUpward({ file, noun: 'subscriptions', table: 'payments', way: 'read' })).toBe(false);
+  expect(isStrayMove(`await tx.updateTable('orders').set({ status: 'paid' }).execute()`)).toBe(true);
+  expect(isStrayMove(`.set((eb) => ({ paid_at: now, status }))`)).toBe(true);
+  expect(isStrayMove('sql`update servers s set state = 1`')).toBe(true);
+  expect(isStrayMove(`.set({ paid_at: now }).where('status', '=', 'open')`)).toBe(false);
+});

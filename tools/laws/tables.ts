@@ -1,0 +1,102 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { root } from './imports.ts';
+
+/** Which noun a table belongs to: it alone writes it. From the ground up, as in apps/api/src/modules.ts. */
+export const owners: Readonly<Record<string, readonly string[]>> = {
+  jobs: ['sagas', 'saga_steps'],
+  events: ['events'],
+  system: ['rate_limits'],
+  sessions: ['sessions', 'login_challenges'],
+  accounts: ['accounts', 'two_factors', 'recovery_codes', 'mail_links'],
+  tokens: ['api_tokens'],
+  ledger: ['ledger_accounts', 'ledger_entries', 'ledger_lines', 'ledger_sums', 'idempotency_keys'],
+  billing: ['billing_profiles'],
+  invoices: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates'],
+  payments: [
+    'payments',
+    'charges',
+    'refunds',
+    'disputes',
+    'payment_methods',
+    'gateway_customers',
+    'gateway_events',
+    'gateway_polls',
+    'gateway_alerts',
+  ],
+  finance: ['recurring_sums', 'recurring_days'],
+  reconciliation: ['reconciliation_days', 'reconciliation_findings'],
+  catalog: ['plans'],
+  orders: ['orders', 'order_items', 'order_counts'],
+  deliveries: ['deliveries'],
+  tasks: ['staff_tasks'],
+  subscriptions: ['subscriptions', 'subscription_bills', 'subscription_changes', 'charge_attempts', 'invoice_notices'],
+  clusters: ['cluster_outages'],
+  subnets: ['subnets', 'address_holds'],
+  'ssh-keys': ['ssh_keys'],
+  servers: ['servers', 'server_snapshots', 'server_backups', 'vm_counters', 'console_tickets'],
+  enquiries: ['enquiries'],
+};
+
+/** The nouns in the order of apps/api/src/modules.ts: a noun reads tables of its own and of those before it. */
+export function floors(): readonly string[] {
+  const text = readFileSync(join(root, 'apps/api/src/modules.ts'), 'utf8');
+  const list = /const nouns: readonly Module\[\] = \[([^\]]*)\]/.exec(text)?.[1] ?? '';
+  const names = [...list.matchAll(/(\w+)Module/g)].map(([, name = '']) => kebab(name));
+  return ['jobs', ...names.flatMap((name) => [name, ...(withoutModule[name] ?? [])])];
+}
+
+/** Nouns that bring no module, by the noun they stand on: the gate, and what clusters offer. */
+const withoutModule: Readonly<Record<string, readonly string[]>> = { tokens: ['access'], clusters: ['images'] };
+
+const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+export interface Touch {
+  readonly file: string;
+  readonly noun: string;
+  readonly table: string;
+  readonly way: 'read' | 'write';
+}
+
+const writing = /(?:updateTable|insertInto|deleteFrom)\(\s*'(\w+)|\b(?:update|insert into|delete from)\s+(\w+)/g;
+const reading = /(?:selectFrom|[jJ]oin(?:Lateral)?)\(\s*'(\w+)|\b(?:from|join)\s+(\w+)/g;
+
+/** Every place of the API's own code that names a table in a query. Tests may look wherever they need to. */
+export function touches(): Touch[] {
+  const tables = new Set(Object.values(owners).flat());
+  return sources().flatMap(({ file, text }) => {
+    const noun = nounOf(file);
+    const found = (pattern: RegExp, way: Touch['way']) =>
+      [...text.matchAll(pattern)]
+        .map(([, built, raw]) => built ?? raw ?? '')
+        .filter((table) => tables.has(table))
+        .map((table): Touch => ({ file, noun, table, way }));
+    return [...found(writing, 'write'), ...found(reading, 'read')];
+  });
+}
+
+/** `.set({ … })` and raw updates of a status or state, outside the noun's own `move.ts`. */
+export function strayMoves(): string[] {
+  return sources()
+    .filter(({ file }) => file.includes('/features/') && !/\/move\.ts$/.test(file))
+    .filter(({ text }) => isStrayMove(text))
+    .map(({ file }) => file);
+}
+
+export const isStrayMove = (text: string): boolean =>
+  /\.set\(\s*(?:\(eb\) => \()?\{[^}]*\b(?:status|state)\b\s*[:,}]/.test(text) ||
+  /\bupdate\s+\w+\s+(?:\w+\s+)?set\s[^`]*\b(?:status|state)\s*=/.test(text);
+
+const nounOf = (file: string): string => {
+  const [, noun] = /\/features\/[^/]+\/([^/]+)\//.exec(file) ?? [];
+  return noun ?? (/\/src\/jobs\//.test(file) ? 'jobs' : 'top');
+};
+
+function sources(): { file: string; text: string }[] {
+  const home = join(root, 'apps/api/src');
+  return readdirSync(home, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !file.includes('/src/db/'))
+    .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') }));
+}
