@@ -4,7 +4,7 @@ export const brand = {
   /** Where the public site lives: canonical links, the sitemap and link previews are made from it. */
   siteUrl: 'https://www.resolvo.test',
   legalName: 'Resolvo AS',
-  /** For the footer; it may stay empty there. */
+  /** Printed in the footer; may be empty. */
   organisationNumber: '',
   country: 'Norway',
   city: 'Oslo',
@@ -14,10 +14,12 @@ export const brand = {
   abuseEmail: 'abuse@resolvo.test',
   privacyEmail: 'privacy@resolvo.test',
   careersEmail: 'careers@resolvo.test',
-  /** Who looks after the machines: told of clusters out of reach and of work that is stuck. */
+  /** Address of the operations team: gets mail about unreachable clusters and stuck sagas. */
   operationsEmail: 'operations@resolvo.test',
   mailFrom: 'no-reply@resolvo.test',
-  /** What stands on invoices (bokføringsforskriften § 5-1-2). An example: put in your own before you sell. */
+  /**
+   * The seller block printed on invoices (bokføringsforskriften § 5-1-2). An example: put in your own before you sell.
+   */
   seller: {
     organisationNumber: '999999999',
     /** Registered for VAT: "MVA" stands behind the number. */

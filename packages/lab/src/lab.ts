@@ -27,11 +27,11 @@ export interface Lab {
     secretKey: string;
     publishableKey: string;
     webhookSecret: string;
-    /** Where signed events are sent, once there is somebody to take them. */
+    /** URL that receives the signed webhook events, once the product listens. */
     deliverTo(url: string): void;
   };
   readonly proxmox?: { clusters: readonly ProxmoxCluster[] };
-  /** Serves everything below /lab except /lab/ui, with its own security headers. The body must not be read before. */
+  /** Serves everything below /lab except /lab/ui, with its own security headers. Needs the request body unread. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,9 +39,9 @@ export interface Lab {
 export interface LabOptions {
   dataDir: string;
   parts: LabParts;
-  /** How long the preset `slow` waits. Tests shorten it. */
+  /** Delay of the `slow` preset. Tests shorten it. */
   slowMs?: number;
-  /** How fast the simulated hypervisors work. Tests hurry them. */
+  /** Speed of the simulated hypervisors. Tests raise it. */
   proxmox?: ProxmoxOptions;
 }
 
@@ -96,7 +96,7 @@ export async function startLab({ dataDir, parts, slowMs = 3000, proxmox: pace }:
       close,
     };
   } catch (error) {
-    // Half a lab must not keep its sockets open.
+    // If one part fails to start, the parts already started are closed.
     await close();
     throw error;
   }

@@ -17,7 +17,7 @@ const usualParts: Partial<LabParts> = { smtp: true, recaptcha: true };
 
 type TestLabOptions = Omit<LabOptions, 'parts'> & { parts?: Partial<LabParts> };
 
-/** A lab on free ports behind a plain HTTP server, as the product has it. Parts that are not named do not run. */
+/** A lab on free ports behind a plain HTTP server, as the product hosts it. Parts that are not named do not run. */
 export async function startTestLab(options: TestLabOptions): Promise<TestLab> {
   const lab = await startLab({ slowMs: 200, ...options, parts: { ...noParts, ...(options.parts ?? usualParts) } });
   const server = createServer((request, response) => void lab.handle(request, response));

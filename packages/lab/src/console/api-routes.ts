@@ -5,7 +5,7 @@ import { type Route, route } from '../kit/route.ts';
 
 const TEN_YEARS_SECONDS = 10 * 365 * 86_400;
 
-/** The calls that belong to the lab as a whole. `all` comes late because the list of calls lists itself. */
+/** The calls of the lab as a whole, not of one part. `all` is a function because the list of calls includes itself. */
 export function apiRoutes(kit: Kit, parts: readonly Part[], all: () => readonly Route[]): Route[] {
   const { clock, faults, journal } = kit;
 

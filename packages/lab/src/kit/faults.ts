@@ -6,7 +6,7 @@ export type Preset = (typeof presets)[number];
 /** What each preset does to one simulator, in a sentence. `none` needs none. */
 export type PresetEffects = Readonly<Record<Exclude<Preset, 'none'>, string>>;
 
-/** A fault of one call instead of the whole part. */
+/** A fault of one named call instead of the whole part. */
 export interface CallFault {
   readonly id: number;
   /** The part's own name for the call. */
@@ -21,19 +21,19 @@ export interface CallFault {
 }
 
 export interface Faults {
-  /** A part must announce itself before it can be broken, so that the console lists only what runs. */
+  /** A part must register before it can be given a fault, so that the console lists only parts that run. */
   register(part: string): void;
   get(part: string): Preset;
   set(part: string, preset: Preset): void;
   breakCall(part: string, fault: Omit<CallFault, 'id'>): CallFault;
   brokenCalls(part: string): CallFault[];
-  /** Lifts one fault, or all of the part. Gives back how many. */
+  /** Removes one fault, or all of the part. Returns how many were removed. */
   mendCalls(part: string, id?: number): number;
-  /** The fault that strikes this call now, which uses up one of its times. */
+  /** The fault that applies to this call, or undefined. Uses up one of its `times`. */
   strike(part: string, call: string, labels: Readonly<Record<string, string>>): CallFault | undefined;
 }
 
-/** Kept in memory on purpose: a lab that was broken for a test is whole again after a restart. */
+/** In memory on purpose: after a restart of the lab no fault is left over from an earlier test. */
 export function createFaults(): Faults {
   const chosen = new Map<string, Preset>();
   const broken = new Map<string, CallFault[]>();

@@ -15,7 +15,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    // The connection is closed with the reply, so that nobody has to read the rest.
+    // The connection is closed with the reply, so the rest of the request body is never read.
     if (size > limitBytes)
       throw new LabError(413, `The body is larger than ${limitBytes} bytes.`, { connection: 'close' });
     chunks.push(chunk);

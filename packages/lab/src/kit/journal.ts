@@ -20,7 +20,7 @@ export interface JournalEntry {
   verb: string;
   what: string;
   outcome: string;
-  /** Summaries for a person. Whoever records removes the secrets first. */
+  /** Summaries for a person. The part that records the call removes the secrets first. */
   request?: string;
   response?: string;
   exchange?: Exchange;
@@ -28,7 +28,7 @@ export interface JournalEntry {
 
 export interface Journal {
   record(entry: Omit<JournalEntry, 'id' | 'at' | 'exchange'> & { exchange?: WrittenExchange }): void;
-  /** Newest first, and without the exchanges if they are not asked for. */
+  /** Newest first; exchanges are left out unless asked for. */
   list(filter?: {
     part?: string | undefined;
     after?: number | undefined;
@@ -36,7 +36,7 @@ export interface Journal {
   }): JournalEntry[];
 }
 
-/** A list of a thousand machines is a few hundred KB, and is asked for all the time. */
+/** Cap on kept exchanges: one answer that lists a thousand machines is a few hundred KB, and clients poll for it. */
 const EXCHANGE_BYTES = 24 * 1024 * 1024;
 
 interface Kept extends Omit<JournalEntry, 'exchange'> {
@@ -47,7 +47,7 @@ export function createJournal(clock: Clock, capacity = 2000, exchangeBytes = EXC
   const entries: Kept[] = [];
   let lastId = 0;
   let bytes = 0;
-  /** Everything before this index has lost its exchange. */
+  /** Entries before this index have had their exchange dropped. */
   let lean = 0;
 
   function dropExchange(entry: Kept | undefined): void {

@@ -4,7 +4,7 @@ import type { Faults, PresetEffects } from './faults.ts';
 import type { Journal } from './journal.ts';
 import type { Route } from './route.ts';
 
-/** What every simulator is given. */
+/** What every part (simulator) is given. */
 export interface Kit {
   readonly dataDir: string;
   readonly clock: Clock;
@@ -14,14 +14,14 @@ export interface Kit {
   dawdle(): Promise<void>;
 }
 
-/** What every simulator gives back: one entry of the lab. */
+/** What every part (simulator) returns: one entry of the lab. */
 export interface Part {
   readonly name: string;
   readonly title: string;
   readonly effects: PresetEffects;
-  /** Inputs that make this part misbehave, each in a sentence. */
+  /** Sentinels: inputs that make this part misbehave, each described in a sentence. */
   readonly sentinels: readonly string[];
-  /** A page of its own in the console: `module` is the address of a script that exports `show`. */
+  /** The part's own page in the console: `module` is the address of a script that exports `show`. */
   readonly section?: { id: string; title: string; module: string; style?: string };
   /** Its calls below /lab. */
   readonly routes: readonly Route[];

@@ -1,6 +1,6 @@
 import type { Server } from 'node:net';
 
-/** The lab is for this machine only: nothing it simulates may be reachable from the network. */
+/** Listen on loopback only: nothing the lab simulates may be reachable from the network. */
 export const LAB_HOST = '127.0.0.1';
 
 export function listenOnFreePort(server: Server): Promise<number> {

@@ -45,7 +45,9 @@ export function route<Query = undefined, Body = undefined>(definition: RouteDefi
   };
 }
 
-/** Chooses by path first, so that a wrong method is told apart from a wrong path. Undefined: no such path. */
+/**
+ * Matches the path before the method, so that a wrong method gets 405 and a wrong path 404. Undefined: no such path.
+ */
 export function findRoute(
   routes: readonly Route[],
   method: string,
@@ -63,7 +65,7 @@ export function findRoute(
   throw new LabError(405, `${pathname} does not take ${method}. It takes ${allow}.`, { allow });
 }
 
-/** A page of another site that a developer has open must not empty the mailbox or break the lab. */
+/** Refuses cross-site requests: a page of another site open in the developer's browser must not change the lab. */
 function refuseOtherSites(request: IncomingMessage): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site') {

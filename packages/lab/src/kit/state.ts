@@ -15,7 +15,7 @@ interface StateOptions<T> {
   schema: z.ZodType<T>;
   initial: () => T;
   debounceMs?: number;
-  /** Spaces in the file, for people. State that may grow large does without. */
+  /** Indentation of the file. State that may grow large is written without. */
   indent?: number;
 }
 
@@ -29,10 +29,10 @@ export async function openState<T>(options: StateOptions<T>): Promise<State<T>> 
   function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    // A write that has not begun yet will take everything with it: many who flush at once share one.
+    // A write that has not begun yet will include every change made so far, so concurrent flushes share it.
     if (dirty && !queued) {
       queued = true;
-      // A write that failed must not stop the later ones, but whoever flushes must hear of theirs.
+      // A failed write must not block later ones, but the flush that caused it must reject.
       writing = writing
         .catch(() => {})
         .then(() => {
@@ -75,7 +75,7 @@ async function load<T>({ file, schema, initial }: StateOptions<T>): Promise<T> {
   }
 }
 
-/** Rename is atomic: whoever reads, or crashes, sees the old file or the new one and never half of one. */
+/** Rename is atomic: a reader, or a crash, sees the old file or the new one and never half of one. */
 export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.tmp`;

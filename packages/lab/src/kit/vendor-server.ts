@@ -16,7 +16,7 @@ export interface VendorRequest {
   headers: IncomingHttpHeaders;
   body: Buffer;
   preset: Preset;
-  /** A fault of this very call that the server does not know how to act out. */
+  /** A fault of this call that the server cannot simulate by itself; the part's handler does. */
   fault?: CallFault;
 }
 
@@ -30,7 +30,7 @@ export interface VendorReply extends Reply {
 }
 
 export interface VendorCall {
-  /** Under this name the call can be broken alone. */
+  /** Name under which a fault can be set for this call alone. */
   name?: string | ((request: { body: Buffer }) => string);
   method: string;
   path: string;
@@ -49,9 +49,9 @@ interface VendorServerOptions {
   bodyLimitBytes?: number;
   /** With it the vendor speaks TLS. */
   tls?: { key: string; cert: string };
-  /** What faults of single calls may be narrowed down by, besides the parameters in the path. */
+  /** Labels by which faults of single calls can be narrowed down, besides the parameters in the path. */
   labels?: Readonly<Record<string, string>>;
-  /** How this vendor words its refusal of a call that it, or the lab, does not have. */
+  /** The vendor's wording of the refusal of an unknown call. */
   unknown?(method: string, path: string, sentence: string): Reply;
   upgrade?(request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
@@ -119,7 +119,7 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
       return;
     }
     if (fault?.effect === 'hang') {
-      // The caller's own patience ends this, or the lab does when it closes.
+      // Never answered: the caller's timeout ends it, or the lab when it closes.
       kit.journal.record({ part, verb: method, what, outcome: 'no answer, and nothing was done' });
       return;
     }
@@ -134,7 +134,7 @@ async function answer(options: VendorServerOptions, request: IncomingMessage, re
     });
     const dropped = preset === 'drops replies' || fault?.effect === 'drop-after';
     const { exchange, json } = reply;
-    // Written once, for the caller and for the journal: some answers are large.
+    // Serialised once, for the caller and for the journal: some answers are large.
     const written = json === undefined ? undefined : JSON.stringify(json);
     kit.journal.record({
       part,

@@ -20,7 +20,7 @@ import { callSchemas, checkParams } from './schema.ts';
 import { readUpload } from './upload.ts';
 
 export const ROOT = '/api2/json';
-/** "401s are delayed 3 s on purpose", so that nobody guesses quickly. */
+/** "401s are delayed 3 s on purpose", to slow down guessing. */
 const UNAUTHORIZED_MS = 3000;
 const JSON_TYPE = { 'content-type': 'application/json;charset=UTF-8' };
 
@@ -40,7 +40,7 @@ export const callRows: readonly CallRow[] = [
   ...firewallCalls,
 ];
 
-/** Names under which calls can be broken. Restoring is creating with an archive, and deserves a name of its own. */
+/** Fault names of calls whose path alone is ambiguous: restoring is creating with an archive, and gets its own name. */
 export const callNames: readonly string[] = [
   ...new Set([...callRows.map(({ name }) => name), 'restore', 'websocket']),
 ].sort();
@@ -179,7 +179,7 @@ function readJson(body: Buffer): object {
     const value: unknown = JSON.parse(body.toString('utf8'));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Falls through to the one answer for all that is not an object.
+    // Not JSON: refused below, like any body that is not an object.
   }
   throw new PveError(400, 'unable to parse JSON body');
 }
@@ -197,7 +197,7 @@ function readForm(source: string | URLSearchParams): Record<string, string | str
 const secrets = /^(?:cipassword|password|otp|tfa-challenge|input-data|vncticket)$/;
 
 function masked(params: Record<string, unknown>): Record<string, unknown> {
-  // What the agent is to write into a file may be anything; `content` of a storage is a word.
+  // `content` of an agent call may be any file content and is masked; `content` of a storage call is a plain word.
   const isSecret = (name: string) => secrets.test(name) || (name === 'content' && 'file' in params);
   return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, isSecret(name) ? '********' : value]));
 }

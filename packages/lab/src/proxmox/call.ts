@@ -4,7 +4,7 @@ import type { Task, Vm, Work } from './model.ts';
 import { badParameter } from './pve-error.ts';
 import type { Params } from './schema.ts';
 
-/** One call, after its sender and its parameters were checked. */
+/** One call, after its credential and its parameters were checked. */
 export interface Call {
   readonly cluster: Cluster;
   readonly params: Params;
@@ -18,11 +18,11 @@ export interface Call {
 export interface CallRow {
   /** `METHOD /path`, a key of the schema. */
   readonly at: string;
-  /** Under this name it can be broken. */
+  /** Fault name of the call. */
   readonly name: string;
   /** Gives back what goes into `data`. */
   run(call: Call): unknown;
-  /** Answered even when the node in the path is off, because any node knows. */
+  /** Answered even when the node in the path is off: any node of the cluster knows the answer. */
   readonly clusterWide?: boolean;
 }
 
@@ -53,7 +53,7 @@ const fates: Readonly<Record<string, string>> = {
   'task-hang': 'the lab was told never to end this',
 };
 
-/** Starts a task on the node in the path, for whoever calls. */
+/** Starts a task on the node in the path, in the caller's name. */
 export function begin(call: Call, order: { type: string; milliseconds: number; work: Work; id?: string }): string {
   const { fault } = call;
   const effect = fault?.effect ?? '';

@@ -16,25 +16,25 @@ interface TaskOrder {
 }
 
 export interface Tasks {
-  /** Gives back the UPID. */
+  /** Returns the UPID. */
   start(order: TaskOrder): string;
   find(node: string, upid: string): Task;
-  /** DELETE on a task: what it began is taken back. */
+  /** DELETE on a task: stops it and undoes what it began. */
   stop(task: Task): void;
   logOf(task: Task): string[];
-  /** A console's proxy lives as long as somebody is connected. */
+  /** The task of a console's proxy runs as long as a client is connected. */
   hold(upid: string): void;
   letGo(upid: string): void;
-  /** Ends what a `task-hang` keeps from ending, of one machine or of all. Gives back how many. */
+  /** Ends tasks held by `task-hang`, of one machine or of all. Returns how many. */
   release(vmid?: number): number;
-  /** A node lost its power: its tasks die where they stand. */
+  /** The node lost its power: its tasks end at once and leave their locks. */
   die(node: string): void;
-  /** Goes on after a restart of the lab. */
+  /** Resumes tasks after a restart of the lab. */
   resume(): void;
   close(): void;
 }
 
-/** A cluster at work: its state, and what the state cannot hold. */
+/** A running cluster: its persisted state, and what is kept in memory only. */
 export interface Cluster {
   readonly name: string;
   readonly state: ClusterState;
@@ -42,24 +42,24 @@ export interface Cluster {
   now(): number;
   /** Every duration is multiplied by this. */
   readonly pace: number;
-  /** Says that the state was changed. */
+  /** Marks the state as changed, so that it is written to disk. */
   touch(): void;
-  /** How often it was, for whoever keeps what follows from it. */
+  /** Version of the state: rises with every change. Derived values are cached against it. */
   readonly changes: number;
   flush(): Promise<void>;
   readonly tasks: Tasks;
-  /** The share of its processors that programs started in the console use, by machine. */
+  /** The share of processors used by programs started in the console, by machine. */
   readonly loads: Map<number, number>;
-  /** Who wants to know that a machine went on, off or away. */
+  /** Listeners for a machine being started, stopped or destroyed. */
   readonly powerListeners: Set<(vmid: number) => void>;
   node(name: string): Node;
-  /** On this node, as the path of a call says. */
+  /** The node named in the path of a call. */
   vm(node: string, vmid: number): Vm;
   anyVm(vmid: number): Vm | undefined;
   storage(name: string): Storage;
 }
 
-/** What whoever uses a cluster is given. */
+/** What the product is given to reach a cluster. */
 export interface ProxmoxCluster {
   readonly name: string;
   readonly url: string;
@@ -122,7 +122,7 @@ export function createCluster(options: {
   return cluster;
 }
 
-/** The node that answers hands a call on to the node it is about. One that is off cannot be reached. */
+/** The node that answers forwards a call to the node it is about. One that is off cannot be reached (595). */
 export function assertOnline(cluster: Cluster, name: string): void {
   if (!cluster.node(name).online) throw new PveError(595, 'No route to host');
 }

@@ -6,7 +6,7 @@ import { isOn } from './power.ts';
 
 const FIRST_PORT = 5900;
 const PORTS = 100;
-/** PVE takes a ticket for forty seconds, and its proxy waits ten for somebody to come. */
+/** PVE takes a ticket for forty seconds, and its proxy waits ten for a client to connect. */
 const TICKET_MS = 40_000;
 export const PROXY_MS = 10_000;
 
@@ -22,9 +22,9 @@ export interface ConsoleTicket {
 
 interface Consoles {
   issue(about: { user: string; vm: Vm; kind: 'text' | 'vnc'; upid: string }): ConsoleTicket;
-  /** Gives the ticket out once, to whoever brings it to its own machine and port in time. */
+  /** Redeems a ticket once, for the machine and port it was issued for, before it expires. */
   take(about: { user: string; vmid: number; port: number; ticket: string }): ConsoleTicket | undefined;
-  /** Shows the machine's serial port. `onOff` is called when the machine is switched off. */
+  /** Connects to the machine's serial port. `onOff` is called when the machine is switched off. */
   open(vm: Vm, write: (text: string) => void, onOff: () => void): { terminal: Terminal; leave(): void };
   close(): void;
 }

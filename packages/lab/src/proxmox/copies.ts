@@ -77,7 +77,7 @@ export function finishClone(cluster: Cluster, work: WorkOf<'clone'>): string[] {
   return ['transferred all data (100.00%)'];
 }
 
-/** Two machines must not share an address on the wire, nor the ids that systems inside go by. */
+/** Two machines must not share a MAC address, nor the ids that guests identify themselves by. */
 function renewIdentity(config: VmConfig, now: number): void {
   for (const key of Object.keys(config)) {
     if (/^net\d+$/.test(key)) config[key] = (config[key] ?? '').replace(/([0-9A-F]{2}:){5}[0-9A-F]{2}/i, newMac());

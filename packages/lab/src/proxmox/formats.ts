@@ -43,7 +43,7 @@ function isCidr(text: string, isAddress: (text: string) => boolean, longest: num
 type Check = [test: (text: string) => boolean, sentence: string];
 const matches = (pattern: RegExp) => (text: string) => pattern.test(text);
 
-/** The words are PVE::JSONSchema's. Formats that are not here are taken as they come. */
+/** The wording is PVE::JSONSchema's. Formats not listed here accept any value. */
 const checks: Readonly<Record<string, Check>> = {
   'pve-node': [matches(/^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i), 'value does not look like a valid node name'],
   'pve-vmid': [matches(/^[1-9][0-9]{2,8}$/), 'value does not look like a valid VM ID'],

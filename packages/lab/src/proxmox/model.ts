@@ -189,7 +189,7 @@ const taskSchema = z.strictObject({
   /** Each line appears when this part of the task is over. */
   log: z.array(z.tuple([z.number(), z.string()])),
   work: workSchema,
-  /** How it is going to end instead of well. */
+  /** How the task will end instead of succeeding: the fault that was set for it. */
   fate: z.strictObject({ effect: z.string(), message: z.string() }).optional(),
 });
 export type Task = z.infer<typeof taskSchema>;
@@ -204,7 +204,7 @@ const tokenSchema = z.strictObject({
 
 export const clusterStateSchema = z.strictObject({
   name: z.string(),
-  /** The token of the product can be refused, as after somebody rotated it. */
+  /** Whether the product's token is accepted. Refused: as after a rotation. */
   tokenRefused: z.boolean(),
   tokens: z.array(tokenSchema),
   users: z.record(z.string(), z.strictObject({ comment: z.string().optional(), password: z.string().optional() })),

@@ -19,7 +19,7 @@ interface Shown {
 
 const clusterQuery = z.strictObject({ cluster: z.string().optional() });
 
-/** What the console shows of the clusters, and how they are broken from outside. */
+/** The console's view of the clusters, and the calls that break their hardware. */
 export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Route[] {
   function clusterNamed(name: string | undefined): Cluster {
     const found = name === undefined ? all[0] : all.find(({ cluster }) => cluster.name === name);

@@ -1,7 +1,7 @@
 import type { Cluster } from './cluster.ts';
 import { disksOf, isCdrom, storageOf } from './disks.ts';
 
-/** Thin volumes hold what was written, not what they could hold. */
+/** Thin volumes use what was written, not their full size. */
 const WRITTEN = 0.3;
 
 interface StorageRow {
@@ -17,7 +17,7 @@ interface StorageRow {
   used_fraction: number;
 }
 
-/** Bytes by node and storage. The machines' disks change seldom, and this is asked for all the time. */
+/** Bytes by node and storage, cached: disks change seldom, and clients poll for this. */
 const kept = new WeakMap<Cluster, { changes: number; used: Map<string, number> }>();
 
 function usedBytes(cluster: Cluster): Map<string, number> {

@@ -1,4 +1,4 @@
-/** The operating systems that the simulator has images of, and how they introduce themselves. */
+/** The operating systems the simulator has images of, with their names, versions and boot messages. */
 export interface System {
   readonly vmid: number;
   readonly title: string;

@@ -45,7 +45,7 @@ export function createTasks(cluster: Cluster): Tasks {
     try {
       task.log.push(...beginWork(cluster, task));
     } catch (error) {
-      // Nothing was begun, but for a new machine the number was taken when the task was ordered.
+      // Nothing was begun, but the VM id of a new machine was taken when the call was answered.
       if (makesVm(task.work)) abortWork(cluster, task.work);
       end(task, sentence(error));
       return;

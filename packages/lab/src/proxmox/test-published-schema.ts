@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Proxmox's own description of its API lies beside the repository, and not everywhere. */
+/** The vendor's published API description. It is not part of the repository; the test is skipped without it. */
 const file = join(import.meta.dirname, '../../../../../shared/protocols/proxmox-apidoc.json');
 
 export interface Schema {

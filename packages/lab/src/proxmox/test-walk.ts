@@ -1,6 +1,6 @@
 import { NODE, type TestPve } from './test-pve.ts';
 
-/** Makes every call the simulator has, each so that it is answered well. */
+/** Makes every call the simulator has, each with parameters that succeed. */
 export async function walkEveryCall(pve: TestPve): Promise<void> {
   const problems: string[] = [];
   async function ok(method: string, path: string, params?: Parameters<TestPve['call']>[2]): Promise<unknown> {

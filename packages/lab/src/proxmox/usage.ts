@@ -23,7 +23,7 @@ export function usageOf(cluster: Cluster, vm: Vm, now = cluster.now()): Usage {
   return usageAt(vm, now, vm.startedAt, vm.bootedAt, vm.power === 'paused' ? 0 : (cluster.loads.get(vm.vmid) ?? 0));
 }
 
-/** Each machine has a temperament of its own: four numbers from 0 to 1 that follow from its id. */
+/** Each machine has its own load pattern: four numbers from 0 to 1 derived from its id. */
 function temperament(vmid: number): [number, number, number, number] {
   const at = (step: number) => {
     let mixed = Math.imul(vmid ^ (step * 0x9e3779b9), 0x85ebca6b);
@@ -48,12 +48,12 @@ function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load:
   const share = Math.min(0.9, (0.16 + 0.3 * b) * (1 + 0.08 * Math.sin((TAU * t) / (slow * 1.7))) + 0.05 * load);
   const mem = Math.round(Math.min(maxmem, 90 * MIB + maxmem * share * (1 - Math.exp(-sinceBoot / 5))));
 
-  /** Never falls, because the wave in the rate is smaller than the rate. */
+  /** Never falls: the amplitude of the wave in the rate is smaller than the rate. */
   const counted = (rate: number, wave: number) =>
     Math.round(rate * (t + 0.7 * (wave / TAU) * (1 - Math.cos((TAU * t) / wave))));
   const bootReads = (1 - Math.exp(-t / 4)) * (210 + 90 * d) * MIB;
   return {
-    // As many digits as anybody can see; long numbers cost time to write, a thousand machines at a time.
+    // Rounded to what a screen can show: long numbers cost time to serialise for a thousand machines.
     cpu: Math.round(cpu * 1e5) / 1e5,
     mem,
     netin: counted(900 + 14_000 * c, slow),

@@ -5,7 +5,7 @@ import type { Vm } from './model.ts';
 import { coresOf, isOn, memoryOf } from './power.ts';
 import { usageOf } from './usage.ts';
 
-/** A machine in GET /cluster/resources. Asked for all the time and for all machines, so it looks up nothing twice. */
+/** A machine in GET /cluster/resources. Hot path: clients poll for all machines, so nothing is looked up twice. */
 export function resourceRow(
   cluster: Cluster,
   vm: Vm,

@@ -17,7 +17,7 @@ const locks: Readonly<Partial<Record<Work['kind'], string>>> = {
   migrate: 'migrate',
 };
 
-/** New machines are there, and locked, from the moment the call was answered. */
+/** New machines exist, and are locked, from the moment the call is answered. */
 export const makesVm = (work: Work): boolean =>
   work.kind === 'clone' || work.kind === 'create' || (work.kind === 'restore' && work.fresh);
 
@@ -103,7 +103,7 @@ function openingLines(cluster: Cluster, vm: Vm, work: Work): Task['log'] {
   }
 }
 
-/** Does it. Gives the last lines of the log. */
+/** Performs the work. Returns the last lines of the log. */
 export function finishWork(cluster: Cluster, { work }: Task): string[] {
   if (work.kind === 'delete-volume') {
     const { volumes } = cluster.state;
@@ -210,7 +210,7 @@ function firstFree(vm: Vm): number {
   for (let number = 0; ; number++) if (vm.config[`unused${number}`] === undefined) return number;
 }
 
-/** Takes back what the beginning did, as PVE's workers do when they fail. */
+/** Undoes what the beginning did, as PVE's workers do when they fail. */
 export function abortWork(cluster: Cluster, work: Work): void {
   if (!('vmid' in work)) return;
   const vm = cluster.anyVm(work.vmid);

@@ -10,10 +10,10 @@ type ErrorCode =
   | 'bad-request'
   | 'timeout-or-duplicate';
 
-/** An action of this name is always refused at siteverify, so that one form can be tried without breaking all. */
+/** Sentinel: an action of this name is always refused, so that one form can be tested without breaking all. */
 export const DECLINED_ACTION = 'lab_decline';
 
-/** The vendor answers 200 whatever it thinks of the token: only `success` tells. */
+/** The vendor answers 200 for good and bad tokens; only `success` tells them apart. */
 export function siteverify(tokens: Tokens, request: VendorRequest): VendorReply {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers['content-type'] ?? '')) {
     return failure(['bad-request'], 'a body that is not form-encoded');
@@ -22,7 +22,7 @@ export function siteverify(tokens: Tokens, request: VendorRequest): VendorReply 
   const secret = form.get('secret') ?? '';
   const response = form.get('response') ?? '';
   const remoteIp = form.get('remoteip');
-  // A secret stays out of the journal, and of a token its first characters are enough to recognise it.
+  // The journal gets no secret, and of a token only enough characters to recognise it.
   const summary = `response ${response.slice(0, 12)}…${remoteIp === null ? '' : `, remoteip ${remoteIp}`}`;
 
   const missing: ErrorCode[] = [];

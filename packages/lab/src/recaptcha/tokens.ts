@@ -6,7 +6,7 @@ import { openState } from '../kit/state.ts';
 
 /** "valid for two minutes, and can only be verified once": https://developers.google.com/recaptcha/docs/verify */
 const TOKEN_LIFETIME_SECONDS = 120;
-/** Used and expired tokens are kept for a while, because the vendor tells them apart from forged ones. */
+/** Used and expired tokens are kept for a while, because the vendor distinguishes them from forged ones. */
 const KEPT_TOKENS = 1000;
 
 const tokenSchema = z.strictObject({
@@ -29,7 +29,7 @@ export interface Tokens {
   readonly siteKey: string;
   readonly secret: string;
   issue(about: { hostname: string; action?: string | undefined }): string;
-  /** Spends the token, whatever comes of it. */
+  /** Spends the token, whether or not it is valid. */
   spend(token: string): { kind: 'valid'; issued: IssuedToken } | { kind: 'stale' } | { kind: 'unknown' };
   flush(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function openTokens(dataDir: string, clock: Clock): Promise<Tokens>
     schema: recaptchaStateSchema,
     initial: () => ({ site_key: vendorLikeKey(), secret: vendorLikeKey(), tokens: [] }),
   });
-  // The product may put the keys into its own configuration, so they must outlive a crash.
+  // Written at once: the product may have put the keys into its own configuration, so they must survive a crash.
   state.change(() => {});
   await state.flush();
 

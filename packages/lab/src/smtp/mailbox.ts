@@ -39,7 +39,7 @@ export async function openMailbox(options: { dir: string; clock: Clock; keep?: n
   let lastMoment = mails.length === 0 ? 0 : Number.parseInt(mails[mails.length - 1]?.id ?? '', 36);
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** One change at a time, so that emptying and a mail that arrives meanwhile cannot leave half a mail. */
+  /** One change at a time, so that deleting all and a mail arriving meanwhile cannot leave half a mail. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = queue.then(work);
     queue = done.catch(() => {});

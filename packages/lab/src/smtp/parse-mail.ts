@@ -57,7 +57,7 @@ function toAttachment(attachment: Attachment, index: number): ParsedAttachment {
   };
 }
 
-/** What a person could click, in reading order and once each: how a test follows "confirm your address". */
+/** The links of a mail in reading order, each once: tests follow "confirm your address" with it. */
 export function findLinks(html: string, text: string): string[] {
   const fromHtml = [...html.matchAll(/<a\b[^>]*?\bhref\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)].map((match) =>
     decodeEntities(match[1] ?? match[2] ?? '').trim(),

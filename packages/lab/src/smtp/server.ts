@@ -92,7 +92,7 @@ export async function startSmtpServer(options: {
     },
 
     onMailFrom(address, _session, callback) {
-      // A pooled client keeps its connection for long, and must notice that the server went down meanwhile.
+      // A pooled client keeps its connection open for long, and must notice that the preset became `down` meanwhile.
       if (faults.get(part) !== 'down') return callback();
       record('MAIL', address.address, '421, because the part is down');
       callback(refusal(421, 'The lab mail server is down.'));
@@ -121,7 +121,7 @@ export async function startSmtpServer(options: {
     },
   });
 
-  // A client that hangs up in the middle is its own business; without a listener it would end the process.
+  // A client that disconnects mid-session is not an error of ours; without a listener the event would end the process.
   server.on('error', (error) => record('CONNECT', '', `connection failed: ${error.message}`));
   server.server.on('connection', (socket) => {
     const port = socket.remotePort;
@@ -142,7 +142,7 @@ export async function startSmtpServer(options: {
   };
 }
 
-/** Undefined when it is too large. The rest is read all the same: the protocol has no way to interrupt DATA. */
+/** Undefined when it is too large. The rest is still read: SMTP has no way to interrupt DATA. */
 async function readMessage(stream: SMTPServerDataStream): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   for await (const chunk of stream) {

@@ -146,7 +146,7 @@ const eventSchema = z.strictObject({
   id: z.string(),
   created,
   type: z.string(),
-  /** The object as it was, as Stripe keeps it. */
+  /** The object as it was when the event was made, as Stripe keeps it. */
   object: z.record(z.string(), z.unknown()),
   request: z.strictObject({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
   delivery: z.strictObject({
@@ -198,7 +198,7 @@ export async function openAccount(dataDir: string): Promise<State<Account>> {
   const state = await openState({
     file: join(dataDir, 'stripe.json'),
     schema: accountSchema,
-    // It is a large file, and every payment changes it several times.
+    // Not written at every change: the file is large, and one payment changes it several times.
     debounceMs: 500,
     initial: () => ({
       secret_key: `sk_test_lab${token(24)}`,
@@ -216,7 +216,7 @@ export async function openAccount(dataDir: string): Promise<State<Account>> {
       answers: [],
     }),
   });
-  // The keys must outlive a crash.
+  // Written at once: the keys must survive a crash.
   state.change(() => {});
   await state.flush();
   return state;

@@ -3,15 +3,15 @@ import type { State } from '../kit/state.ts';
 import { type Account, newId } from './account.ts';
 import { missing } from './stripe-error.ts';
 
-/** What every act of the simulator works with: the account, the time, and how to tell the world. */
+/** The context of every act of the simulator: the account, the clock, and how to emit events. */
 export interface Bench {
   readonly account: Account;
   now(): number;
   /** The preset `declines`: every card is declined. */
   declinesAll(): boolean;
-  /** Keeps what was changed. */
+  /** Persists the changed state. */
   save(): void;
-  /** Makes an event of the object as it is now, and sends it to whoever listens. */
+  /** Makes an event of the object as it is now, and sends it to the configured webhook. */
   tell(type: string, object: Record<string, unknown>): void;
 }
 
@@ -58,7 +58,7 @@ export function createBench(options: {
   };
 }
 
-/** Stripe keeps events for thirty days; a lab that is used for months must not grow for ever. */
+/** Stripe keeps events for thirty days; the lab keeps a fixed number so that its state does not grow without bound. */
 const KEPT_EVENTS = 2000;
 
 export function find<T extends { id: string }>(list: readonly T[], what: string, id: string, param?: string): T {

@@ -26,8 +26,8 @@ export const chosenMethod = z.union([
 ]);
 
 /**
- * What the script in the browser calls. Stripe keeps these to itself; whoever has the publishable key and the client
- * secret may ask, and sees only what Stripe.js shows.
+ * The calls of the lab's Stripe.js. Stripe does not publish its own. The publishable key and a client secret authorise
+ * them, and they return only what Stripe.js shows.
  */
 export function browserRoutes(kit: Kit, part: string, bench: Bench): Route[] {
   const { account } = bench;
@@ -51,7 +51,7 @@ export function browserRoutes(kit: Kit, part: string, bench: Bench): Route[] {
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
       record(`${error.status}, ${error.fields.code ?? error.fields.type}`);
-      // A declined card is no failure of the call, and no line in the console of the browser.
+      // A declined card is a 200: a failed status would be logged in the browser's console.
       return { json: { error: forBrowser(error) } };
     }
   }
@@ -131,7 +131,7 @@ export function answerChallenge(bench: Bench, secret: string, passed: boolean): 
   return found;
 }
 
-/** Stripe.js shows a client neither whose payment it is nor our notes on it. */
+/** Stripe.js never shows a client the customer of a payment or its metadata. */
 const hidden = ['customer', 'metadata', 'latest_charge', 'transfer_group', 'review', 'application', 'on_behalf_of'];
 
 export function shown(bench: Bench, { kind, intent }: Intent): object {

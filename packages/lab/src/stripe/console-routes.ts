@@ -16,7 +16,7 @@ import { StripeError } from './stripe-error.ts';
 
 const SHOWN = 100;
 
-/** What a person at the vendor's dashboard, a bank and a browser would do: the console's page, and tests. */
+/** Acts of a person at the vendor's dashboard, of a bank and of a browser: used by the console's page and by tests. */
 export function consoleStripeRoutes(options: {
   part: string;
   bench: Bench;

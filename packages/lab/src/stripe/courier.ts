@@ -10,7 +10,7 @@ const RETRY_SECONDS = [1, 2, 4, 8, 16, 32, 64, 128];
 const ANSWER_MS = 10_000;
 
 export interface Courier {
-  /** Where events go. Those that wait set out at once. */
+  /** Sets the webhook URL. Events that were waiting are sent at once. */
   deliverTo(url: string): void;
   send(eventId: string): void;
   /** `v1` is an HMAC over the time and the raw body: https://docs.stripe.com/webhooks#verify-manually */
@@ -18,7 +18,7 @@ export interface Courier {
   close(): void;
 }
 
-/** Brings events to the product over HTTP, and misbehaves as its preset says. */
+/** Delivers events to the product over HTTP, with the faults of its preset. */
 export function createCourier(kit: Kit, part: string, state: State<Account>): Courier {
   const closing = new AbortController();
   let target: string | undefined;
@@ -28,7 +28,7 @@ export function createCourier(kit: Kit, part: string, state: State<Account>): Co
   const eventOf = (id: string) => state.value.events.find((event) => event.id === id);
 
   function sign(body: string, secret = state.value.webhook_secret): string {
-    // The real time, also when the lab's clock is ahead: it says when the letter was posted.
+    // The real time, also when the lab's clock is ahead: it says when the request was sent.
     const at = Math.floor(Date.now() / 1000);
     return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`;
   }
@@ -74,7 +74,7 @@ export function createCourier(kit: Kit, part: string, state: State<Account>): Co
     note(event, { ...event.delivery, state: 'given_up' });
   }
 
-  /** All that was held back, the newest first. */
+  /** Sends everything that was held back, the newest first. */
   async function bringHeld(): Promise<void> {
     await kit.dawdle();
     const events = held.toReversed().flatMap((id) => eventOf(id) ?? []);
@@ -102,7 +102,7 @@ export function createCourier(kit: Kit, part: string, state: State<Account>): Co
 
   function start(event: LabEvent): void {
     handle(event).catch((error: unknown) => {
-      // What the lab did not deliver before it closed sets out again when it opens.
+      // Undelivered events are kept at close and sent again at the next start.
       if (closing.signal.aborted || (error instanceof Error && error.name === 'AbortError')) return;
       kit.journal.record({ part, verb: 'SEND', what: event.id, outcome: `the lab failed: ${String(error)}` });
     });

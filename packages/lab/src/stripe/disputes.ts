@@ -38,7 +38,7 @@ export function openDispute(bench: Bench, charge: Charge, reason: string, wanted
   return dispute;
 }
 
-/** The customer took it back, or the bank decided. */
+/** The customer withdrew the dispute, or the bank decided. */
 export function closeDispute(bench: Bench, dispute: Dispute, outcome: 'won' | 'lost'): Dispute {
   if (dispute.status === 'won' || dispute.status === 'lost') {
     throw refused(`This dispute is already closed as ${dispute.status}.`, 'dispute_closed');

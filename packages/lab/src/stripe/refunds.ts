@@ -5,7 +5,7 @@ import { renderCharge, renderRefund } from './render-charges.ts';
 import { refused } from './stripe-error.ts';
 import { book } from './transactions.ts';
 
-/** https://docs.stripe.com/refunds. What has gone back, or is on its way, cannot go back again. */
+/** https://docs.stripe.com/refunds. What was refunded, or is pending, cannot be refunded again. */
 export function refundCharge(
   bench: Bench,
   charge: Charge,
@@ -52,7 +52,7 @@ export function refundCharge(
   return refund;
 }
 
-/** The bank's answer, which comes later: the money arrived, or it came back to us. */
+/** The bank's late answer: the money arrived, or the refund failed and the money came back. */
 export function finishRefund(bench: Bench, refund: Refund, outcome: 'succeeded' | 'failed'): Refund {
   const charge = bench.account.charges.find(({ id }) => id === refund.charge);
   if (refund.status === 'failed' || refund.status === outcome || charge === undefined) {

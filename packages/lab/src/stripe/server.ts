@@ -39,7 +39,7 @@ function answer(bench: FullBench, call: StripeCall, request: VendorRequest): Ven
     headers: {
       'request-id': requestId,
       'stripe-version': API_VERSION,
-      // Asking again with the key of a failed act gets the same answer, so the SDK is told not to.
+      // A retry with the key of a failed act gets the same answer, so Stripe tells its SDK not to retry.
       ...(status === 500 && { 'stripe-should-retry': 'false' }),
       ...(key !== null && { 'idempotency-key': key }),
       ...(replayed && { 'idempotent-replayed': 'true' }),

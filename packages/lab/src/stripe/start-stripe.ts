@@ -13,14 +13,14 @@ interface StripePart extends Part {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Where signed events are sent, once there is somebody to take them. */
+  /** URL that receives the signed webhook events, once the product listens. */
   deliverTo(url: string): void;
 }
 
 /** Stripe.js, and what it loads when something is drawn. */
 const scripts = ['stripe.js', 'appearance.js', 'payment-element.js', 'express-element.js', 'sheets.js'];
 
-/** Stripe, and beside it the way its events take, which can be broken by itself. */
+/** Two parts: the API, and the delivery of its events, each with its own presets. */
 export async function startStripe(kit: Kit): Promise<{ stripe: StripePart; webhooks: Part }> {
   const [name, mail] = ['stripe', 'stripe-webhooks'];
   for (const part of [name, mail]) kit.faults.register(part);

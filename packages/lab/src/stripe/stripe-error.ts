@@ -14,7 +14,7 @@ interface StripeErrorFields {
 export class StripeError extends Error {
   readonly status: number;
   readonly fields: StripeErrorFields;
-  /** Whether the act had begun: only then does Stripe remember the answer for the idempotency key. */
+  /** Whether the act had begun: only then does Stripe store the answer for the idempotency key. */
   readonly begun: boolean;
 
   constructor(status: number, fields: StripeErrorFields, begun = false) {
@@ -37,6 +37,6 @@ export const missing = (what: string, id: string, param = 'id') =>
 export const invalid = (message: string, more: { code?: string; param?: string } = {}) =>
   new StripeError(400, { type: 'invalid_request_error', message, ...more });
 
-/** For an act that is refused after it was understood: its answer is kept for the key. */
+/** For an act refused after it was validated: its answer is stored for the key. */
 export const refused = (message: string, code: string, param?: string) =>
   new StripeError(400, { type: 'invalid_request_error', message, code, ...(param && { param }) }, true);

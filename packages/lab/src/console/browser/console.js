@@ -30,7 +30,7 @@ async function follow() {
   turn += 1;
   const mine = turn;
   const section = await import(link.dataset.module);
-  // Meanwhile someone may have gone elsewhere.
+  // The visitor may have left for another section while the module was loading.
   if (mine !== turn) return;
   root.replaceChildren();
   current.view = section.show({ root, rest });

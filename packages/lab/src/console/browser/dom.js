@@ -1,4 +1,4 @@
-/** What the views of the console share. */
+/** Helpers shared by the sections of the console. */
 
 /**
  * @param {string} tag
@@ -30,7 +30,7 @@ export async function api(method, path, body) {
 
 let fading;
 
-/** Says it on the screen and to a screen reader. */
+/** Shows a message and announces it to screen readers. */
 export function announce(sentence) {
   const place = document.getElementById('announcements');
   place.textContent = sentence;
@@ -40,7 +40,7 @@ export function announce(sentence) {
   }, 6000);
 }
 
-/** Repeats while the page is looked at. Returns what stops it. */
+/** Repeats while the tab is visible. Returns a function that stops it. */
 export function repeat(milliseconds, work) {
   let timer;
   let stopped = false;

@@ -58,11 +58,11 @@ export function show({ root }) {
         draw();
         return;
       }
-      // The rows that are there stay as they are: someone may be reading the details of one.
+      // Existing rows are kept, not redrawn: a reader may have the details of one open.
       list.prepend(...fresh.filter(chosen).map(row));
       while (list.childElementCount > KEPT) list.lastElementChild.remove();
     } catch {
-      // When it answers again, everything is drawn again.
+      // After the first answer that follows a failure, the whole list is drawn again.
       first = true;
       place.replaceChildren(unreachable());
     }

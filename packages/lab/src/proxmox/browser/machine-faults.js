@@ -1,6 +1,6 @@
 import { announce, api, el } from './dom.js';
 
-/** Breaks single calls, and mends them. */
+/** Sets and removes faults of single calls. */
 export function faultCard() {
   const call = el('select', { id: 'fault-call' });
   const effect = el('select', { id: 'fault-effect' });

@@ -1,6 +1,6 @@
 import { announce, api, el, time } from './dom.js';
 
-/** One machine: its facts, its configuration, its copies, its tasks and their logs. */
+/** One machine: status, configuration, snapshots and backups, tasks and their logs. */
 export function machineView(machine, refresh) {
   const { cluster, node, status, config, pending, snapshots, backups, tasks, hostname, system } = machine;
   const act = (title, body, className) => {

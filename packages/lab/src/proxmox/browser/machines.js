@@ -2,7 +2,7 @@ import { announce, api, el, empty, repeat, unreachable } from './dom.js';
 import { machineView } from './machine.js';
 import { faultCard } from './machine-faults.js';
 
-/** Enough to look at; the rest is found by searching. */
+/** Rows shown at once; search finds the rest. */
 const SHOWN = 200;
 
 export function show({ root, rest }) {
@@ -52,7 +52,7 @@ export function show({ root, rest }) {
       content = empty('This machine cannot be shown', error.message);
     }
     if (open[1] !== vmid) return;
-    // Somebody may be reading a log: what is unfolded stays so.
+    // Opened details stay open over a refresh: a reader may be in the middle of a log.
     const unfolded = new Set([...side.querySelectorAll('details[open]')].map(({ dataset }) => dataset.key));
     side.replaceChildren(el('p', { className: 'back-link' }, el('a', { href: '#/machines' }, 'All machines')), content);
     for (const details of side.querySelectorAll('details')) if (unfolded.has(details.dataset.key)) details.open = true;
@@ -65,7 +65,7 @@ export function show({ root, rest }) {
         return;
       }
       ({ clusters } = await api('GET', '/lab/api/proxmox'));
-      // A menu or a button that somebody is about to use must stay where it is.
+      // Not redrawn while a control in it has focus: it must stay where it is.
       if (!body.contains(document.activeElement) || body.querySelector('.cluster') === null) draw();
     } catch {
       body.replaceChildren(unreachable());

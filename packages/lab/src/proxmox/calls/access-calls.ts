@@ -6,7 +6,7 @@ import { badParameter, died, PveError } from '../pve-error.ts';
 
 const TICKET_SECONDS = 2 * 3600;
 
-/** Tickets are signed with the secret of the cluster's first token, which nobody else knows. */
+/** Tickets are signed with the secret of the cluster's first token, which no client is given. */
 function signed(cluster: Cluster, text: string): string {
   return createHmac('sha256', cluster.state.tokens[0]?.secret ?? '')
     .update(text)
@@ -20,7 +20,7 @@ export function ticketFor(cluster: Cluster, user: string): string {
   return `${plain}::${signed(cluster, plain)}`;
 }
 
-/** The user whose ticket this is, while it is good. */
+/** The user a ticket was issued to, while it is valid. */
 export function userOfTicket(cluster: Cluster, ticket: string): string | undefined {
   const [plain = '', signature = ''] = ticket.split('::');
   const [, user, hex = ''] = /^PVE:([^:]+):([0-9A-F]+)$/.exec(plain) ?? [];

@@ -24,7 +24,7 @@ interface Finished {
   exitcode: number;
   out: string;
 }
-/** What was run through the agent is kept until the machine or the lab stops, as the agent does. */
+/** Results of agent exec are kept until the machine or the lab stops, as the real agent does. */
 const finished = new WeakMap<Vm, Map<number, Finished>>();
 
 export const agentCalls: CallRow[] = [

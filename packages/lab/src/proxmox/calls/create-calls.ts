@@ -7,7 +7,7 @@ import { isOn } from '../power.ts';
 import { badParameter, died } from '../pve-error.ts';
 import { blankVm } from '../seed.ts';
 
-/** The ways a machine comes into being: from nothing, from a backup, from another machine. */
+/** The ways a machine is created: from nothing, from a backup, from another machine. */
 export const createCalls: CallRow[] = [
   {
     at: 'POST /nodes/{node}/qemu',
@@ -28,7 +28,7 @@ function create(call: Call): string {
     lock: 'create',
     meta: `creation-qemu=10.1.2,ctime=${Math.floor(cluster.now() / 1000)}`,
   };
-  // An imported cloud image boots; which one it is can be told from its name only.
+  // An imported cloud image boots; which system it is can be told from its file name only.
   const source = Object.values(given).find((value) => value.includes('import-from='));
   if (source !== undefined)
     vm.image.system = /debian-1[23]|ubuntu-2[46]-04|almalinux-10|rocky-10|fedora-44/.exec(source)?.[0] ?? 'debian-13';

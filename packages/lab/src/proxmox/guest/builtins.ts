@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { homeOf, lookUp } from './files.ts';
 
-/** What belongs to the shell itself. */
+/** Commands that the shell itself runs. */
 export const builtins: Readonly<Record<string, Command>> = {
   cd({ vm, session, words, resolve }) {
     const path = resolve(words[0] ?? homeOf(session.user));

@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster.ts';
 import type { Vm } from '../model.ts';
 import { homeOf } from './files.ts';
 
-/** Who runs commands, and where. It changes as they do. */
+/** The user running commands, and the working directory; commands change both. */
 export interface Session {
   user: string;
   folder: string;
@@ -22,7 +22,7 @@ export interface CommandCall {
 
 export type Command = (call: CommandCall) => string | { output?: string; error?: string; status?: number };
 
-/** What needs somebody in front of the terminal. A pipe does not take these. */
+/** Commands that need an interactive terminal; a pipe refuses them. */
 export const interactive: ReadonlySet<string> = new Set([
   'clear',
   'exit',

@@ -4,7 +4,7 @@ import { lookUp, makeFolder, namesIn, parentOf, remove, writeFile } from './file
 const flagsOf = (words: readonly string[]): string => words.filter((word) => /^-\w/.test(word)).join('');
 const pathsOf = (words: readonly string[]): string[] => words.filter((word) => !/^-\w/.test(word));
 
-/** The text of the files named, or of what comes through the pipe. */
+/** The text of the named files, or of the pipe's input. */
 function texts(call: CommandCall, name: string): { files: { path: string; text: string }[]; error: string } {
   const paths = pathsOf(call.words);
   if (paths.length === 0) return { files: [{ path: '-', text: call.input ?? '' }], error: '' };
@@ -18,7 +18,7 @@ function texts(call: CommandCall, name: string): { files: { path: string; text: 
   return { files, error };
 }
 
-/** Each path on its own: the first that fails does not keep the others from being done. */
+/** Each path by itself: one that fails does not keep the others from being processed. */
 function each(call: CommandCall, act: (path: string) => string | undefined, complaint: (given: string) => string) {
   let error = '';
   for (const given of pathsOf(call.words)) {

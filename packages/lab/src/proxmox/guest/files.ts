@@ -1,14 +1,14 @@
 import type { DiskImage, GuestFile } from '../model.ts';
 import { systemOf } from '../systems.ts';
 
-/** Kept in the lab's state in full, so it is a small disk. */
+/** Kept in the lab's state in full, so the disk is small. */
 const DISK_LIMIT = 128 * 1024;
 const FILES_LIMIT = 500;
 
 const folder: GuestFile = { kind: 'folder' };
 const file = (text: string): GuestFile => ({ kind: 'file', text });
 
-/** A freshly installed system. Some of it follows from what cloud-init set. */
+/** The files of a freshly installed system. Some depend on what cloud-init set. */
 function installed(image: DiskImage): Map<string, GuestFile> {
   const { id, title, version, codename, home } = systemOf(image.system);
   const name = title.replace(/ (?:\d|\().*$/, '');
@@ -124,7 +124,7 @@ export function resolvePath(from: string, home: string, path: string): string {
 
 export const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/')) || '/';
 
-/** Each change gives back what stood in its way, in the words of the C library, or nothing. */
+/** Each change returns the error that prevented it, in the wording of the C library, or undefined. */
 export function writeFile(image: DiskImage, path: string, text: string): string | undefined {
   if (path === '/dev/null') return undefined;
   if (lookUp(image, path)?.kind === 'folder') return 'Is a directory';

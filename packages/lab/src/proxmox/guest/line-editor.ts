@@ -3,7 +3,7 @@ interface LineEditor {
   /** Starts a new line behind this prompt. Without echo nothing that is typed is shown. */
   open(prompt: string, options?: { echo?: boolean; history?: readonly string[] }): void;
   feed(char: string): void;
-  /** What is on the screen now, for somebody who comes later. */
+  /** What is on the screen now, for a client that attaches later. */
   readonly shown: string;
 }
 

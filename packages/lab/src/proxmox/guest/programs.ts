@@ -6,7 +6,7 @@ import { usageOf } from '../usage.ts';
 import type { Session } from './command.ts';
 import { processesOf, uptimeLine } from './system-commands.ts';
 
-/** A program that holds the terminal until it ends or is stopped. */
+/** A program that occupies the terminal until it ends or is stopped. */
 export interface Program {
   feed(char: string): void;
   stop(): void;
@@ -24,7 +24,7 @@ interface Stage {
 
 const CTRL_C = '\x03';
 
-/** Repeats until it is interrupted. `turn` answers false when it has had enough. */
+/** Repeats until it is interrupted. `turn` returns false to stop. */
 function repeating(stage: Stage, milliseconds: number, turn: () => boolean, ending: () => void = () => {}): Program {
   let timer: NodeJS.Timeout | undefined;
   const finish = () => {
@@ -110,7 +110,7 @@ export function sleep(stage: Stage, words: readonly string[]): Program | string 
   return repeating(stage, 50, () => Date.now() < until);
 }
 
-/** The oldest way to keep a processor busy. */
+/** `yes`: keeps one processor busy. */
 export function yes(stage: Stage, words: readonly string[], silent: boolean): Program {
   const { cluster, vm } = stage;
   cluster.loads.set(vm.vmid, 1 / coresOf(vm));

@@ -85,7 +85,7 @@ function runWords(
   const name = called.replace(/^\/(?:usr\/)?s?bin\//, '');
   if (name === '') return { output: '', error: '', status: 0 };
   if (name === 'sudo') {
-    // Everybody may, without a password, as on cloud images.
+    // Every user may sudo without a password, as on cloud images.
     const flags = rest[0] === '-i' || rest[0] === '-s' || rest[0] === '-n' ? rest.slice(1) : rest;
     const asRoot: Session = { user: 'root', folder: session.folder };
     return runWords(cluster, vm, asRoot, flags, input, (path) => resolvePath(session.folder, '/root', path));

@@ -89,7 +89,7 @@ export const systemCommands: Readonly<Record<string, Command>> = {
     vm.image.keys[user] = [];
     return '';
   },
-  /** Its groups are those of the family; what they allow is not pretended: everybody may `sudo`. */
+  /** Groups are those of the distribution; their rights are not simulated: every user may `sudo`. */
   usermod({ vm, session, words }) {
     const user = words.at(-1) ?? '';
     if (session.user !== 'root') return { error: 'usermod: Permission denied.\n' };

@@ -16,11 +16,11 @@ const HISTORY = 200;
 const WRONG_PASSWORD_MS = 1500;
 const GOING_DOWN_MS = 900;
 
-/** The serial port of one machine. Like a real one it has one state, whoever looks at it. */
+/** The serial port of one machine. Like a real one it has one state, shared by all clients. */
 export interface Terminal {
   input(text: string): void;
   resize(columns: number, rows: number): void;
-  /** Shows what is there now, and everything that follows. Gives back what ends that. */
+  /** Sends what is on the screen now, and everything that follows. Returns a function that detaches. */
   attach(write: (text: string) => void): () => void;
   /** The machine was switched on, or is booting again. */
   boot(): void;
@@ -30,7 +30,7 @@ export interface Terminal {
 export function createTerminal(cluster: Cluster, vm: Vm): Terminal {
   const viewers = new Set<(text: string) => void>();
   const timers = new Set<NodeJS.Timeout>();
-  /** What is asked for: undefined while nobody listens to the keyboard. */
+  /** The prompt that is waiting for input; undefined while no program reads the keyboard. */
   let onLine: ((line: string) => void) | undefined;
   let program: Program | undefined;
   /** The shells, one inside the other. */
@@ -40,7 +40,7 @@ export function createTerminal(cluster: Cluster, vm: Vm): Terminal {
   let screen = '';
 
   const write = (text: string) => {
-    // Enough to show the end of the boot to somebody who opens the console in the middle of it.
+    // Enough scrollback to show the end of the boot to a client that attaches in the middle of it.
     screen = (screen + text).slice(-2000);
     for (const show of viewers) show(text);
   };
@@ -150,7 +150,7 @@ export function createTerminal(cluster: Cluster, vm: Vm): Terminal {
     prompt();
   }
 
-  /** A program that needs the terminal, alone on its line. Everything else runs to its end at once. */
+  /** A program that needs the terminal, alone on its line. Every other command runs to its end at once. */
   function tryInteractive(line: string, session: Session): boolean {
     const parsed = splitLine(line, { HOME: homeOf(session.user), USER: session.user });
     if ('error' in parsed || parsed.pipelines.length !== 1) return false;
@@ -284,7 +284,7 @@ export function createTerminal(cluster: Cluster, vm: Vm): Terminal {
     },
     attach(show) {
       viewers.add(show);
-      // A real serial port shows nothing until a key is pressed. The lab shows where one is.
+      // A real serial port shows nothing until a key is pressed. The lab prints the prompt.
       if (program === undefined)
         show(onLine === undefined ? screen : shells.length === 0 ? issueOf(vm) + editor.shown : editor.shown);
       return () => viewers.delete(show);

@@ -62,7 +62,7 @@
 
   window.grecaptcha = {
     ready(callback) {
-      // Never in the caller's own turn, as with the vendor, whose code arrives later.
+      // Asynchronously, as with the vendor, whose code loads later: callbacks never run inside the caller's own turn.
       setTimeout(callback, 0);
     },
 

@@ -1,6 +1,6 @@
 import { el, time } from './dom.js';
 
-/** One mail: its head, and a tab for each way to look at it. Every tab has an address of its own. */
+/** One mail: its headers, and a tab for each view of it. Every tab has its own address. */
 export async function reader(mail, wanted) {
   const tabs = [
     mail.html && ['html', 'HTML'],

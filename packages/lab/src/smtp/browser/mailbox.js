@@ -62,7 +62,7 @@ export function show({ root, rest }) {
     return el('li', {}, link);
   }
 
-  /** Opens what the address names. Focus moves to a mail that was just chosen, never by itself. */
+  /** Opens the mail that the address names. Focus moves only when a visitor chose it, never on refresh. */
   async function drawReading(previous = []) {
     const [id, tab] = open;
     box.dataset.open = String(id !== undefined);

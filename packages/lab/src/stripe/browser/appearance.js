@@ -62,7 +62,7 @@ sheet.replaceSync(`
   @media (max-width: 22em) { .fields { grid-template-columns: 1fr; } }
 `);
 
-/** A shadow tree keeps the page's styles out, as a frame does, and needs no leave of the page's frame policy. */
+/** A shadow tree isolates styles as Stripe's frame does, without an entry in the page's frame-src policy. */
 export function shadowOf(root, appearance) {
   const shadow = root.attachShadow({ mode: 'open' });
   shadow.adoptedStyleSheets = [sheet];

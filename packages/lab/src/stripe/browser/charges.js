@@ -12,7 +12,7 @@ const money = (amount, currency) =>
   new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount / 100);
 const at = (seconds) => time(new Date(seconds * 1000).toISOString(), 'brief');
 
-/** What the vendor's dashboard shows, and what a bank or an impatient person would do there. */
+/** What the vendor's dashboard shows, and the acts of the bank and of staff at that dashboard. */
 export function show({ root, rest }) {
   let [tab = 'payments'] = rest;
   let data;
@@ -164,7 +164,7 @@ export function show({ root, rest }) {
       const fresh = await api('GET', '/lab/api/stripe');
       const text = JSON.stringify(fresh);
       data = fresh;
-      // Someone may be about to press a button: what did not change is not drawn again.
+      // Redrawn only when something changed, so that a button does not move under the pointer.
       if (text === drawn) return;
       drawn = text;
       draw();

@@ -178,7 +178,7 @@ export function drawPayment({ root, options, appearance, purpose, emit }) {
         },
       };
     },
-    /** The first thing that is wrong, shown and focused. */
+    /** Shows and focuses the first field that is wrong. */
     validate() {
       if (chosenValue() === 'wallet') return undefined;
       const wrong = Object.keys(inputs).filter((name) => {

@@ -40,7 +40,7 @@
     let options = { ...initial };
     const made = new Map();
     const secret = options.clientSecret ?? null;
-    /** The wallet's own button was pressed: what is in the card form does not count this time. */
+    /** The wallet's own button was pressed: the card form is ignored for this confirmation. */
     let express = false;
 
     function create(type, elementOptions = {}) {
@@ -185,7 +185,7 @@
 
   const lookAt = (key, client_secret) => call('intent', { key, client_secret });
 
-  /** The secret, the method, and then whatever the bank wants, until it is decided. */
+  /** Confirms with the client secret and a method, then repeats while the bank asks for more, until it is decided. */
   async function confirm(key, { elements, clientSecret, confirmParams = {}, redirect = 'always' }, name) {
     if (redirect !== 'if_required' && !confirmParams.return_url) {
       integrationError(
@@ -239,7 +239,7 @@
     target.searchParams.set(`${name}_client_secret`, intent.client_secret);
     target.searchParams.set('redirect_status', 'succeeded');
     location.assign(target);
-    // The page goes away; Stripe's promise does not come back either.
+    // The page is leaving for the bank's; Stripe's promise does not resolve either.
     return new Promise(() => {});
   }
 
