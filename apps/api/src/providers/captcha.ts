@@ -3,7 +3,7 @@ export type CaptchaVerdict = 'human' | 'refused' | 'unavailable';
 export interface Captcha {
   /** What the browser needs to show the challenge. */
   readonly browser: { readonly global: string; readonly scriptUrl: string; readonly siteKey: string };
-  /** Origins the page's security policy must let in. */
+  /** Origins the page's Content-Security-Policy must allow. */
   readonly origins: readonly string[];
   verify(answer: string, context: { ip: string; action: string }): Promise<CaptchaVerdict>;
 }

@@ -1,22 +1,22 @@
 /**
- * What came of asking the card gateway. `unknown` is a timeout, a cut connection or an error on its side: the act may
- * have happened, so it is never called failed, and asking again takes the same key.
+ * The outcome of a call to the card gateway. `unknown` is a timeout, a cut connection or a 5xx: the act may have
+ * happened, so it is never treated as failed, and a retry uses the same key.
  */
 export type Answer<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'declined'; readonly decline: Decline; readonly paymentId: string | undefined }
-  /** The gateway would not do it, whoever asks: a wrong state, or nothing there. Nothing happened. */
+  /** The gateway refused regardless of the caller: a wrong state, or no such object. Nothing happened. */
   | { readonly kind: 'refused'; readonly reason: string; readonly missing: boolean }
   | { readonly kind: 'unknown'; readonly reason: string };
 
 export interface Decline {
-  /** A sentence for the customer. */
+  /** A sentence to show the customer. */
   readonly reason: string;
-  /** The bank wants the customer to be there. */
+  /** The bank requires the customer to authenticate. */
   readonly needsCustomer: boolean;
 }
 
-/** A card, or a wallet with a card behind it. The number itself never reaches us. */
+/** A card, or a wallet backed by a card. The card number never reaches us. */
 export interface GatewayMethod {
   readonly id: string;
   readonly customerId: string | undefined;
@@ -29,19 +29,19 @@ export interface GatewayMethod {
 
 export interface GatewayPayment {
   readonly id: string;
-  /** `open` waits for the customer: no card yet, a declined one, or a question of the bank. */
+  /** `open` waits for the customer: no card yet, a declined one, or a 3-D Secure challenge. */
   readonly state: 'open' | 'processing' | 'succeeded' | 'cancelled';
   readonly amount: number;
-  /** What really came, in cents. */
+  /** The amount received, in cents. */
   readonly received: number;
   readonly currency: string;
-  /** Real money, not a test. */
+  /** Live mode: real money, not a test. */
   readonly live: boolean;
   readonly customerId: string | undefined;
   readonly labels: Readonly<Record<string, string>>;
   readonly clientSecret: string;
   readonly decline: Decline | undefined;
-  /** The method is kept for later charges. */
+  /** The method is saved for later charges. */
   readonly saves: boolean;
   readonly method: GatewayMethod | undefined;
   readonly refunds: readonly GatewayRefund[];
@@ -60,10 +60,10 @@ export interface GatewayDispute {
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
-  /** `warning` is a question of the bank that took no money. */
+  /** `warning` is an inquiry by the bank that moved no money. */
   readonly state: 'warning' | 'open' | 'won' | 'lost';
   readonly reason: string;
-  /** When our answer must be there. */
+  /** Deadline for submitting evidence. */
   readonly answerBy: Date | undefined;
 }
 
@@ -75,13 +75,16 @@ export interface GatewaySetup {
   readonly method: GatewayMethod | undefined;
 }
 
-/** Something happened to a thing of the gateway. What it looks like now must be asked: events come late and unordered. */
+/**
+ * A notification that an object of the gateway changed. Its current state must be fetched: events arrive late and
+ * unordered.
+ */
 export interface GatewayEvent {
   readonly id: string;
   readonly type: string;
   readonly at: Date;
   readonly live: boolean;
-  /** Set when the event is of another account of the gateway than ours. */
+  /** Set when the event belongs to another account of the gateway, not to ours. */
   readonly foreignAccount: string | undefined;
   readonly subject:
     | { readonly kind: 'payment' | 'setup' | 'method'; readonly id: string }
@@ -97,13 +100,13 @@ export interface GatewayTransaction {
   readonly net: number;
   readonly currency: string;
   readonly at: Date;
-  /** The payment it belongs to, where it belongs to one. */
+  /** The payment it belongs to, if any. */
   readonly paymentId: string | undefined;
   readonly sourceId: string | undefined;
 }
 
 export interface NewGatewayPayment {
-  /** The same key is the same act, across retries and restarts, for a day. */
+  /** Idempotency key: the same key is the same act, across retries and restarts, for a day. */
   readonly key: string;
   readonly customerId: string;
   readonly amount: number;
@@ -115,19 +118,19 @@ export interface CardGateway {
   readonly name: 'stripe';
   /** What the browser needs to show the card form. */
   readonly browser: { readonly scriptUrl: string; readonly publishableKey: string };
-  /** Origins the page's security policy must let in. */
+  /** Origins the page's Content-Security-Policy must allow. */
   readonly origins: GatewayOrigins;
-  /** Whether our keys are for real money. */
+  /** Whether the keys are for live mode. */
   readonly live: boolean;
   createCustomer(customer: { key: string; labels: Readonly<Record<string, string>> }): Promise<Answer<string>>;
-  /** A payment the customer confirms in the browser. */
+  /** Creates a payment that the customer confirms in the browser. */
   createPayment(payment: NewGatewayPayment & { saves: boolean }): Promise<Answer<GatewayPayment>>;
   changePayment(paymentId: string, change: { saves: boolean }): Promise<Answer<GatewayPayment>>;
-  /** A payment with a saved method, while the customer is away. */
+  /** Charges a saved method without the customer present. */
   chargeSaved(payment: NewGatewayPayment & { methodId: string }): Promise<Answer<GatewayPayment>>;
   cancelPayment(paymentId: string): Promise<Answer<GatewayPayment>>;
   getPayment(paymentId: string): Promise<Answer<GatewayPayment>>;
-  /** The payment of that customer which carries the label, if it was ever made. */
+  /** The payment of that customer with this label, if it was ever made. */
   findPayment(search: {
     customerId: string;
     label: readonly [name: string, value: string];
@@ -135,7 +138,7 @@ export interface CardGateway {
   createSetup(setup: { key: string; customerId: string }): Promise<Answer<GatewaySetup>>;
   getSetup(setupId: string): Promise<Answer<GatewaySetup>>;
   getMethod(methodId: string): Promise<Answer<GatewayMethod>>;
-  /** Forgets a saved method. One that is forgotten already is a success. */
+  /** Detaches a saved method. One that is already detached is a success. */
   detachMethod(methodId: string): Promise<Answer<undefined>>;
   refund(refund: {
     key: string;
@@ -143,11 +146,14 @@ export interface CardGateway {
     amount: number;
     labels: Readonly<Record<string, string>>;
   }): Promise<Answer<GatewayRefund>>;
-  /** Reads a delivered event, or answers `undefined` when it is not from the gateway, or too old, or from the future. */
+  /**
+   * Verifies and reads a delivered event; `undefined` when the signature is wrong, or the timestamp too old or in the
+   * future.
+   */
   readEvent(body: Buffer, signature: string | undefined): GatewayEvent | undefined;
-  /** Events from that moment on, oldest first. */
+  /** Events since that time, oldest first. */
   listEvents(since: Date): Promise<Answer<readonly GatewayEvent[]>>;
-  /** Every movement of money from `from` until before `until`. */
+  /** Every movement of money in [from, until). */
   listTransactions(period: { from: Date; until: Date }): Promise<Answer<readonly GatewayTransaction[]>>;
 }
 

@@ -1,12 +1,12 @@
-/** What became of something we asked a hypervisor for. `unknown`: asked, but the answer was lost. */
+/** The outcome of a call to a hypervisor. `unknown`: the call was sent, and its answer was lost. */
 export type ComputeOutcome = 'no_capacity' | 'locked' | 'gone' | 'refused' | 'foreign' | 'unreachable' | 'unknown';
 
-/** Why nobody gets through to a cluster. */
+/** Why calls to a cluster fail. */
 export type ClusterTrouble = 'token_refused' | 'wrong_certificate' | 'no_answer';
 
 export class ComputeError extends Error {
   readonly outcome: ComputeOutcome;
-  /** When nobody gets through, why. */
+  /** Set when the cluster cannot be reached: the reason. */
   readonly trouble: ClusterTrouble | undefined;
   constructor(outcome: ComputeOutcome, message: string, trouble: ClusterTrouble = 'no_answer') {
     super(message);
@@ -15,10 +15,10 @@ export class ComputeError extends Error {
   }
 }
 
-/** A machine, and the server it must belong to: one that does not carry this id is never touched. */
+/** A machine, and the id of the server it must carry: a machine that carries another id, or none, is never touched. */
 export interface MachineRef {
   readonly cluster: string;
-  /** Where it was last seen. */
+  /** The node where it was last seen. */
   readonly node: string;
   readonly vmId: number;
   readonly serverId: string;
@@ -29,7 +29,7 @@ export interface ComputeNode {
   readonly online: boolean;
   readonly cpus: number;
   readonly cpuUsage: number;
-  /** Bytes, as all sizes here unless their name says otherwise. */
+  /** Bytes, like all sizes here unless the name says otherwise. */
   readonly memoryTotal: number;
   readonly memoryUsed: number;
   readonly storageTotal: number;
@@ -39,7 +39,7 @@ export interface ComputeNode {
 export interface ComputeImage {
   readonly image: string;
   readonly minDiskGb: number;
-  /** Nodes it can be copied to. */
+  /** Nodes it can be cloned to. */
   readonly nodes: readonly string[];
 }
 
@@ -57,7 +57,7 @@ export interface LiveMachine {
 export interface Machine {
   readonly node: string;
   readonly running: boolean;
-  /** Something is being done to it: a copy, a backup, a rollback. */
+  /** The hypervisor has it locked: a clone, a backup or a rollback is running. */
   readonly busy: boolean;
   readonly uptime: number;
   readonly vcpus: number;
@@ -76,14 +76,14 @@ export interface MachineShape {
   readonly vcpus: number;
   readonly ramMb: number;
   readonly login: string;
-  /** Kept as they are when not given. */
+  /** Kept as they are when undefined. */
   readonly sshKeys?: readonly string[];
   readonly ipv4?: MachineAddress | undefined;
   readonly ipv6?: MachineAddress | undefined;
   readonly vlan?: number | undefined;
 }
 
-/** Something that takes time. */
+/** A task of the hypervisor that runs after the call was answered. */
 export interface ComputeTask {
   readonly cluster: string;
   readonly id: string;
@@ -102,39 +102,42 @@ export interface ConsoleStream {
   onEnd(listener: () => void): void;
   pause(): void;
   resume(): void;
-  /** Bytes that wait to be sent. */
+  /** Bytes in the send buffer. */
   waiting(): number;
   close(): void;
 }
 
-/** Where servers live. Calls that take a `MachineRef` look at the machine first, and leave alone what is not ours. */
+/**
+ * The hypervisors. Calls that take a `MachineRef` first check that the machine carries the server's id, and refuse
+ * otherwise.
+ */
 export interface Compute {
   readonly clusters: readonly { readonly name: string; readonly location: string }[];
-  /** Whether it lets us in, and nothing more. Throws why not. */
+  /** Makes one authenticated call. Throws a ComputeError with the reason when the cluster does not accept it. */
   greet(cluster: string): Promise<void>;
   nodes(cluster: string): Promise<readonly ComputeNode[]>;
   images(cluster: string): Promise<readonly ComputeImage[]>;
-  /** Every machine of a cluster by its number, in one question. */
+  /** Every machine of a cluster by its VM id, in one call. */
   watch(cluster: string): Promise<ReadonlyMap<number, LiveMachine>>;
-  /** The id of a server that the machine carries, whether we know that server or not. */
+  /** The server id that the machine carries, whether or not we have that server. */
   ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   isFree(cluster: string, vmId: number): Promise<boolean>;
   find(ref: MachineRef): Promise<Machine | undefined>;
-  /** Whether the system inside says that it is up. One without an agent never says so. */
+  /** Whether the guest agent answers. A machine without an agent never does. */
   isUp(ref: MachineRef): Promise<boolean>;
   clone(ref: MachineRef, image: string, hostname: string): Promise<ComputeTask>;
   shape(ref: MachineRef, shape: MachineShape): Promise<ComputeTask>;
-  /** From now on it can send from these addresses only. */
+  /** Limits the machine's outgoing traffic to these source addresses. */
   guard(ref: MachineRef, addresses: readonly string[]): Promise<void>;
   growDisk(ref: MachineRef, gigabytes: number): Promise<ComputeTask | undefined>;
-  /** `off` shuts down and, after a minute, pulls the plug; `stop` pulls it at once. */
+  /** `off` shuts down and, after a minute, cuts the power; `stop` cuts it at once. */
   switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'off'): Promise<ComputeTask>;
-  /** Whether it starts by itself when its node does. */
+  /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
   setHostname(ref: MachineRef, hostname: string): Promise<void>;
-  /** At once where the machine can be told so, else from its next start on. */
+  /** `now` when the guest agent applied it, else with the next start. */
   setAccess(ref: MachineRef, access: { login: string; password: string }): Promise<'now' | 'next_start'>;
-  /** Nothing when there is no such machine. */
+  /** Undefined when there is no such machine. */
   destroy(ref: MachineRef): Promise<ComputeTask | undefined>;
   snapshotKeys(ref: MachineRef): Promise<readonly string[]>;
   snapshot(ref: MachineRef, key: string): Promise<ComputeTask>;
@@ -144,7 +147,7 @@ export interface Compute {
   findBackup(ref: MachineRef, key: string): Promise<StoredBackup | undefined>;
   restore(ref: MachineRef, place: string): Promise<ComputeTask>;
   dropBackup(ref: MachineRef, place: string): Promise<ComputeTask | undefined>;
-  /** Whether it is done; throws what it failed of. */
+  /** Whether the task has ended; throws the reason when it failed. */
   isDone(task: ComputeTask): Promise<boolean>;
   console(ref: MachineRef): Promise<ConsoleStream>;
   close(): void;

@@ -1,7 +1,10 @@
 import type { LiveMachine } from './compute.ts';
 
 export interface LiveInfo {
-  /** What the machine does now, undefined when nobody can tell; from memory, once somebody watches the cluster. */
+  /**
+   * The machine's state as of the last poll of its cluster; undefined when the cluster does not answer. Calling it
+   * keeps the cluster polled; the first call waits for the first poll.
+   */
   look(cluster: string, vmId: number): LiveMachine | undefined | Promise<LiveMachine | undefined>;
   close(): void;
 }

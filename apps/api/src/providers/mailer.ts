@@ -1,8 +1,8 @@
 export interface Mail {
-  /** Stays the same when a mail is sent again after an unclear outcome, so that mailboxes can fold the two. */
+  /** Message-ID: the same for every attempt to send one mail, so that mailboxes can merge duplicates. */
   readonly id: string;
   readonly to: string;
-  /** Who gets the answer when somebody replies; without it, the sender does. */
+  /** Reply-To; without it replies go to the sender address. */
   readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
   readonly subject: string;
   readonly text: string;
@@ -17,7 +17,7 @@ export interface MailAttachment {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server took the mail; throws when it did not, and the job is run again later. */
+  /** Resolves once the mail server accepted the mail; throws otherwise, and the job is retried. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

@@ -2,7 +2,7 @@ import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { ItemType } from '@resolvo/contract/sales/product-types';
 import type { Queryable } from '../db/connection.ts';
 
-/** One unit of one order item, on its way to its owner. */
+/** One unit of one order item, being delivered to its account. */
 export interface Delivery {
   readonly id: string;
   readonly accountId: string;
@@ -14,26 +14,29 @@ export interface Delivery {
   readonly choices: ItemChoices;
 }
 
-/** Another size. */
+/** A change to another plan. */
 export interface PlanChange {
   readonly planId: string;
-  /** Who asked for it, where that is known. */
+  /** Account that asked for it, if known. */
   readonly by?: string | undefined;
-  /** Whether it was paid for, and is to be given back if it cannot be made. */
+  /** Whether it was paid for, so that the money goes back if it cannot be made. */
   readonly paid: boolean;
 }
 
 /**
- * What makes a bought thing, keeps it and takes it away. Each other call only writes rows and jobs in the caller's
- * transaction; the work happens later and reports by `deliver` or `failDelivery`.
+ * Makes, suspends, changes and ends the things of one product type. All calls but `check` only write rows and enqueue
+ * jobs in the caller's transaction; the work runs later and reports by `deliver` or `failDelivery`.
  */
 export interface ServiceProvider {
-  /** Refuses, before anything is sold, what could never be made as chosen. May ask outside, so no transaction is open. */
+  /**
+   * Throws a refusal, before anything is sold, when these choices can never be delivered. May call a vendor, so it runs
+   * outside a transaction.
+   */
   check(planId: string, choices: ItemChoices): Promise<void>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;
   suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
   resume(tx: Queryable, deliveryId: string): Promise<void>;
-  /** For good, whether it was delivered or is still being made. */
+  /** Ends it for good, whether delivered or still being made. */
   end(tx: Queryable, deliveryId: string, asked?: { readonly by: string; readonly reason: string }): Promise<void>;
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }

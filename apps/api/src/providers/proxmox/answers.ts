@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What we read of PVE's answers. They hold more, and other versions hold other things: unknown keys are let pass. */
+/** The fields we read of PVE's answers. Unknown keys are accepted: answers hold more, and differ between versions. */
 const flag = z.union([z.literal(0), z.literal(1), z.boolean()]).transform(Boolean);
 const whole = z.number().transform(Math.round);
 

@@ -1,8 +1,9 @@
 import { ComputeError } from '../compute.ts';
 
 /**
- * After a few failures in a row a cluster is left alone for a while: whoever asks is told at once instead of waiting for
- * a timeout, and a refused token is not tried in a loop. Then one call may look whether it is back.
+ * A circuit breaker per cluster. After `failures` failed calls in a row it opens for `restMs`: callers get an error at
+ * once instead of waiting for a timeout, and a refused token is not retried in a loop. Then one call is let through as
+ * a probe.
  */
 interface Breaker {
   run<T>(call: () => Promise<T>): Promise<T>;
@@ -18,7 +19,7 @@ export function createBreaker(
   return {
     async run(call) {
       if (now() < restsUntil) throw resting(name, last);
-      // Whoever comes first after the rest tries; the others are turned away until that is decided.
+      // The first call after the pause is the probe; others are refused until its outcome is known.
       if (inARow >= failures) restsUntil = now() + restMs;
       try {
         const answer = await call();
@@ -41,7 +42,7 @@ export function createBreaker(
   };
 }
 
-/** Whoever is turned away hears why everybody is. */
+/** The error for calls while the breaker is open, with the reason it opened. */
 function resting(name: string, last: unknown): ComputeError {
   const trouble = (last instanceof ComputeError ? last.trouble : undefined) ?? 'no_answer';
   const why = {

@@ -53,7 +53,7 @@ export async function listTemplates(connection: Connection): Promise<Template[]>
   return found;
 }
 
-/** The same image on several nodes is one image that can go to all of them. */
+/** The same image on several nodes is merged into one that can be cloned to all of them. */
 export function imagesOf(templates: readonly Template[]): ComputeImage[] {
   const byName = Map.groupBy(templates, ({ image }) => image);
   return [...byName].map(([image, group]) => ({
@@ -67,7 +67,7 @@ export async function watchMachines(connection: Connection): Promise<Map<number,
   const all = await connection.call('GET', '/cluster/resources', resources, { type: 'vm' });
   const machines = new Map<number, LiveMachine>();
   for (const one of all) {
-    // Of a machine on a node that is gone the cluster says `unknown`, and so do we.
+    // A machine on a node that is down has status `unknown` in the cluster's list; it is left out.
     if (!isVm(one) || one.template || one.vmid === undefined || one.status === 'unknown') continue;
     machines.set(one.vmid, {
       node: one.node ?? '',

@@ -34,7 +34,7 @@ const bodySchema = z.object({
   errors: z.unknown().optional(),
 });
 
-/** Half a second, one, two: a lock that lasts longer is waited for by whoever asked, not here. */
+/** Retries while the machine is locked: after 0.5, 1 and 2 s. Waiting longer is up to the caller. */
 const lockWaits = [500, 1000, 2000];
 
 export function connectTo(
@@ -46,7 +46,7 @@ export function connectTo(
   const authorization = `PVEAPIToken=${config.token}`;
   const breaker = createBreaker(config.name, { onOpen: onDown });
 
-  async function once(verb: Verb, path: string, params: Params): Promise<{ data?: unknown; silence?: ComputeError }> {
+  async function send(verb: Verb, path: string, params: Params): Promise<{ data?: unknown; silence?: ComputeError }> {
     const form = formOf(params);
     const inBody = verb === 'POST' || verb === 'PUT';
     const url = new URL(`/api2/json${path}`, base);
@@ -61,7 +61,7 @@ export function connectTo(
       status,
       `${(body.success ? body.data.message : undefined)?.trim() || statusText}${errors}`,
     );
-    // One node could not reach another. The cluster itself answers, and is not to be left alone for it.
+    // 595 and above: one node could not reach another. The cluster itself answered, so the breaker must not count it.
     if (status >= 595) return { silence: refusal };
     throw refusal;
   }
@@ -70,13 +70,13 @@ export function connectTo(
     return new Promise<{ status: number; statusText: string; text: string }>((resolve, reject) => {
       let sent = false;
       const failed = (error: Error & { code?: string }) => {
-        // A connection that was kept open is closed by the other side whenever it likes, also in this moment.
+        // The server may close a kept-alive connection at any moment, also as we send on it.
         if (verb === 'GET' && request.reusedSocket && error.code === 'ECONNRESET') {
           return exchange(url, verb, body).then(resolve, reject);
         }
         return reject(
           new ComputeError(
-            // A question changes nothing, so its lost answer can be asked for again.
+            // A GET changes nothing, so it is safe to repeat after a lost answer.
             sent && verb !== 'GET' ? 'unknown' : 'unreachable',
             `${config.name} did not answer: ${error.message}`,
             isAboutCertificate(error) ? 'wrong_certificate' : 'no_answer',
@@ -120,7 +120,7 @@ export function connectTo(
     async call(verb, path, answer, params = {}) {
       for (let attempt = 0; ; attempt += 1) {
         try {
-          const { data, silence } = await breaker.run(() => once(verb, path, params));
+          const { data, silence } = await breaker.run(() => send(verb, path, params));
           if (silence) throw silence;
           const parsed = answer.safeParse(data);
           if (parsed.success) return parsed.data;

@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts';
 import { ownMachine } from './machines.ts';
 
 /**
- * The serial console of a machine: PVE gives a ticket for one connection, the first message proves that we have it, and
- * `OK` opens the line. From then on bytes come raw; what we send is framed as 0:length:data, 1:columns:rows: and 2.
+ * The serial console of a machine. PVE issues a ticket for one connection, the first message presents it, and `OK`
+ * opens the stream. From then on output is raw bytes; input is framed as 0:length:data, 1:columns:rows: and 2.
  */
 export async function openConsole(connection: Connection, ref: MachineRef): Promise<ConsoleStream> {
   const machine = await ownMachine(connection, ref);

@@ -4,23 +4,23 @@ import { ComputeError } from '../compute.ts';
 import { nothing } from './answers.ts';
 import type { FoundMachine } from './machines.ts';
 
-/* What goes through the guest agent, which an image may lack or its owner may have switched off. */
+/* Calls through the guest agent, which an image may lack or its owner may have disabled. */
 
 const begun = z.object({ pid: z.number().int() });
 const outcome = z.object({ exited: z.union([z.boolean(), z.number()]), exitcode: z.number().optional() });
 const waits = [0, 100, 200, 400, 800, 1600, 3200];
 
-/** No agent, not yet, or one that is told not to do this. */
+/** No agent, not started yet, or not allowed to run this. */
 const isAbsent = (error: unknown): boolean =>
   error instanceof ComputeError && (error.outcome === 'refused' || error.outcome === 'gone');
 
 export const agentAnswers = (machine: FoundMachine): Promise<boolean> =>
   isDone(() => machine.call('POST', '/agent/ping', nothing));
 
-/** Sets the password of a user in the running system, who is made if need be. `false` when nobody inside can. */
+/** Sets the password of a user in the running guest, creating the user if needed. `false` when no agent does it. */
 export async function letIn(machine: FoundMachine, username: string, password: string): Promise<boolean> {
   const set = () => machine.call('POST', '/agent/set-user-password', nothing, { username, password });
-  // Some systems let their agent set passwords and run nothing, so that comes first.
+  // Some systems allow their agent to set passwords but not to run programs, so that is tried first.
   if (await isDone(set)) return true;
   return (await makeUser(machine, username)) && isDone(set);
 }
@@ -35,7 +35,7 @@ async function isDone(ask: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** With the rights of the user that cloud-init makes: of the group sudo on Debian, wheel on Red Hat. */
+/** Adds it to the group of the user that cloud-init creates: sudo on Debian, wheel on Red Hat. */
 async function makeUser(machine: FoundMachine, username: string): Promise<boolean> {
   if (!(await succeeds(machine, ['useradd', '--create-home', '--shell', '/bin/bash', username]))) return false;
   for (const group of ['sudo', 'wheel']) {
@@ -44,7 +44,7 @@ async function makeUser(machine: FoundMachine, username: string): Promise<boolea
   return true;
 }
 
-/** Runs a program inside, without a shell, and waits for its end. */
+/** Runs a program in the guest, without a shell, and waits for it to end. */
 async function succeeds(machine: FoundMachine, command: readonly string[]): Promise<boolean> {
   let code: number | undefined;
   const ran = await isDone(async () => {

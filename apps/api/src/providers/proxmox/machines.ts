@@ -11,10 +11,10 @@ export interface FoundMachine {
   call<S extends z.ZodType>(verb: Verb, path: string, answer: S, params?: Params): Promise<z.output<S>>;
 }
 
-/** The machine where it is now, or nothing. One that is not ours is a refusal, whatever was to be done with it. */
+/** The machine at its current node, or undefined. Throws `foreign` when it does not carry the server's id. */
 export async function findMachine(connection: Connection, ref: MachineRef): Promise<FoundMachine | undefined> {
   const { config: here, silence } = await askNode(connection, ref);
-  // Somebody may have moved it to another node, perhaps because its own is down.
+  // It may have been migrated to another node, perhaps because its own is down.
   const node = here ? ref.node : await nodeOf(connection, ref.vmId);
   if (silence && (node === undefined || node === ref.node)) throw silence;
   if (node === undefined) return undefined;
@@ -35,7 +35,7 @@ export async function findMachine(connection: Connection, ref: MachineRef): Prom
   };
 }
 
-/** What the node says where it was last seen. One that is down says nothing, while the cluster may know more. */
+/** Asks the node where it was last seen. When that node is down, the cluster's list may still know the machine. */
 async function askNode(
   connection: Connection,
   { node, vmId }: MachineRef,

@@ -19,7 +19,7 @@ export function outcomeOf(message: string): ComputeOutcome {
 
 /** The refusal that an HTTP answer stands for. */
 export function refusalOf(status: number, message: string): ComputeError {
-  // 595 to 599: one node could not reach another, and nobody knows what came of it.
+  // 595 to 599: one node could not reach another, so whether the call took effect is unknown.
   if (status >= 595) return new ComputeError('unknown', `The node did not answer (${status} ${message}).`);
   if (status === 401) return new ComputeError('unreachable', 'The hypervisor refuses our token.', 'token_refused');
   if (status === 502 || status === 503 || status === 504) {

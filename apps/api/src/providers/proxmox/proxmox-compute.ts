@@ -9,10 +9,10 @@ import { outcomeOf } from './outcomes.ts';
 import { diskOf, gigabytesOf, markOf, ownerIn, shapeParams } from './vm-config.ts';
 
 const guardSet = 'ipfilter-net0';
-/** A machine that does not react to its power button within this time loses its power. */
+/** A machine that has not shut down within this time is powered off. */
 const shutdownSeconds = 60;
 
-/** Proxmox VE behind our port, one connection a cluster. */
+/** The Compute port on Proxmox VE, one connection per cluster. */
 export function proxmoxCompute(
   clusters: readonly ClusterConfig[],
   onDown?: (cluster: string, error: unknown) => void,
@@ -26,7 +26,9 @@ export function proxmoxCompute(
     return connection;
   };
   const own = (ref: MachineRef) => ownMachine(at(ref.cluster), ref);
-  /** Backups outlive their machine, and our numbers are never used twice: without a machine they are still ours. */
+  /**
+   * Backups outlive their machine, and VM ids are never reused: a backup without a machine still belongs to the server.
+   */
   const home = async (ref: MachineRef) => {
     const connection = at(ref.cluster);
     const machine = await findMachine(connection, ref);
@@ -39,7 +41,7 @@ export function proxmoxCompute(
 
   return {
     clusters: clusters.map(({ name, location }) => ({ name, location })),
-    // Not what the machines do: that is asked for only while somebody watches them.
+    // Without the machines' live status, which is polled only while a screen shows it.
     greet: async (cluster) => void (await at(cluster).call('GET', '/version', nothing)),
     nodes: (cluster) => listNodes(at(cluster)),
     images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
@@ -127,7 +129,7 @@ export function proxmoxCompute(
       await machine.call('PUT', '/config', nothing, { ciuser: login, cipassword: password });
       await machine.call('PUT', '/cloudinit', nothing);
       const { running } = await describeMachine(machine);
-      // Without an agent inside, the next start brings what the drive says.
+      // Without a guest agent, the cloud-init drive applies it at the next start.
       return running && (await letIn(machine, login, password)) ? 'now' : 'next_start';
     },
     async destroy(ref) {
@@ -164,7 +166,7 @@ export function proxmoxCompute(
       if (!(await listBackups({ connection, node }, ref.vmId)).some(({ volid }) => volid === place)) {
         throw new ComputeError('gone', `The backup ${place} does not exist.`);
       }
-      // Over the machine that is there, or as a new one where it is gone.
+      // Overwrites the existing machine, or creates a new one where it is gone.
       const params = { vmid: ref.vmId, archive: place, ...(machine && { force: true }) };
       return task(ref, connection.call('POST', `/nodes/${node}/qemu`, upid, params));
     },
@@ -189,7 +191,7 @@ export function proxmoxCompute(
   };
 }
 
-/** Made before, by an attempt whose answer was lost. */
+/** Created by an earlier attempt whose answer was lost. */
 async function unlessThere(made: Promise<unknown>): Promise<void> {
   try {
     await made;

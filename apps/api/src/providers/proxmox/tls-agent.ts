@@ -3,14 +3,14 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
 
-/** How a cluster proves who it is: by the hash of its certificate, or by who signed it. */
+/** How a cluster is authenticated: by the hash of its certificate, or by the CA that signed it. */
 export type Trust = { readonly fingerprint: string } | { readonly ca: string };
 
 const plain = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
 
 /**
- * Clusters mostly have certificates of their own making. A pinned one is compared before a single byte of ours, the
- * token included, goes over the connection; names and dates in it say nothing then.
+ * Clusters mostly have self-signed certificates. A pinned fingerprint is compared before any byte of ours, the token
+ * included, is sent; the names and dates in the certificate are then ignored.
  */
 export function agentFor(url: URL, trust: Trust | undefined): HttpAgent {
   const options = { keepAlive: true, maxSockets: 32, scheduling: 'lifo' as const };
@@ -20,11 +20,11 @@ export function agentFor(url: URL, trust: Trust | undefined): HttpAgent {
   return new PinnedAgent(options, plain(trust.fingerprint));
 }
 
-/** Not the one that was pinned. Nothing of ours was sent. */
+/** The certificate is not the pinned one. Nothing was sent. */
 class WrongCertificate extends Error {}
 
 /**
- * Whether a connection failed because of who answered. OpenSSL's verdicts as Node names them:
+ * Whether a connection failed because of the certificate. OpenSSL's verification errors as Node names them:
  * https://nodejs.org/api/tls.html#x509-certificate-error-codes
  */
 export function isAboutCertificate(error: Error & { code?: string }): boolean {

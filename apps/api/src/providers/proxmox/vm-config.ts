@@ -2,7 +2,7 @@ import type { MachineShape } from '../compute.ts';
 import type { VmConfig } from './answers.ts';
 import type { Params } from './connection.ts';
 
-/** The line in a machine's notes that says whose it is. Notes travel with clones, backups and restores. */
+/** The line in a machine's notes that holds our server id. PVE copies notes with clones, backups and restores. */
 export const markOf = (serverId: string): string => `server-id: ${serverId}`;
 
 export const ownerIn = (config: VmConfig): string | undefined =>
@@ -28,7 +28,7 @@ export function gigabytesOf(volume: string): number {
   return amount === undefined ? 0 : Math.ceil(Number(amount) / (units[unit] ?? 1));
 }
 
-/** A network card keeps its hardware address; whatever else it was is replaced. */
+/** Keeps the MAC address of a network card and replaces all other options. */
 function networkCard(existing: string | undefined, vlan: number | undefined): string {
   const mac = /(?:^|,)virtio=([0-9a-f:]{17})/i.exec(existing ?? '')?.[1];
   const bridge = /(?:^|,)bridge=([\w.-]+)/.exec(existing ?? '')?.[1] ?? 'vmbr0';

@@ -15,7 +15,7 @@ const answerSchema = z.object({
 interface SiteverifyOptions {
   readonly verifyUrl: string;
   readonly secret: string;
-  /** Names our site answers to: a challenge solved on another site is worth nothing here. */
+  /** Hostnames of our site: a token solved on another site is refused. */
   readonly hostnames: readonly string[];
   readonly browser: Captcha['browser'];
   readonly origins: readonly string[];
@@ -40,7 +40,7 @@ export function siteverifyCaptcha(options: SiteverifyOptions): Captcha {
         const otherAction = verdict.action !== undefined && verdict.action !== '' && verdict.action !== action;
         return verdict.success && !elsewhere && !otherAction ? 'human' : 'refused';
       } catch {
-        // Down, slow or talking nonsense: for the caller these are one thing, and each caller decides what it means.
+        // Unreachable, slow or malformed are one verdict, `unavailable`; each caller decides whether to go on.
         return 'unavailable';
       }
     },

@@ -7,7 +7,7 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail is made of our own strings; it must never read a file or fetch an address named in one.
+    // Content is built from strings only: nodemailer must never read a file or fetch a URL named in one.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Answer, Decline } from '../card-gateway.ts';
 
 /**
- * Runs a call of the SDK and tells what came of it. Wrong keys are our own mistake and are thrown: no retry mends them.
+ * Runs an SDK call and returns its outcome. Wrong API keys are a configuration error and thrown: a retry cannot help.
  * https://docs.stripe.com/error-handling, https://docs.stripe.com/api/idempotent_requests
  */
 export async function asked<T>(call: () => Promise<T>): Promise<Answer<T>> {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { GatewayEvent } from '../card-gateway.ts';
 
-/** Clocks differ a little; more than this is not a clock. */
+/** Allowed clock skew. */
 const futureSeconds = 60;
 const name = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 const reference = z.union([name, z.object({ id: name }).transform(({ id }) => id)]).nullish();
@@ -18,8 +18,8 @@ const eventSchema = z.object({
 });
 
 /**
- * The signature is checked on the raw bytes before anything is read of them. The SDK refuses what is older than five
- * minutes but lets the future pass, so that a recorded event could be kept for later: we refuse that too.
+ * Verifies the signature on the raw bytes before parsing them. The SDK refuses timestamps older than five minutes but
+ * accepts future ones, so a recorded event could be held back and replayed later: those are refused here.
  */
 export function readSigned(body: Buffer, signature: string | undefined, secret: string): GatewayEvent | undefined {
   const times = [...(signature ?? '').matchAll(/(?:^|,)t=([^,]*)/g)];
@@ -28,7 +28,7 @@ export function readSigned(body: Buffer, signature: string | undefined, secret: 
   try {
     return toEvent(Stripe.webhooks.constructEvent(body, signature ?? '', secret));
   } catch (error) {
-    // Not signed, not JSON, or not what the gateway's events look like: in any case it is not an event of the gateway.
+    // Not signed, not JSON, or not shaped like an event: in each case not from the gateway.
     const strange = [Stripe.errors.StripeSignatureVerificationError, SyntaxError, z.ZodError];
     if (strange.some((kind) => error instanceof kind)) return undefined;
     throw error;
@@ -49,7 +49,7 @@ export function toEvent(raw: unknown): GatewayEvent {
 
 type EventObject = z.infer<typeof eventSchema>['data']['object'];
 
-/** Charges, refunds and disputes are parts of a payment: it is the payment that is asked about. */
+/** Charges, refunds and disputes belong to a payment: the payment is what gets fetched. */
 function subjectOf(object: EventObject): GatewayEvent['subject'] {
   const payment = object.object === 'payment_intent' ? object.id : object.payment_intent;
   if (payment) return { kind: 'payment', id: payment };

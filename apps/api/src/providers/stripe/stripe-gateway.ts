@@ -9,21 +9,21 @@ interface StripeOptions {
   readonly webhookSecret: string;
   readonly browser: CardGateway['browser'];
   readonly origins: CardGateway['origins'];
-  /** Another place than api.stripe.com that speaks its API. */
+  /** Base URL instead of api.stripe.com. */
   readonly apiUrl?: string | undefined;
   readonly timeoutMs?: number;
 }
 
-/** Events are kept by Stripe for thirty days; so many are read in one go. */
+/** Stripe keeps events for thirty days; this many are read per call. */
 const mostEvents = 5000;
-/** Newest first, and more than a customer makes within the day in which a key is remembered. */
+/** Newest first; more than one customer makes within the day that idempotency keys are kept. */
 const mostPayments = 500;
 
 export function stripeGateway(options: StripeOptions): CardGateway {
   const stripe = new Stripe(options.secretKey, {
     apiVersion: '2026-10-28.endive',
-    // Once more, and every POST that charges or refunds carries our own key, so that it stays one act. What is unclear
-    // after that is for a job: a person is waiting for this answer.
+    // One retry: every POST that charges or refunds carries our idempotency key, so it stays one act. Whatever is still
+    // unclear is settled by a job, because a customer is waiting for this answer.
     maxNetworkRetries: 1,
     timeout: options.timeoutMs ?? 15_000,
     telemetry: false,
@@ -78,7 +78,7 @@ export function stripeGateway(options: StripeOptions): CardGateway {
           stripe.paymentIntents.create(
             {
               ...common(payment),
-              // Nobody is there whom a bank's page could be shown to.
+              // No customer is present who could be redirected to a bank's page.
               automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
               payment_method: payment.methodId,
               confirm: true,
@@ -126,7 +126,7 @@ export function stripeGateway(options: StripeOptions): CardGateway {
     async detachMethod(id) {
       const answer = await asked(() => stripe.paymentMethods.detach(id));
       if (answer.kind !== 'refused') return map(answer, () => undefined);
-      // Gone already, or never attached: both are what was wanted.
+      // Already detached, or never attached: both are the wanted state.
       const now = await asked(() => stripe.paymentMethods.retrieve(id));
       const gone = now.kind === 'refused' || (now.kind === 'done' && idOf(now.value.customer) === undefined);
       return gone ? { kind: 'done', value: undefined } : answer;

@@ -59,7 +59,7 @@ export function toSetup(intent: Stripe.SetupIntent): GatewaySetup {
   };
 }
 
-/** Only cards, and wallets that carry one, can be charged later without the customer; others are not kept. */
+/** Only cards, and wallets backed by one, can be charged without the customer; other methods are not saved. */
 export function toMethod(method: Stripe.PaymentMethod | null): GatewayMethod | undefined {
   if (!method?.card) return undefined;
   return {
@@ -146,7 +146,7 @@ export function toTransaction(transaction: Stripe.BalanceTransaction): GatewayTr
   };
 }
 
-/** A state that a later version of the API adds is not ours to guess. */
+/** A status added by a later API version is not guessed at: it throws. */
 function stateOf<S>(states: Record<string, S>, name: string): S {
   const state = states[name];
   if (state === undefined) throw new Error(`The gateway answered with the state "${name}", which we do not know.`);
