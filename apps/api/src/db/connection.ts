@@ -19,13 +19,13 @@ export interface Connection {
 
 export function connect(url: string, onError: (error: Error) => void, max = 20): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
-  // An idle connection that dies (a restart of the database) must not end the process; the pool makes a new one.
+  // An idle connection that dies (a restart of the database) must not end the process; the pool opens a new one.
   let closing = false;
   pool.on('error', (error) => {
     if (!closing) onError(error);
   });
-  // Nor may one that dies between two statements of a transaction: pg-pool listens to idle ones only, and an error that
-  // nobody listens to ends the process. The transaction hears of it with its next statement.
+  // Neither may one that dies inside a transaction: pg-pool listens to idle connections only, and an 'error' event
+  // without a listener ends the process. The transaction fails at its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return {
@@ -43,7 +43,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 20):
   };
 }
 
-/** Makes the named database if it is not there, and answers its address. */
+/** Creates the named database if it does not exist, and returns its URL. */
 export async function ensureDatabase(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();

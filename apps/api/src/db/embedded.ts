@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { freePort } from '../net.ts';
 
-/** A real PostgreSQL server in a folder, for machines that have none. Its files come from npm. */
+/** A real PostgreSQL server in a folder, for machines without one. Its binaries come from npm. */
 interface EmbeddedDatabase {
   readonly url: string;
   stop(): Promise<void>;
@@ -13,7 +13,7 @@ interface EmbeddedDatabase {
 
 interface EmbeddedOptions {
   readonly dir: string;
-  /** Tests trade durability for speed; nothing else may. */
+  /** Tests trade durability for speed; the product must not. */
   readonly throwaway?: boolean;
 }
 
@@ -66,7 +66,7 @@ export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions)
   };
 }
 
-/** The database of ours inside the cluster, made on first use. */
+/** The product's database inside the cluster, created on first use. */
 export const embeddedDatabaseName = database;
 
 /**
@@ -111,7 +111,7 @@ function everyoneCanReach(path: string): boolean {
   return parent === path || everyoneCanReach(parent);
 }
 
-/** A server left behind by a killed process still holds the folder; ask it to finish first. */
+/** A server left behind by a killed process still holds the folder; ask it to shut down first. */
 async function stopLeftover(cluster: string): Promise<void> {
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return;
@@ -131,7 +131,10 @@ function isPostgres(pid: number): boolean {
   }
 }
 
-/** Reads from a pipe that only closes when we are gone, however we went, and then stops the server. */
+/**
+ * A watchdog process: reads from a pipe that closes when this process ends, however it ended, and then stops the
+ * server.
+ */
 function stopWhenParentDies(server: ChildProcess): ChildProcess {
   const watchdog = spawn('sh', ['-c', `cat >/dev/null; kill -INT ${server.pid}`], {
     detached: true,

@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** An answer of the database, whose account it is about, and how long it would hold if nothing changed. */
+/** A value found in the database, the account it depends on, and how long it is valid if nothing changes. */
 export interface Answer<T> {
   readonly value: T;
   readonly accountId: string;
   readonly goodForMs: number;
 }
 
-/** Answers for these keys, as the database has them now. What is not there is left out, and never remembered. */
+/** Loads the values of these keys. Keys without a value are left out, and "not found" is never cached. */
 export type Find<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer<T>>>;
 interface Recall<T> {
-  /** What is remembered under a key, or else what the database answers now. */
+  /** The cached value of a key, or else the one loaded from the database now. */
   (key: string): Promise<T | undefined>;
-  /** What is remembered, without asking anybody. */
+  /** The cached value, without a query. */
   known(key: string): T | undefined;
 }
 
 export interface Memory {
   kind<T>(find: Find<T>): Recall<T>;
-  /** Whatever was committed before this call is forgotten when it answers. */
+  /** Resolves once changes committed before this call have left this process's cache. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** All that is remembered about one account ends at once, without being looked for. */
+/** Shared by all entries of one account: setting `over` invalidates them at once, without a search. */
 interface Life {
   over: boolean;
 }
@@ -37,20 +37,20 @@ interface Kept<T> {
   readonly until: number;
 }
 
-/** Also what nobody told us of ends soon, and a session that is used is seen to be used. */
+/** Upper bound even when no notification comes, and how often a session in use is seen as used. */
 const longestMs = 30_000;
 const pulseMs = 1_000;
 const batch = 500;
 
 /**
- * For what is asked thousands of times a second and changes once a month: who asks, and whose server it is. The database
- * says when something changed (0070-forget.sql). While nobody listens, nothing is remembered, and everything is asked
- * there.
+ * A cache for values read thousands of times a second that change once a month: who calls, and who owns a server.
+ * Triggers notify of changes (0070-forget.sql). While no connection listens, nothing is cached and every read is a
+ * query.
  */
 export function createMemory(databaseUrl: string, log: Logger): Memory {
   const kinds: Map<string, Kept<unknown>>[] = [];
   const lives = new Map<string, Life>();
-  /** Only we hear it. PostgreSQL hands out notifications in the order of their commits, whatever their channel. */
+  /** Only this process listens on it. PostgreSQL delivers notifications in commit order, across channels. */
   const ownChannel = `forget_${randomUUID().replaceAll('-', '')}`;
   const pings = new Map<string, () => void>();
   let listener: pg.Client | undefined;
@@ -58,7 +58,10 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
   let closed = false;
   let retry: NodeJS.Timeout | undefined;
   let pulse: NodeJS.Timeout | undefined;
-  /** An answer that was on its way when something changed may be older than the change. */
+  /**
+   * Counts invalidations. A value whose query was running when this rose may be older than the change, so it is not
+   * kept.
+   */
   let changes = 0;
   let asking = 0;
 
@@ -95,9 +98,11 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
       for (const kept of kinds) kept.clear();
       lives.clear();
       for (const heard of pings.values()) heard();
-      if (!closed) log.warn({ err: error }, 'Nobody tells of changes any more; everything is asked again');
+      if (!closed) {
+        log.warn({ event: 'cache.listen_lost', err: error }, 'LISTEN connection lost; caching is off until it is back');
+      }
     }
-    // It is of no use, and whatever else it has to say is of no interest.
+    // Errors of a connection that is already given up are ignored.
     void client.end().catch(() => undefined);
   }
 
@@ -121,7 +126,7 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
       if (closed) lose(client);
       else listener = client;
     } catch (error) {
-      log.warn({ err: error }, 'Changes cannot be listened to; everything is asked again');
+      log.warn({ event: 'cache.listen_failed', err: error }, 'LISTEN connection could not be opened; caching is off');
       lose(client);
       retry = setTimeout(() => {
         retry = undefined;
@@ -131,11 +136,11 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
     connecting = false;
   }
 
-  /** Says something to ourselves and waits until we hear it: what was committed before has been heard by then. */
+  /** Notifies ourselves and waits for it: notifications of earlier commits have arrived by then. */
   async function ping(client: pg.Client): Promise<void> {
     const word = randomUUID();
     await new Promise<void>((resolve) => {
-      // After a pause of the whole process the clock speaks before the socket: what has arrived is read first.
+      // After a pause of the whole process the timer fires before the socket is read: read what has arrived first.
       const late = setTimeout(() => setImmediate(() => pings.has(word) && lose(client, silence())), pulseMs);
       pings.set(word, () => {
         clearTimeout(late);
@@ -146,7 +151,7 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
     });
   }
 
-  /** A connection can die without a word, so it has to prove that it lives while anybody leans on it. */
+  /** A connection can die silently, so it is pinged once a second while anything is cached. */
   function keepPulse(): void {
     if (pulse) return;
     pulse = setTimeout(async () => {
@@ -204,7 +209,7 @@ const isGood = ({ life, until }: Kept<unknown>): boolean => !life.over && until 
 
 const silence = () => new Error('No notification came back.');
 
-/** While one question is on its way, the next ones gather. After a restart a whole crowd asks at once. */
+/** Collects keys while a query is running and loads them together: after a restart thousands of screens ask at once. */
 function inBatches<T>(
   ask: (keys: readonly string[]) => Promise<ReadonlyMap<string, T>>,
 ): (key: string) => Promise<T | undefined> {
@@ -230,7 +235,7 @@ function inBatches<T>(
   return (key) => {
     const question = waiting.get(key) ?? Promise.withResolvers<T | undefined>();
     waiting.set(key, question);
-    // Whoever asks in the same turn comes along.
+    // A microtask later, so that callers of the same turn share the query.
     if (!running) {
       running = true;
       queueMicrotask(() => void run());

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const folder = join(import.meta.dirname, 'migrations');
-/** Any number, as long as every process of ours asks for the same one. */
+/** Any constant: all processes must use the same one. */
 const lockKey = 7_265_736_001;
 
-/** Runs what is new, in order, each in its own transaction, while other processes wait at the lock. */
+/**
+ * Runs the new migrations in order, each in its own transaction, under an advisory lock that other processes wait for.
+ */
 export async function migrate(url: string): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -14,7 +14,7 @@ const names: Readonly<Record<CookieName, string>> = {
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 
-/** Read when they are asked for: most calls ask for one of them, once. */
+/** Parsed lazily: most calls read one cookie, once. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
   const set: Cookies['set'] = (name, value, maxAge) => {
     reply.header('set-cookie', stringifySetCookie({ name: names[name], value, ...attributes, maxAge }));

@@ -7,10 +7,10 @@ const jsonType = /^application\/json\s*(;\s*charset=utf-8\s*)?$/i;
 export const csrfHeader = 'x-csrf';
 
 /**
- * A browser sends our cookie along with requests that other pages make. So a request that changes something and
- * leans on a cookie must come from our own page (Sec-Fetch-Site, or Origin where a browser does not send that) and
- * carry a header that no other page can set without our leave. `same-site` is refused like any other site: in
- * hosting, customers run code on sibling hosts. OWASP CSRF Prevention Cheat Sheet.
+ * A browser sends our cookie with requests that other sites' pages make. So a cookie-authenticated request that changes
+ * something must come from our own page (Sec-Fetch-Site, or Origin where a browser does not send that) and carry a
+ * custom header, which no other origin can set without CORS. `same-site` is refused like any other site: customers of a
+ * hosting company run code on sibling hosts. OWASP CSRF Prevention Cheat Sheet.
  */
 export function checkOrigin(request: FastifyRequest, ownOrigins: ReadonlySet<string>): void {
   if (safeMethods.has(request.method) || request.headers.authorization !== undefined) return;

@@ -8,7 +8,7 @@ import { docsStyle } from './docs-style.ts';
 import { errorsOf, openApiDocument } from './openapi.ts';
 import { apiPrefix } from './register.ts';
 
-/** The reference: made from the table at boot, readable without JavaScript. */
+/** The API reference page: made from the endpoint table at boot, readable without JavaScript. */
 export function registerDocs(app: FastifyInstance, publicUrl: string): void {
   const json = JSON.stringify(openApiDocument(publicUrl));
   const html = referencePage();

@@ -7,7 +7,7 @@ export interface Durations {
 interface Series {
   readonly method: string;
   readonly status: number;
-  /** How many took no longer than each bound and longer than the one before; the last are longer than all. */
+  /** Count per bucket: durations up to this bound and above the one before; the last bucket has no bound. */
   readonly counts: number[];
   sum: number;
 }

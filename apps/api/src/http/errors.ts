@@ -4,11 +4,13 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { ZodError } from 'zod';
 import { notFound, Refusal } from '../core/refusal.ts';
 
-/** Every failure leaves through here, as the one error body. */
+/** Every error ends here and is answered as the one error body. */
 export function registerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = asRefusal(error);
-    if (refusal.status >= 500) request.log.error({ err: error, request_id: request.id }, 'Request failed');
+    if (refusal.status >= 500) {
+      request.log.error({ event: 'request.failed', err: error, request_id: request.id }, 'Request answered with 5xx');
+    }
     return sendRefusal(request, reply, refusal);
   });
 }
@@ -21,9 +23,9 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     request_id: request.id,
   };
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  // A file that could not be made is a refusal, and no file.
+  // The error replaces the file, so its name must go.
   reply.removeHeader('content-disposition');
-  // A string, so that a route's response serializer never reshapes it.
+  // Sent as a string, so that the route's response serializer does not reshape it.
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
@@ -33,7 +35,7 @@ function asRefusal(error: FastifyError): Refusal {
   if (isDatabaseDown(error)) {
     return new Refusal('upstream_unavailable', 'We cannot do this right now. Please try again in a minute.');
   }
-  // Deadlock and serialization failure: the other one won.
+  // Deadlock (40P01) and serialization failure (40001): a concurrent transaction won.
   if (error.code === '40P01' || error.code === '40001') {
     return new Refusal('conflict', 'Somebody changed the same thing in this moment. Please try again.');
   }
@@ -54,7 +56,7 @@ function asRefusal(error: FastifyError): Refusal {
   }
 }
 
-/** All broken fields at once, each with the sentence its rule carries. */
+/** Reports all invalid fields at once, each with the message of its rule. */
 export function fromZod(error: ZodError): Refusal {
   const fields = error.issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys') {

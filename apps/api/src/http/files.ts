@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FileAnswer, FileKind } from '@resolvo/contract/endpoint';
 import type { FastifyReply } from 'fastify';
 
-/** A name of our own making: nothing in it needs quoting in a header (RFC 6266) or means anything to a file system. */
+/** File names are generated: nothing in them needs quoting in a header (RFC 6266) or has a meaning to a file system. */
 export function safeFilename(name: string): string {
   const plain = name
     .replaceAll(/[^A-Za-z0-9._-]+/g, '-')
@@ -17,10 +17,11 @@ export function sendFile(reply: FastifyReply, { type, disposition }: FileKind, a
   reply
     .type(type === 'text/csv' ? 'text/csv; charset=utf-8' : type)
     .header('content-disposition', `${disposition}; filename="${safeFilename(filename)}"`)
-    // Whatever a cell or a name holds, the browser takes the file for what we say it is.
+    // No content sniffing: the browser must not take a cell or a name for HTML.
     .header('x-content-type-options', 'nosniff');
   if (disposition === 'inline') {
-    // Chromium's viewer is a page around the document that keeps the document's policy; without these it stays empty.
+    // Chromium shows a PDF in an embedding page that inherits the document's policy; without these sources it stays
+    // empty.
     reply.header(
       'content-security-policy',
       "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'",

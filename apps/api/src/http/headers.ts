@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 const year = 365 * 24 * 3600;
 
-/** On every answer, refusals too. What a page may load is added by whoever serves the page. */
+/** Set on every response, errors included. Pages add their Content-Security-Policy where they are served. */
 const always = {
   'strict-transport-security': `max-age=${year}; includeSubDomains`,
   'x-content-type-options': 'nosniff',
@@ -14,7 +14,7 @@ const always = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-/** Nothing that was said to one person is kept for the next. */
+/** Personal responses are never stored by a browser or proxy. */
 const ofCalls = { ...always, 'cache-control': 'no-store' };
 
 export function registerHeaders(app: FastifyInstance): void {

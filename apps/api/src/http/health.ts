@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** healthz: the process lives. readyz: it should get traffic. */
+/** healthz: the process is alive. readyz: it should get traffic. */
 export function registerHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {

@@ -5,12 +5,12 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import type { Limiter } from '../core/limiter.ts';
 import { tooMany } from '../core/refusal.ts';
 
-/** Reads and ordinary writes are counted per process: an exact number is not worth a round trip. */
+/** Limits of reads and ordinary writes are counted per process: an exact count is not worth a query. */
 const perProcess = new Set(['live', 'read', 'write']);
 
 /**
- * Whatever accepts a secret is counted in PostgreSQL, so that more processes do not mean more guesses. If that
- * store is down, the process counts by itself rather than letting everybody or nobody in.
+ * Limits of endpoints that take a secret are counted in PostgreSQL, so that adding processes does not add guesses. If
+ * the database is down, each process counts in memory rather than letting every caller in or none.
  */
 export function createLimiter(pool: pg.Pool): Limiter {
   const made = new Map<string, Counter>();
@@ -34,7 +34,7 @@ interface Counter {
   reset(key: string): Promise<void> | void;
 }
 
-/** Thousands of times a second, so without a promise for each, or a timer for each key. */
+/** Hot path: no promise per call and no timer per key. */
 function countHere({ points, seconds }: Limit): Counter {
   const windows = new Map<string, { used: number; until: number }>();
   let sweepAt = 0;
@@ -96,5 +96,5 @@ function countInDatabase(pool: pg.Pool, { name, points, seconds }: Limit): Count
   };
 }
 
-/** Keys are mail addresses and network addresses: hashed they say nothing to who reads the table, and fit the column. */
+/** Keys are mail addresses and network addresses: the table stores hashes, which reveal neither and fit the column. */
 const unreadable = (key: string): string => hash('sha256', key, 'base64url');

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Secrets never reach a log: no query strings, no bodies, no headers, and these keys are struck out wherever they appear. */
+/**
+ * Secrets never reach a log: no query strings, bodies or headers are logged, and these keys are redacted wherever they
+ * occur.
+ */
 const secretKeys = [
   'password',
   'cpassword',
@@ -18,7 +21,7 @@ export function createLogger(level: string, destination: DestinationStream = pin
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // A driver's error carries its whole connection; only what a reader needs is written.
+    // A driver's error carries its whole connection; only name, message, stack and cause are written.
     serializers: { err: readable },
     redact: { paths: [...secretKeys, ...secretKeys.map((key) => `*.${key}`)], censor: '[redacted]' },
   };
@@ -34,16 +37,17 @@ function readable(error: unknown): unknown {
 export function registerRequestLog(app: FastifyInstance): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    // Thousands a second that say nothing new.
+    // Polled rows are not logged when they succeed: thousands a second with no new information.
     if (request.endpoint?.polled && reply.statusCode < 500) return;
     const line = {
+      event: 'request.done',
       request_id: request.id,
       method: request.method,
       path: request.url.split('?')[0],
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime * 10) / 10,
     };
-    if (request.url.startsWith('/api')) request.log.info(line, 'request');
-    else request.log.debug(line, 'request');
+    if (request.url.startsWith('/api')) request.log.info(line, 'Request answered');
+    else request.log.debug(line, 'Request answered');
   });
 }

@@ -33,7 +33,7 @@ export function gauge(metrics: Metrics, name: string, help: string, read: () => 
   });
 }
 
-/** On a port of its own that the balancer does not forward. */
+/** Served on its own port, which the balancer does not forward. */
 export function metricsServer({ registry, durations }: Metrics): FastifyInstance {
   const app = fastify();
   app.get('/metrics', async (_request, reply) => {

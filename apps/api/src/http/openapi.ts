@@ -98,7 +98,7 @@ function security(endpoint: Endpoint): Json[] {
   }
 }
 
-/** The refusals that follow from the row itself, and those it names. */
+/** The error responses implied by the row's access, limit and schemas, and those the row lists. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(['too_many_requests', 'malformed_request', ...endpoint.errors]);
   if (endpoint.method !== 'GET') codes.add('csrf_refused').add('unsupported_media_type').add('payload_too_large');

@@ -20,17 +20,20 @@ type AnyHandler = (call: {
 }) => Promise<unknown>;
 
 export interface Gate {
-  /** Counts the call against its row's limit and answers who calls, or refuses as the row says. */
+  /**
+   * Counts the call against its row's limit and returns the actor, or throws the refusal that the row's access calls
+   * for.
+   */
   admit(endpoint: Endpoint, request: FastifyRequest): Actor | Promise<Actor>;
-  /** Whoever a call has signed out is let in by nothing that is remembered, from the moment the call is answered. */
+  /** Resolves once sessions and tokens revoked by this request have left this process's cache. */
   settled(): Promise<void>;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whom the gate let in. */
+    /** The actor the gate admitted. */
     actor: Actor | undefined;
-    /** The row of the table that is called; there is none for pages and files. */
+    /** The row of the endpoint table; undefined for pages and files. */
     endpoint: Endpoint | undefined;
   }
 }
@@ -39,7 +42,7 @@ export const apiPrefix = '/api';
 const say = { error: genericError };
 const nothing = z.strictObject({});
 
-/** Makes every route from the table. A row without a handler, or a handler without a row, stops the boot. */
+/** Registers a route for every row. A row without a handler, or a handler without a row, stops the boot. */
 export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handlers>, gate: Gate): void {
   const extra = Object.keys(handlers).filter((name) => !Object.hasOwn(endpoints, name));
   if (extra.length > 0) throw new Error(`These handlers have no row in the endpoint table: ${extra.join(', ')}.`);
@@ -48,7 +51,7 @@ export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handle
   app.decorateRequest('actor', undefined);
   app.decorateRequest('endpoint', undefined);
   for (const name of endpointNames) {
-    // One cast for all rows: the gate and parseInput make exactly the call that the row's own type promises.
+    // One cast for all rows: the gate and parseInput produce exactly the input that the row's type promises.
     registerOne(app, endpoints[name], handlers[name] as AnyHandler, gate);
   }
 }
@@ -58,7 +61,7 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Fastify compiles the serializer from this, and a serializer writes only what it was told of.
+    // Fastify compiles a serializer from this schema; it writes declared fields only.
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
     ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.settled() }),
     onRequest: (request, reply, done) => {
@@ -85,17 +88,17 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   });
 }
 
-/** The screen that says why somebody has to sign in once more, and then goes where they wanted to. */
+/** The sign-in page, which says that the session ended and leads back to the document afterwards. */
 const signInAgain = '/auth/login?expired';
 
-/** Somebody who opened a document in a tab of its own, after the session had ended, can do nothing with an error body. */
+/** A browser tab that opened a document after its session ended: it is redirected to sign in instead of shown JSON. */
 const isSignedOutReader = (request: FastifyRequest, error: unknown): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' &&
   error instanceof Refusal &&
   (error.code === 'unauthenticated' || error.code === 'session_expired');
 
 function parseQuery({ query: schema }: Endpoint, { query }: FastifyRequest): unknown {
-  // Most calls have none and send none.
+  // Fast path: most calls declare no query and send none.
   if (schema === undefined && isEmpty(query)) return query;
   const parsed = (schema ?? nothing).safeParse(query, say);
   if (!parsed.success) throw fromZod(parsed.error);
@@ -109,7 +112,7 @@ function isEmpty(query: unknown): boolean {
 }
 
 function parseInput(endpoint: Endpoint, request: FastifyRequest) {
-  // A path that cannot name a thing of ours names nothing.
+  // An id that does not parse cannot exist: 404, as for any unknown id.
   const params = endpoint.params?.safeParse(request.params);
   if (params && !params.success) throw notFound();
   const query = parseQuery(endpoint, request);
@@ -119,7 +122,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest) {
     }
     return { params: params?.data, query, body: undefined };
   }
-  // No body at all is an empty one; `null` is a value, and no row takes it.
+  // A missing body counts as {}; `null` is a value, and no row accepts it.
   const body = endpoint.body.safeParse(request.body === undefined ? {} : request.body, say);
   if (!body.success) throw fromZod(body.error);
   refuseUnstorable(body.data);

@@ -6,11 +6,11 @@ import { z } from 'zod';
 import { notFound } from '../core/refusal.ts';
 import { sendRefusal } from './errors.ts';
 
-/** What the web build says of itself; `apps/web/finish-build.ts` writes it. */
+/** The manifest of the web build, written by `apps/web/finish-build.ts`. */
 const manifestSchema = z.strictObject({
   /** Hashes of the inline scripts of each HTML file, for its Content-Security-Policy. */
   scripts: z.record(z.string(), z.array(z.string())),
-  /** Addresses the browser renders by itself, with :name for parameters. */
+  /** Routes rendered in the browser, with :name for parameters. */
   patterns: z.array(z.string()),
 });
 
@@ -48,9 +48,9 @@ export interface ThirdParties {
 
 export interface SiteOptions {
   readonly dir: string;
-  /** Hosts besides our own that scripts, frames and calls may come from. */
+  /** Origins besides our own that scripts, frames and calls may use. */
   readonly thirdParties: ThirdParties;
-  /** Patterns that exist in the lab only. */
+  /** Patterns that exist only when the lab runs. */
   readonly hidden: (pattern: string) => boolean;
 }
 
@@ -124,7 +124,7 @@ function loadAssets(dir: string, scripts: Record<string, string[]>, thirdParties
   );
 }
 
-/** Inline scripts are those of the build, by hash. Style attributes are allowed: they run nothing. */
+/** Inline scripts are allowed by the hashes of the build. Style attributes are allowed: they run no code. */
 function contentSecurityPolicy(scriptHashes: readonly string[], { scripts, frames, calls }: ThirdParties): string {
   const hashes = scriptHashes.map((hash) => `'${hash}'`);
   return [

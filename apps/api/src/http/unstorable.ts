@@ -1,8 +1,8 @@
 import { invalid } from '../core/refusal.ts';
 
 /**
- * PostgreSQL keeps neither U+0000 nor half of a surrogate pair in a text, and JSON can carry both. No field of ours
- * has a use for them, so they are refused for all rows here. Walks without recursion: input may be nested very deep.
+ * PostgreSQL stores neither U+0000 nor half of a surrogate pair in text, and JSON can carry both. No field needs them,
+ * so they are refused for every row here. Iterative, not recursive: input may be nested very deep.
  */
 export function refuseUnstorable(input: unknown): void {
   const waiting: { path: string; value: unknown }[] = [{ path: '', value: input }];

@@ -7,7 +7,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
-/** Hashed once, so that an unknown address costs as much time as a known one. */
+/** A hash to verify against when the address is unknown, so that the answer takes as long as for a known one. */
 const nobody = hashPassword('nobody has this password');
 
 export async function passwordMatches(stored: string | null, given: string): Promise<boolean> {
@@ -20,7 +20,7 @@ export function needsRehash(stored: string): boolean {
   return !stored.startsWith('$argon2id$') || !stored.includes(`m=${memoryCost},t=${timeCost},p=${parallelism}`);
 }
 
-/** Codes short enough to type are short enough to try, so they are hashed slowly too, salted per account. */
+/** Recovery codes are short enough to try by brute force, so they are hashed slowly too, salted per account. */
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
   hashRaw(code.replaceAll('-', ''), { ...parameters, salt });
 
@@ -28,8 +28,8 @@ const common = new Set(dictionary['passwords-common'].map((word) => String(word)
 const ownWords = [brand.name, brand.legalName].map((word) => word.toLowerCase().replaceAll(' ', ''));
 
 /**
- * Common passwords are refused, also with digits or signs hung on, and so are our own name and the person's
- * address (OWASP ASVS 5.0: 6.2.4, 6.2.11, 6.2.12). The list ships with us: no password leaves the machine.
+ * Refuses common passwords, also with digits or signs appended, our own name and the account's address (OWASP ASVS 5.0:
+ * 6.2.4, 6.2.11, 6.2.12). The list ships with the product: no password leaves the machine.
  */
 export function isGuessable(password: string, email: string): boolean {
   const lower = password.toLowerCase();

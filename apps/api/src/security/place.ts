@@ -6,7 +6,7 @@ countries.init();
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const privateRanges = [/^10\./, /^192\.168\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./, /^f[cd]/i, /^fe80:/i];
 
-/** The country of an address, from a table that ships with us: no address is told to anybody. */
+/** The country of an IP address, from a table that ships with the product: no lookup leaves the machine. */
 export function placeOf(address: string): string {
   const ip = plainAddress(address);
   if (ip === '::1' || ip.startsWith('127.')) return 'This computer';
@@ -15,7 +15,7 @@ export function placeOf(address: string): string {
   return code ? (countryNames.of(code) ?? 'Unknown place') : 'Unknown place';
 }
 
-/** What one household or one server has: a single address in IPv4, a whole /64 in IPv6 (RFC 6177). */
+/** The network counted as one caller: a single address in IPv4, a whole /64 in IPv6 (RFC 6177). */
 export function networkOf(address: string): string {
   const ip = plainAddress(address);
   if (!ip.includes(':') || !isIPv6(ip)) return ip;

@@ -3,12 +3,15 @@ import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'n
 /** 256 random bits, safe in a URL, a header and a cookie. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
-/** Random secrets need no slow hash: nobody can try 2^256 of them. */
+/** SHA-256 is enough for random secrets: 2^256 of them cannot be tried. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
 export type Purpose = 'totp-secret' | 'mail-link';
 
-/** Seals what must be read back later. A text sealed for one purpose does not open for another. */
+/**
+ * AES-256-GCM for values that must be read back. The purpose is authenticated: a value sealed for one does not open for
+ * another.
+ */
 export interface Vault {
   seal(text: string, purpose: Purpose): string;
   open(sealed: string, purpose: Purpose): string;

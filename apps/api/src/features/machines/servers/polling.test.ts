@@ -124,7 +124,7 @@ test('while nobody tells of changes, every poll asks the database', async () => 
   const { owner, id } = await watched();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where application_name = 'resolvo-memory' and datname = current_database()`.execute(product.deps.db);
-  await vi.waitFor(() => expect(product.logLines.join('')).toContain('Nobody tells of changes any more'));
+  await vi.waitFor(() => expect(product.logLines.join('')).toContain('cache.listen_lost'));
   expect(await status(owner, id)).toBe(200);
   await vanish(sql`delete from sessions where id = ${owner.sessionId}`);
   expect(await status(owner, id)).toBe(401);
