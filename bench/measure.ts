@@ -1,6 +1,6 @@
 export type SideName = 'small' | 'large';
 
-/** One thing to measure on two sides. What `ready` does before it answers is not counted. */
+/** One call to measure on two sides. `ready` prepares it and is not counted. */
 export interface Case {
   readonly name: string;
   ready(side: SideName): Promise<() => Promise<void>>;
@@ -14,15 +14,15 @@ export interface Result {
 }
 
 /**
- * Medians in milliseconds of interleaved calls: whatever else the machine does meanwhile falls on both sides alike, and
- * a few slow calls do not count.
+ * Medians in milliseconds of interleaved calls: other load on the machine falls on both sides alike, and a few slow
+ * calls do not count.
  */
 export async function compare(cases: readonly Case[], rounds: number, warmUp: number): Promise<Result[]> {
   const results: Result[] = [];
   for (const one of cases) {
     const times: Record<SideName, number[]> = { small: [], large: [] };
     for (let round = -warmUp; round < rounds; round += 1) {
-      // Who goes first changes, so that being first is nobody's advantage.
+      // Sides alternate in going first, so that being first favours neither.
       const order: readonly SideName[] = round % 2 === 0 ? ['small', 'large'] : ['large', 'small'];
       for (const side of order) {
         const run = await one.ready(side);

@@ -5,7 +5,7 @@ import { hashSecret, newSecret } from '../apps/api/src/security/secrets.ts';
 
 type Database = Product['deps']['db'];
 
-/** The account of somebody who may do everything; a filled database may have it from an earlier run. */
+/** An account with all permissions; a kept database may have it from an earlier run. */
 export async function staffAccount(db: Database): Promise<string> {
   const { id } = await db
     .insertInto('accounts')
@@ -22,7 +22,7 @@ export async function staffAccount(db: Database): Promise<string> {
   return id;
 }
 
-/** A session without the price of a password, which is not what is measured. Answers with its cookie. */
+/** Opens a session without hashing a password, which is not what is measured. Returns its cookie. */
 export async function signIn(db: Database, accountId: string): Promise<string> {
   const secret = newSecret();
   await db

@@ -9,7 +9,7 @@ const systemPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** As root Chromium needs its sandbox off; the rest keeps it from calling home during a test. */
+/** As root Chromium needs its sandbox off; the other flags stop its background network requests. */
 export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,7 +20,7 @@ export const browserFlags = [
   '--disable-sync',
 ];
 
-/** A Chromium to test with: the one named, the system's, Playwright's own, or Debian's package, whichever comes first. */
+/** Finds a Chromium: CHROMIUM_PATH, the system's, Playwright's own, or Debian's package, whichever exists first. */
 export function findBrowser(): string {
   const named = process.env.CHROMIUM_PATH;
   if (named) return named;
@@ -38,7 +38,7 @@ export function findBrowser(): string {
     try {
       get();
     } catch {
-      // The next way may work; if none does, the sentence below says what to do.
+      // Ignored: the next way may work, and the error below says what to do if none does.
       continue;
     }
     const found = [...systemPaths, chromium.executablePath()].find((path) => existsSync(path));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-/** The API restarts when its files change; the web app is rebuilt in the browser. Open the second address. */
+/** Restarts the API when its files change; Vite rebuilds the web app. Open the second address. */
 const root = join(import.meta.dirname, '..');
 const apiPort = process.env.PORT ?? '3000';
 const webPort = process.env.WEB_PORT ?? '5173';

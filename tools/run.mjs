@@ -1,5 +1,5 @@
-// The door for newcomers. Runs on whatever Node the machine has (20 or later), installs what the lock file says, and
-// hands over to the Node that the project brings. Everything behind it may use the newest language.
+// Entry point of the npm scripts. Runs on any installed Node (20 or later), installs what the lock file says, and hands
+// over to the project's own Node. Code behind it may use the newest language features.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -29,7 +29,7 @@ const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
 run(join(bin, 'node'), [join(root, 'tools', `${command}.ts`), ...rest], env);
 
 function run(file, args, environment) {
-  // Ctrl-C reaches the child too; it decides when to stop, and we wait for it.
+  // Ctrl-C reaches the child too; the child decides when to stop, and we wait for it.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
   const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit', env: environment });
   if (error) throw error;

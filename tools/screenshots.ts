@@ -6,7 +6,7 @@ import { buyServer } from '../e2e/server-desk.ts';
 import startProduct, { demoPassword } from '../e2e/start-product.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 
-/** Pictures of the running product for the page that shows the panel: wide ones, and ones that a phone can show in full size. */
+/** Screenshots of the running product for the page about the panel, in a wide and a phone size. */
 const folder = join(import.meta.dirname, '../apps/web/public/our-panel');
 const sizes = [
   { suffix: '', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
@@ -51,9 +51,9 @@ try {
     for (const [path, name] of pages) {
       await view.goto(base + path);
       await view.getByRole('heading', { level: 1 }).waitFor();
-      // Live figures are drawn from what was measured while somebody looked.
+      // Live charts show only samples taken while the page was open, so wait for some.
       await view.waitForTimeout(8000);
-      // The lab's banner belongs to the lab, not to the product that is shown.
+      // The lab's banner is not part of the product shown.
       await view.addStyleTag({ content: 'aside[aria-label="Lab"] { display: none }' });
       writeFileSync(join(folder, `${name}${suffix}.webp`), await asWebp(view, await view.screenshot()));
     }
@@ -64,7 +64,7 @@ try {
   await stop();
 }
 
-/** Bought and paid like any other; answers the address of the first one's page. */
+/** Bought and paid like any other; returns the URL of the first server's page. */
 async function makeServers(page: Page): Promise<string> {
   for (const [plan, hostname] of machines) await buyServer(page, plan, { image: 'debian-13', hostname });
   await page.goto(`${base}/panel/servers`);

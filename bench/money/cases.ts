@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Case, SideName } from '../measure.ts';
 import type { Side } from './side.ts';
 
-/** A whole number from 0 on, below the given one: the same ones in every run. */
+/** A pseudo-random integer below the given one; the same sequence in every run. */
 type Pick = (below: number) => number;
 
 /** The calls a screen makes, with a client's number where a client makes them. */

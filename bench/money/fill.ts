@@ -5,7 +5,10 @@ export interface Size {
   readonly accounts: number;
 }
 
-/** The id of the n-th thing of a kind, so that rows of all tables can be made at once and still know each other. */
+/**
+ * The id of the n-th row of a kind, computed, so that rows of all tables can be inserted in bulk and still refer to
+ * each other.
+ */
 const idFunction = `create function bench_id(kind text, n bigint) returns uuid language sql immutable parallel safe
   return overlay(overlay(md5(kind || n::text) placing '4' from 13) placing '8' from 17)::uuid`;
 
@@ -98,8 +101,8 @@ const statements = [
 ];
 
 /**
- * Set-based, with triggers and foreign keys asleep: what they guard holds by construction, and the caller lets the
- * product's own nightly check look at the books afterwards.
+ * Bulk inserts with triggers and foreign keys disabled: what they guard holds by construction, and the caller runs the
+ * product's own books check afterwards.
  */
 export async function fill(url: string, size: Size): Promise<void> {
   const client = new pg.Client({ connectionString: url });
@@ -139,6 +142,6 @@ const filled = [
   'ledger_lines',
 ];
 
-/** An index that is not ready is left alone by inserts; `reindex` sorts it once, which is far quicker than row by row. */
+/** Disabled indexes are not updated by inserts; `reindex` builds each once, which is far quicker than row by row. */
 const withoutIndexes = `update pg_index set indisready = false
   where indrelid in (${filled.map((table) => `'${table}'::regclass`).join(', ')})`;

@@ -11,7 +11,10 @@ import type { Size } from './fill.ts';
 
 export interface Side extends Pick<Product, 'deps' | 'close'> {
   readonly size: Size;
-  /** Signs in staff, or the n-th client, and gives back who asks. Any answer but 200 stops the benchmark. */
+  /**
+   * Signs in as staff, or as the n-th client, and returns a function that calls. Any status but 200 stops the
+   * benchmark.
+   */
   visitor(client: number | undefined): Promise<(path: string) => Promise<void>>;
 }
 
@@ -52,7 +55,7 @@ export async function openSide(databaseUrl: string, dataDir: string, size: Size)
         const response = await product.app.inject({
           method: 'GET',
           url: `/api${path}`,
-          // Calls are counted per address.
+          // Limits are counted per address, so each call comes from another one.
           remoteAddress: `198.51.${(calls >> 8) & 255}.${calls & 255}`,
           headers: { cookie },
         });

@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { z } from 'zod';
 
-/** What the other process is to do: each request on a connection of its own, again and again until the time is over. */
+/** Instructions for the load process: each request on its own connection, repeated until the time is over. */
 export interface Order {
   readonly port: number;
   /** Whole requests, as they go over the wire. */
   readonly requests: readonly string[];
   readonly connections: number;
   readonly seconds: number;
-  /** How often each connection asks; 0 is as soon as it has its answer. */
+  /** Interval between requests of one connection; 0 sends the next as soon as the answer is there. */
   readonly everyMs: number;
 }
 
@@ -23,7 +23,7 @@ export const outcome = z.strictObject({
 });
 export type Outcome = z.infer<typeof outcome>;
 
-/** The people in front of the screens, in a process of their own so that they do not take the time of the one they ask. */
+/** The simulated screens, in a process of their own so that they do not use the CPU time of the one they measure. */
 export async function crowd(order: Order): Promise<Outcome> {
   const child = fork(new URL('watchers.ts', import.meta.url), { serialization: 'advanced' });
   child.send(order);

@@ -3,12 +3,12 @@ import { hashSecret, newSecret } from '../../apps/api/src/security/secrets.ts';
 
 export interface Sizes {
   readonly servers: number;
-  /** Of these, so many have a machine in the lab and are watched. */
+  /** This many of them have a machine in the lab and are polled. */
   readonly watched: number;
   readonly watchersEach: number;
 }
 
-/** Somebody signed in, and the server on their screen. */
+/** A signed-in session, and the server on its screen. */
 export interface Watcher {
   readonly secret: string;
   readonly serverId: string;
@@ -55,7 +55,7 @@ export async function fill(url: string, sizes: Sizes): Promise<void> {
   }
 }
 
-/** So many sessions for each watched server, all of its owner. */
+/** Opens this many sessions for each polled server, all of its owner. */
 export async function signInWatchers(url: string, sizes: Sizes): Promise<Watcher[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

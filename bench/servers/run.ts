@@ -20,7 +20,7 @@ import { pageCases } from './pages.ts';
 const sizes: Sizes = { servers: 10_000, watched: 1000, watchersEach: 5 };
 const watchSeconds = Number(process.env.BENCH_SECONDS ?? 12);
 const promises = { callsPerCluster: 1.5, pace: 0.5, page: 1.5 };
-/** What a screen does. */
+/** The polling interval of a screen. */
 const pollMs = 1500;
 
 const dir = mkdtempSync(join(tmpdir(), 'resolvo-bench-'));
@@ -38,7 +38,7 @@ try {
       databaseUrl,
       publicUrl: 'http://localhost:3000',
       masterKey: randomBytes(32),
-      // What a running product writes; only what went wrong is shown.
+      // The product's own log; only warnings and errors are shown.
       log: createLogger('info', {
         write: (line) => void (/"level":[3-6]0/.test(line) && !line.includes('"level":30') && console.error(line)),
       }),
@@ -55,7 +55,8 @@ try {
   );
 
   await watching(product, Number(port), requests);
-  // One watcher of each server: a slow machine must come round to each as often as a screen asks, or it measures sign-ins.
+  // One session per server: on a slow machine each must be polled as often as a screen does, or the run measures
+  // sign-ins.
   await pace(Number(port), requests.slice(0, sizes.watched));
   await paging(product);
 } finally {
@@ -66,7 +67,7 @@ try {
 console.log(broken.length === 0 ? '\nAll promises kept.' : `\nBroken: ${broken.join('; ')}.`);
 process.exitCode = broken.length === 0 ? 0 : 1;
 
-/** Screens that poll as screens do. The hypervisors must not notice how many there are. */
+/** Polls at the rate of real screens. Calls to the hypervisors must not grow with the number of sessions. */
 async function watching(running: Product, port: number, requests: readonly string[]): Promise<void> {
   console.log(
     `| watchers of ${sizes.watched} servers | answers/s | median | 99 % within | refused | calls to a hypervisor |`,
@@ -89,8 +90,8 @@ async function watching(running: Product, port: number, requests: readonly strin
 }
 
 /**
- * As many as one process can answer, of the info route and of routes that do nothing: a plain one, and one of the same
- * address that is asked by the same requests. In turns, some times; the first round warms all of them up.
+ * Requests per second of one process at full load: the info route, a bare Fastify route, and a bare route of the same
+ * path that is sent the same requests. Interleaved rounds; the first warms all of them up and is not counted.
  */
 async function pace(port: number, requests: readonly string[]): Promise<void> {
   const bare = fastify();
@@ -128,7 +129,7 @@ async function paging({ app, deps }: Product): Promise<void> {
   let calls = 0;
   const ask = async (path: string) => {
     calls += 1;
-    // Calls are counted per address.
+    // Limits are counted per address, so each call comes from another one.
     const remoteAddress = `198.51.${(calls >> 8) & 255}.${calls & 255}`;
     const response = await app.inject({ url: `/api${path}`, headers: { cookie }, remoteAddress });
     if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { Order, Outcome } from './crowd.ts';
 
-/** A client on plain sockets: whatever it costs is taken from the machine on which the server is measured. */
+/** A client on plain sockets: any CPU time it uses is taken from the server under test on the same machine. */
 process.once('message', async (order: Order) => {
   const outcome = await watch(order);
   process.send?.(outcome);
@@ -26,7 +26,7 @@ async function watch({ port, requests, connections, seconds, everyMs }: Order): 
       if (over) return;
       asked = performance.now();
       const request = wire[turn % wire.length];
-      // Each poll of a screen is about the same server; one that only makes load takes all in turns.
+      // Each poll of a screen is about the same server; a connection that only makes load cycles through all.
       if (everyMs === 0) turn += connections;
       if (request) socket.write(request);
     };
@@ -65,7 +65,7 @@ function open(port: number): Promise<Socket> {
   });
 }
 
-/** Calls with each whole answer: whether it is a 200, and its text for whoever wants it. */
+/** Returns for each answer whether its status is 200, and its text for callers that need it. */
 function onAnswer(socket: Socket, heard: (good: boolean, whole: () => string) => void): void {
   let waiting: Buffer = Buffer.alloc(0);
   socket.on('data', (piece: Buffer) => {

@@ -8,14 +8,14 @@ const district = (path: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(p
 const surface = (path: string) => /^apps\/web\/src\/(site|auth|panel|admin)\//.exec(path)?.[1];
 const provider = (path: string) => /^apps\/api\/src\/providers\/([^/]+)\//.exec(path)?.[1];
 
-/** What a feature adds to the web server itself: who is let in, the console's websocket, the gateway's webhook. */
+/** Feature files that may import the web server: the gate, the console's websocket, the gateway's webhook. */
 const transports = new Set([
   'apps/api/src/features/people/access/gate.ts',
   'apps/api/src/features/machines/servers/console-socket.ts',
   'apps/api/src/features/money/payments/webhook.ts',
 ]);
 
-/** Each law answers true for an import that breaks it. The names are what a failing test says. */
+/** Each law returns true for an import that breaks it. The names are what a failing test says. */
 export const laws: Readonly<Record<string, (one: Import) => boolean>> = {
   'the contract imports zod alone': ({ from, to }) =>
     inside(from, 'packages/contract') && !inside(to, 'packages/contract') && to !== 'zod',
@@ -98,7 +98,7 @@ export function isAgainstFloors({ from, to }: Import, order: readonly string[]):
   return order.indexOf(above) < order.indexOf(below);
 }
 
-/** The nouns of the API that import each other in a circle, as one path, or undefined. */
+/** The first circle of API nouns that import each other, as a path, or undefined. */
 export function circle(imports: readonly Import[]): string[] | undefined {
   const arrows = new Map<string, Set<string>>();
   for (const { from, to } of imports) {

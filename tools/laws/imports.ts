@@ -18,7 +18,7 @@ const homes: Record<string, string> = {
   brand: 'packages/brand/src',
 };
 
-/** Every import of the product's own code; tests may look wherever they need to. */
+/** Every import of product code; tests may import anything. */
 export function productImports(): Import[] {
   return ['apps', 'packages']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
