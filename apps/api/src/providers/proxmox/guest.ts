@@ -18,7 +18,7 @@ export const agentAnswers = (machine: FoundMachine): Promise<boolean> =>
   isDone(() => machine.call('POST', '/agent/ping', nothing));
 
 /** Sets the password of a user in the running guest, creating the user if needed. `false` when no agent does it. */
-export async function letIn(machine: FoundMachine, username: string, password: string): Promise<boolean> {
+export async function setPassword(machine: FoundMachine, username: string, password: string): Promise<boolean> {
   const set = () => machine.call('POST', '/agent/set-user-password', nothing, { username, password });
   // Some systems allow their agent to set passwords but not to run programs, so that is tried first.
   if (await isDone(set)) return true;

@@ -3,7 +3,7 @@ import { nothing, snapshots, storages, taskStatus, upid, volumes } from './answe
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
-import { agentAnswers, letIn } from './guest.ts';
+import { agentAnswers, setPassword } from './guest.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
 import { diskOf, gigabytesOf, markOf, ownerIn, shapeParams } from './vm-config.ts';
@@ -130,7 +130,7 @@ export function proxmoxCompute(
       await machine.call('PUT', '/cloudinit', nothing);
       const { running } = await describeMachine(machine);
       // Without a guest agent, the cloud-init drive applies it at the next start.
-      return running && (await letIn(machine, login, password)) ? 'now' : 'next_start';
+      return running && (await setPassword(machine, login, password)) ? 'now' : 'next_start';
     },
     async destroy(ref) {
       const machine = await findMachine(at(ref.cluster), ref);

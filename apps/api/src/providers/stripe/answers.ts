@@ -5,7 +5,7 @@ import type { Answer, Decline } from '../card-gateway.ts';
  * Runs an SDK call and returns its outcome. Wrong API keys are a configuration error and thrown: a retry cannot help.
  * https://docs.stripe.com/error-handling, https://docs.stripe.com/api/idempotent_requests
  */
-export async function asked<T>(call: () => Promise<T>): Promise<Answer<T>> {
+export async function outcomeOf<T>(call: () => Promise<T>): Promise<Answer<T>> {
   try {
     return { kind: 'done', value: await call() };
   } catch (error) {

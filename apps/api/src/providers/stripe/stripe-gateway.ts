@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import type { Answer, CardGateway, GatewayMethod, GatewayPayment, NewGatewayPayment } from '../card-gateway.ts';
-import { asked, map } from './answers.ts';
+import { map, outcomeOf } from './answers.ts';
 import { readSigned, toEvent } from './read-event.ts';
 import { idOf, toMethod, toPayment, toRefund, toSetup, toTransaction } from './translate.ts';
 
@@ -47,13 +47,13 @@ export function stripeGateway(options: StripeOptions): CardGateway {
 
     createCustomer: async ({ key, labels }) =>
       map(
-        await asked(() => stripe.customers.create({ metadata: { ...labels } }, { idempotencyKey: key })),
+        await outcomeOf(() => stripe.customers.create({ metadata: { ...labels } }, { idempotencyKey: key })),
         idOfCustomer,
       ),
 
     createPayment: async (payment) =>
       map(
-        await asked(() =>
+        await outcomeOf(() =>
           stripe.paymentIntents.create(
             {
               ...common(payment),
@@ -68,13 +68,13 @@ export function stripeGateway(options: StripeOptions): CardGateway {
 
     changePayment: async (id, { saves }) =>
       map(
-        await asked(() => stripe.paymentIntents.update(id, { setup_future_usage: saves ? 'off_session' : '' })),
+        await outcomeOf(() => stripe.paymentIntents.update(id, { setup_future_usage: saves ? 'off_session' : '' })),
         (intent) => toPayment(intent),
       ),
 
     chargeSaved: async (payment) =>
       map(
-        await asked(() =>
+        await outcomeOf(() =>
           stripe.paymentIntents.create(
             {
               ...common(payment),
@@ -91,14 +91,14 @@ export function stripeGateway(options: StripeOptions): CardGateway {
       ),
 
     cancelPayment: async (id) =>
-      map(await asked(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })), (intent) =>
+      map(await outcomeOf(() => stripe.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' })), (intent) =>
         toPayment(intent),
       ),
 
-    getPayment: (id) => asked(() => wholePayment(id)),
+    getPayment: (id) => outcomeOf(() => wholePayment(id)),
 
     findPayment: ({ customerId, label: [name, value] }) =>
-      asked(async () => {
+      outcomeOf(async () => {
         // The list is exact; the search of the API lags behind (https://docs.stripe.com/search#data-freshness).
         const made = await stripe.paymentIntents
           .list({ customer: customerId, limit: 100 })
@@ -109,7 +109,7 @@ export function stripeGateway(options: StripeOptions): CardGateway {
 
     createSetup: async ({ key, customerId }) =>
       map(
-        await asked(() =>
+        await outcomeOf(() =>
           stripe.setupIntents.create(
             { customer: customerId, usage: 'off_session', automatic_payment_methods: { enabled: true } },
             { idempotencyKey: key },
@@ -119,22 +119,22 @@ export function stripeGateway(options: StripeOptions): CardGateway {
       ),
 
     getSetup: async (id) =>
-      map(await asked(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })), toSetup),
+      map(await outcomeOf(() => stripe.setupIntents.retrieve(id, { expand: ['payment_method'] })), toSetup),
 
-    getMethod: async (id) => usable(map(await asked(() => stripe.paymentMethods.retrieve(id)), toMethod)),
+    getMethod: async (id) => usable(map(await outcomeOf(() => stripe.paymentMethods.retrieve(id)), toMethod)),
 
     async detachMethod(id) {
-      const answer = await asked(() => stripe.paymentMethods.detach(id));
+      const answer = await outcomeOf(() => stripe.paymentMethods.detach(id));
       if (answer.kind !== 'refused') return map(answer, () => undefined);
       // Already detached, or never attached: both are the wanted state.
-      const now = await asked(() => stripe.paymentMethods.retrieve(id));
+      const now = await outcomeOf(() => stripe.paymentMethods.retrieve(id));
       const gone = now.kind === 'refused' || (now.kind === 'done' && idOf(now.value.customer) === undefined);
       return gone ? { kind: 'done', value: undefined } : answer;
     },
 
     refund: async ({ key, paymentId, amount, labels }) =>
       map(
-        await asked(() =>
+        await outcomeOf(() =>
           stripe.refunds.create(
             { payment_intent: paymentId, amount, reason: 'requested_by_customer', metadata: { ...labels } },
             { idempotencyKey: key },
@@ -146,7 +146,7 @@ export function stripeGateway(options: StripeOptions): CardGateway {
     readEvent: (body, signature) => readSigned(body, signature, options.webhookSecret),
 
     listEvents: (since) =>
-      asked(async () => {
+      outcomeOf(async () => {
         const found = await stripe.events
           .list({ created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 })
           .autoPagingToArray({ limit: mostEvents });
@@ -154,7 +154,7 @@ export function stripeGateway(options: StripeOptions): CardGateway {
       }),
 
     listTransactions: ({ from, until }) =>
-      asked(async () => {
+      outcomeOf(async () => {
         const created = { gte: Math.floor(from.getTime() / 1000), lt: Math.floor(until.getTime() / 1000) };
         const found: Stripe.BalanceTransaction[] = [];
         const pages = stripe.balanceTransactions.list({ created, limit: 100, expand: ['data.source'] });
