@@ -41,7 +41,7 @@ export interface ServiceProvider {
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }
 
-/** Who makes what, by the type of what was bought. */
+/** Service providers by product type. */
 export interface ServiceProviders {
   of(type: ItemType): ServiceProvider;
 }
