@@ -22,7 +22,7 @@ export interface AppOptions {
   readonly trustProxy: boolean;
   readonly site?: SiteOptions | undefined;
   readonly metrics?: Metrics | undefined;
-  /** Serves /lab, where there is one. */
+  /** Serves /lab when the lab runs. */
   readonly lab?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
   readonly isReady: () => Promise<boolean>;
 }
@@ -44,14 +44,14 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       requests += 1;
       return `${boot}-${requests.toString(36)}`;
     },
-    // One hop: what the balancer wrote. Anything before that in X-Forwarded-For is what the caller wrote.
+    // One hop: the address the balancer appended. Earlier entries of X-Forwarded-For are written by the client.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 15_000 },
     routerOptions: { maxParamLength: 200 },
-    // A path that cannot be decoded names nothing of ours. No hook runs before this.
+    // A path that cannot be decoded is a 404. No hook runs before this, so it is sent here.
     frameworkErrors: (_error, request, reply) => {
       addHeaders(request, reply);
       sendRefusal(request, reply, notFound());
@@ -87,7 +87,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 }
 
 function mountLab(scope: FastifyInstance, lab: NonNullable<AppOptions['lab']>): void {
-  // The lab reads its own requests, whatever they carry.
+  // The lab parses its own request bodies, of any content type.
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const url of ['/lab', '/lab/*']) {

@@ -58,7 +58,7 @@ type Needs = Pick<Deps, 'db' | 'settings' | 'vault'>;
 async function createAdmin(deps: Needs, email: string): Promise<string> {
   const passwordHash = await hashPassword(newSecret());
   return deps.db.transaction().execute(async (tx) => {
-    // Two operators at once must not both be first.
+    // Holds the lock, so that two operators at once do not both create the first administrator.
     await sql`lock table accounts in exclusive mode`.execute(tx);
     const existing = await tx
       .selectFrom('accounts')

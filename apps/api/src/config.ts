@@ -2,8 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 
 /**
- * Environment in, typed configuration out. Each provider is the lab or the real thing; a real thing that is
- * only half configured refuses to start and names the variable.
+ * Environment in, typed configuration out. Each provider is the lab or a real one; a real one with missing variables
+ * stops the start with an error that names the variable.
  */
 export interface Config {
   readonly role: 'all' | 'api' | 'worker';
@@ -18,7 +18,7 @@ export interface Config {
   readonly logLevel: string;
   readonly demoPassword: string | undefined;
   readonly requireStaffTwoFactor: boolean;
-  /** How long readiness says no before connections are closed, so that a balancer has time to look. */
+  /** How long /readyz answers 503 before connections are closed, so that a balancer has time to notice. */
   readonly drainSeconds: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
@@ -29,7 +29,7 @@ export interface Config {
         secretKey: string;
         publishableKey: string;
         webhookSecret: string;
-        /** Another place than Stripe's own that speaks its API. */
+        /** Base URL instead of Stripe's own. */
         apiUrl: string | undefined;
         live: boolean;
       };
@@ -45,12 +45,12 @@ const port = z
   .transform(Number)
   .pipe(z.number().max(65_535));
 
-/** Neither an empty value nor a line break at the end of one gets this far. */
+/** The pattern also refuses an empty value and a trailing line break. */
 const stripeKey = (kind: string, example: string) =>
   z.string().regex(new RegExp(`^${kind}_[A-Za-z0-9_+/=-]{1,300}$`), { error: `must be a key such as ${example}…` });
 
 const fingerprint = /^(?:(?:[0-9a-f]{2}:){31}[0-9a-f]{2}|[0-9a-f]{64})$/i;
-/** A hypervisor is reached with its token only over a connection that was proven to be its own. */
+/** Only https: the token is sent over a connection whose certificate was verified. */
 /** How a place is called where its operator gave it no name for people. */
 export const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
@@ -124,7 +124,7 @@ const environment = z.object({
   CAPTCHA_SECRET: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: stripeKey('(sk|rk)_(test|live)', 'sk_live_').optional(),
   STRIPE_PUBLISHABLE_KEY: stripeKey('pk_(test|live)', 'pk_live_').optional(),
-  // With an empty secret anybody can sign: such a thing must not start.
+  // With an empty secret every webhook signature can be computed by an attacker, so the process must not start.
   STRIPE_WEBHOOK_SECRET: stripeKey('whsec', 'whsec_').optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROXMOX_CLUSTERS: clusters.optional(),
@@ -152,11 +152,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
   });
   if (payments) sameMode(payments.STRIPE_SECRET_KEY, payments.STRIPE_PUBLISHABLE_KEY);
-  // Test keys move no money: whoever tries them out keeps the demo around them.
+  // Test keys move no money, so demo accounts and the lab's other parts stay.
   const charges = payments?.STRIPE_SECRET_KEY.includes('_live_') ?? false;
   const reachesPeople = mail !== undefined || captcha !== undefined || charges;
   const real = reachesPeople || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0;
-  // Clusters alone are tried out on this machine: without the mails of a provider nobody else can sign up (see below).
+  // Clusters without another real provider stay on this machine: mails remain in the lab, so nobody else can confirm a
+  // registration (see below).
   if (reachesPeople) {
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');
@@ -218,7 +219,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   };
 }
 
-/** A test form in front of real charges, or the other way round, looks as if it worked. */
+/** Test and live keys must not be mixed: the form would look as if it worked. */
 function sameMode(secret: string, publishable: string): void {
   if (secret.includes('_live_') === publishable.includes('_live_')) return;
   throw new ConfigError(
@@ -246,7 +247,9 @@ function isLoopback(url: string): boolean {
 
 type Present<T> = { [K in keyof T]-?: NonNullable<T[K]> };
 
-/** A provider's variables belong together: one alone is a mistake worth a sentence, not a silent fallback. */
+/**
+ * Variables of one provider belong together: one alone is a mistake that stops the start, not a fallback to the lab.
+ */
 function allOrNone<T extends Record<string, unknown>>(group: T): Present<T> | undefined {
   const missing = Object.entries(group).filter(([, value]) => value === undefined);
   if (missing.length === Object.keys(group).length) return undefined;

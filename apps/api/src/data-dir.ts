@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder that holds all state. Two processes that write there would ruin it, so the first one locks it. */
+/** The folder that holds all state. It is locked by the first process: a second writer would corrupt it. */
 export function openDataDir(
   dir: string,
   exclusive: boolean,

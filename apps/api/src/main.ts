@@ -58,8 +58,8 @@ async function start(): Promise<void> {
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'Stopping');
-    // A drain that hangs must not keep a deployment waiting for ever.
+    log.info({ event: 'process.stopping', signal }, 'Stopping: readiness is off, open requests and jobs are finished');
+    // A drain that hangs must not delay a deployment for ever.
     setTimeout(() => process.exit(1), 30_000).unref();
     product.drain();
     stopRecovering?.();
@@ -71,7 +71,7 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
-  log.info({ metrics: internal.listeningOrigin, role: config.role }, 'Started');
+  log.info({ event: 'process.started', metrics: internal.listeningOrigin, role: config.role }, 'Started');
   console.log(config.role === 'worker' ? 'ready worker' : `ready ${publicUrl}`);
   if (isLabOnly && config.role !== 'worker') {
     for (const { email } of demoAccounts) console.log(`  demo account ${email}  password ${demoPassword()}`);

@@ -86,7 +86,7 @@ export function joinModules(deps: () => Deps): Pick<Deps, 'events' | 'services' 
   };
 }
 
-/** Who makes what is bought. A type that no module serves is served by staff, as tasks. */
+/** Service providers by product type. Types without one are delivered by staff tasks. */
 function joinServices(deps: () => Deps): ServiceProviders {
   const made = new Map<ItemType, ServiceProvider>();
   return {

@@ -8,19 +8,19 @@ import { migrate } from './db/migrate.ts';
 interface OpenDatabase {
   readonly url: string;
   readonly masterKey: Buffer;
-  /** A value kept in the data folder, made on first use. */
+  /** A value stored in the data folder, created on first use. */
   keyFile(name: string, bytes: number): Buffer;
   close(): Promise<void>;
 }
 
-/** The configured database, or the embedded one in the data folder; migrated, with the key its secrets are sealed with. */
+/** The configured database, or the embedded one in the data folder, migrated; and the key that encrypts its secrets. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
   const usesFolder =
     config.databaseUrl === undefined ||
     config.mail.kind === 'lab' ||
     config.captcha.kind === 'lab' ||
     config.compute.kind === 'lab';
-  // Processes that share a database and keep nothing on disk may share the folder too.
+  // Processes with an external database keep nothing on disk, so they may share the folder.
   const dataDir = openDataDir(resolve(config.dataDir), usesFolder && config.role === 'all');
   const embedded =
     config.databaseUrl === undefined ? await startEmbedded({ dir: resolve(config.dataDir, 'postgres') }) : undefined;

@@ -14,7 +14,7 @@ export interface ComposeOptions {
   /** Folder of the built web app; without it only the API is served. */
   readonly siteDir?: string | undefined;
   readonly now?: () => Date;
-  /** How fast the lab's hypervisors work: 1 is for people, nearly 0 for tests. */
+  /** Speed of the lab's hypervisors: 1 for people, nearly 0 for tests. */
   readonly labPace?: number;
 }
 
@@ -26,7 +26,7 @@ export interface Product {
   run<P>(queue: Queue<P>, payload: P): Promise<void>;
   readonly metrics: Metrics;
   readonly lab: Lab | undefined;
-  /** From now on readiness answers no, so that a balancer turns away before we close. */
+  /** Makes /readyz answer 503 from now on, so that a balancer stops sending traffic before we close. */
   drain(): void;
   isReady(): Promise<boolean>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ export const demoAccounts = [
   { email: 'customer@resolvo.test', username: 'demo_customer', permissions: customerMask },
 ] as const;
 
-/** On a database that was once a lab, the demo accounts must not stay a way in. */
+/** On a database that was once used with the lab, demo accounts must not remain a way in. */
 export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
   for (const { email, username } of demoAccounts) {
     const demo = await deps.db
@@ -26,7 +26,7 @@ export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
   }
 }
 
-/** Two people to try the product with. They exist in the lab only. */
+/** Two demo accounts. They exist in the lab only. */
 export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: string): Promise<void> {
   if (!deps.settings.lab) throw new Error(`Demo accounts of ${brand.name} exist in the lab only.`);
   for (const { email, username, permissions } of demoAccounts) {

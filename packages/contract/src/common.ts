@@ -14,7 +14,7 @@ export const idempotencyKey = z
 /** A token that never expires carries the year 8000. */
 export const neverExpires = Date.UTC(8000, 0, 1) / 1000;
 
-/** Lists are paged by an opaque cursor; `eof` says that nothing follows. */
+/** Lists are paged by an opaque cursor; `eof` is true on the last page. */
 export const pageQuery = z.strictObject({
   cursor: z.string().min(1).max(512).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(25),

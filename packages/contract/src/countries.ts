@@ -16,6 +16,6 @@ export const country = z
   .max(2, { error: 'Please choose your country.', abort: true })
   .refine((code) => known.has(code), { error: 'Please choose your country.' });
 
-/** Names change with the system that knows them; what is printed is frozen where it is printed. */
+/** Country names depend on the ICU data of the runtime; documents freeze the name they print. */
 const names = new Intl.DisplayNames('en', { type: 'region' });
 export const countryName = (code: string): string => (known.has(code) ? (names.of(code) ?? code) : code);

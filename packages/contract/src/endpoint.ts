@@ -4,9 +4,9 @@ import type { PermissionName } from './permissions.ts';
 import type { Topic } from './topics.ts';
 
 /**
- * Who may call. `session` is a person in a browser, never a token; `recent` asks for a password given within
- * the last minutes; `own` is a person or a token acting on the account's own things; `staff` needs the
- * administrator bit as well as the named one; `challenge` is a person between first and second factor.
+ * Who may call. `session` is a person in a browser, never a token; `recent` needs a password given within the last 15
+ * minutes; `own` is a session or token acting on its account's own things; `staff` needs the administrator bit and the
+ * named one; `challenge` is a sign-in between first and second factor.
  */
 export type Access =
   | { readonly kind: 'public' }
@@ -22,7 +22,7 @@ export const recentSession = { kind: 'session', recent: true } as const;
 export const own = <P extends PermissionName>(name: P) => ({ kind: 'own', permission: name }) as const;
 export const staff = <P extends PermissionName>(name: P) => ({ kind: 'staff', permission: name }) as const;
 
-/** Calls one address may make. Rows that name the same limit share it. */
+/** Calls allowed per address and window. Rows that name the same limit share it. */
 export interface Limit {
   readonly name: string;
   readonly points: number;
@@ -38,7 +38,7 @@ export const limits = {
   document: { name: 'document', points: 120, seconds: 60 },
   write: { name: 'write', points: 240, seconds: 60 },
   read: { name: 'read', points: 1200, seconds: 60 },
-  // Twenty servers on a screen, each asked every 1.5 seconds, on a few screens of one account.
+  // Twenty servers on a screen, each polled every 1.5 seconds, on a few screens of one account.
   live: { name: 'live', points: 6000, seconds: 60 },
 } as const satisfies Record<string, Limit>;
 
@@ -50,7 +50,7 @@ export interface FileKind {
   readonly disposition: 'inline' | 'attachment';
 }
 
-/** What the handler of such a row gives: all of it, or piece by piece where it may be large. */
+/** What the handler of a file row returns: the whole content, or a stream where it may be large. */
 export interface FileAnswer {
   readonly filename: string;
   readonly content: Uint8Array | AsyncIterable<string>;
@@ -59,7 +59,7 @@ export const fileAnswer = z.custom<FileAnswer>(
   (value) => typeof value === 'object' && value !== null && 'content' in value,
 );
 
-/** Spread into a row. */
+/** Spread these into a row. */
 export const pdfFile = { response: fileAnswer, file: { type: 'application/pdf', disposition: 'inline' } } as const;
 export const csvFile = { response: fileAnswer, file: { type: 'text/csv', disposition: 'attachment' } } as const;
 
@@ -75,20 +75,20 @@ export interface Endpoint {
   readonly body?: z.ZodType;
   readonly status: 200 | 201 | 202;
   readonly response: z.ZodType;
-  /** The answer is a file of this kind. */
+  /** The response is a file of this kind. */
   readonly file?: FileKind;
-  /** For a GET: what the answer shows. Exact: it is asked again whenever one of these changes. */
+  /** For a GET: the topics of its answer. Exact: it is fetched again whenever one of them changes. */
   readonly reads?: readonly Topic[];
-  /** For the others: what a successful call may have changed, here or through the jobs it queues. Generous. */
+  /** For other methods: topics a successful call may change, by itself or through jobs. Generous. */
   readonly changes?: readonly Topic[];
   /** Refusals beyond those that follow from access, limit and schemas. */
   readonly errors: readonly ErrorCode[];
   /**
-   * A screen asks for it all the time. Who asks is remembered until something about them changes, and calls are counted
-   * by account instead of by address.
+   * Screens poll it. The caller is cached until something about the account changes, and calls are limited per account
+   * instead of per address.
    */
   readonly polled?: true;
-  /** Staff who must still enrol a second factor may reach this row. */
+  /** Reachable by staff who must still enrol a second factor. */
   readonly beforeTwoFactor?: true;
 }
 

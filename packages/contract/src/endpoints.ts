@@ -33,7 +33,7 @@ import { orderEndpoints } from './sales/orders.ts';
 import { subscriptionEndpoints } from './sales/subscriptions.ts';
 import { taskEndpoints } from './sales/tasks.ts';
 
-/** Every call of the product. The server, the browser's client, the reference and the laws are made from it. */
+/** The endpoint table: server routes, the browser's client, the API reference and the law tests are made from it. */
 export const endpoints = {
   ...accountEndpoints,
   ...activityEndpoints,
@@ -72,7 +72,7 @@ export const endpoints = {
 
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
-/** Rows that answer with a file: they are links, never calls. */
+/** Rows that answer with a file: opened as links, not called by the client. */
 export type FileEndpointName = {
   [N in EndpointName]: Endpoints[N] extends { file: FileKind } ? N : never;
 }[EndpointName];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Each code has one status, so that a test can decide and a client can switch. */
+/** Each code has exactly one HTTP status. */
 export const errorStatus = {
   malformed_request: 400,
   unauthenticated: 401,

@@ -10,13 +10,13 @@ export interface EventDefinition {
   readonly version: number;
   readonly summary: string;
   readonly data: z.ZodObject;
-  /** The field of `data` that names the thing it happened to. */
+  /** The field of `data` with the id of the event's subject. */
   readonly subject: string;
   /** What screens show that it may have changed: they ask for those answers again. */
   readonly changes: readonly Topic[];
-  /** How the account's activity list calls it. Without one the event is not listed there. */
+  /** Its kind in the account's activity list; undefined: not listed there. */
   readonly activity?: ActivityKind;
 }
 
-/** Keeps the names and shapes of the table as they are written. */
+/** Keeps the literal types of the table. */
 export const defineEvents = <const T extends Readonly<Record<string, EventDefinition>>>(events: T): T => events;

@@ -13,7 +13,7 @@ import { orderEvents } from './sales/order-events.ts';
 import { planEvents } from './sales/plan-events.ts';
 import { subscriptionEvents } from './sales/subscription-events.ts';
 
-/** Everything that can happen. The audit stores it, subscribers act on it, screens refresh by it. */
+/** All events of the product: stored as the audit, handled by subscribers, used to refresh screens. */
 export const events = {
   ...accountEvents,
   ...sessionEvents,

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { messages } from './messages.ts';
 
-/** What is said where a rule brings no sentence of its own. For forms and for the server's refusals alike. */
+/** The message of schema rules without one of their own, for forms and for the server. */
 export const genericError: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined) return messages.fieldRequired;
   if (issue.code === 'invalid_format' && issue.format === 'email') return messages.emailInvalid;

@@ -1,4 +1,4 @@
-/** Texts the specification quotes, letter for letter, and the few that both sides say. */
+/** Texts quoted by the specification, letter for letter, and those shared by server and screens. */
 export const messages = {
   emailRequired: 'Please enter your email.',
   emailFormat: 'The email address is badly formatted.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { percent } from './money.ts';
 
-/** What a person types for an amount, as the cents that travel: read as text, so that no fraction is ever rounded. */
+/** Parses a typed amount to cents as text, so that no fraction is rounded. */
 export const euroInput = (missing: string) =>
   z
     .string({ error: missing })
@@ -10,7 +10,7 @@ export const euroInput = (missing: string) =>
     .regex(/^\d{1,8}([.,]\d{1,2})?$/, { error: 'Please enter an amount such as 12.50.', abort: true })
     .transform(centsOf);
 
-/** A percentage that may be left empty; nothing and 0 are the same, and neither is sent. */
+/** An optional percentage; empty and 0 mean the same and are not sent. */
 export const percentInput = z
   .string()
   .trim()
@@ -25,7 +25,7 @@ export const quantityInput = z
   .regex(/^[1-9]\d{0,2}$|^1000$/, { error: 'Please enter a whole number from 1 to 1000.', abort: true })
   .transform(Number);
 
-/** An amount that may be left empty: nothing is not the same as 0. */
+/** An optional amount; empty is not the same as 0. */
 export const optionalEuroInput = z
   .string()
   .trim()
@@ -39,14 +39,14 @@ export const wholeInput = (error = 'Please enter a whole number.') =>
     .regex(/^\d{1,9}$/, { error, abort: true })
     .transform(Number);
 
-/** A count that may be left empty, which is no limit. */
+/** An optional count; empty means unlimited. */
 export const optionalWholeInput = z
   .string()
   .trim()
   .regex(/^\d{0,9}$/, { error: 'Please enter a whole number, or nothing.', abort: true })
   .transform((text) => (text === '' ? null : Number(text)));
 
-/** Cents as a person types them. */
+/** Formats cents for an input field. */
 export const typedEuro = (cents: number): string => (cents / 100).toFixed(2);
 
 function centsOf(text: string): number {

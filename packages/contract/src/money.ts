@@ -4,13 +4,13 @@ import { z } from 'zod';
 export const cents = z.number().int().min(-Number.MAX_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER);
 export const price = cents.nonnegative();
 
-/** No price, payment or invoice is larger: sums of very many stay far below the largest whole number that is exact. */
+/** Upper bound of prices, payments and invoices: sums of very many stay below the largest exact integer. */
 export const largestAmount = 10_000_000_000;
 
-/** JSON knows a zero below zero. Nobody means it, and nothing that is written down as 0 shall be read as it. */
+/** JSON can carry -0, which is normalised to 0. */
 const isPlain = (value: number): boolean => !Object.is(value, -0);
 
-/** A price as it is sent to us. */
+/** A price in a request. */
 export const priceInput = (missing: string) =>
   z
     .number({ error: missing })
@@ -58,8 +58,8 @@ export function totals(lines: readonly Line[], discountPoints: number, taxPoints
 }
 
 /**
- * The tax inside a part of a total, when `before` of it was taken earlier. Parts that make up the whole carry exactly
- * the whole's tax, however it was cut.
+ * The tax contained in a part of a total, when `before` was taken earlier. The parts of a whole carry exactly the
+ * whole's tax, however it is cut.
  */
 export function taxShare(whole: Pick<Totals, 'total' | 'tax'>, before: number, part: number): number {
   const upTo = (amount: number) =>
@@ -69,7 +69,7 @@ export function taxShare(whole: Pick<Totals, 'total' | 'tax'>, before: number, p
   return upTo(before + part) - upTo(before);
 }
 
-/** Cuts a total by weights. The pieces sum to exactly the total, whatever the weights are. */
+/** Splits a total by weights. The parts sum to exactly the total. */
 export function splitBy(total: number, weights: readonly number[]): number[] {
   const all = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   let passed = 0n;

@@ -1,4 +1,4 @@
-/** The same day that many months later; the last of the month where there is no such day. Days are those of UTC. */
+/** The same day this many months later, or the month's last day. Days are UTC. */
 export function addMonths(date: Date, months: number): Date {
   const first = new Date(date);
   first.setUTCDate(1);
@@ -18,8 +18,8 @@ export interface Period {
 }
 
 /**
- * The nth period since a subscription began. Always counted from its first day: a month added to a month that was
- * shortened would lose days for good (31 January, 28 February, 28 March).
+ * The nth period of a subscription, always counted from its first day: adding month by month would lose days for good
+ * (31 January, 28 February, 28 March).
  */
 export function periodAt(anchor: Date, months: number, index: number): Period {
   return { start: addMonths(anchor, months * index), end: addMonths(anchor, months * (index + 1)) };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every right in the product is one bit. A person's account carries a mask, an API token carries a mask,
- * and what a token may do is `token & owner`, computed again at each request.
+ * Every right is one bit. Accounts and API tokens carry a mask; a token may do `token & owner`, computed at each
+ * request.
  */
 export const permission = {
   accountView: 1,
@@ -59,7 +59,7 @@ const permissionTexts: Record<PermissionName, PermissionText> = {
 
 export const permissionNames = Object.keys(permission) as PermissionName[];
 
-/** What GET /system/permissions answers, in the specification's words. */
+/** The rows of GET /system/permissions, in the specification's wording. */
 export const allPermissions = permissionNames.map((name) => ({
   permission_value: permission[name],
   permission_readable_name: permissionTexts[name].name,
@@ -74,8 +74,8 @@ export function maskOf(names: readonly PermissionName[]): number {
 }
 
 /*
- * JavaScript's own `&` works on 32 bits and reads -1 as "everything", so the two halves of a mask are compared by
- * themselves, and anything that is not a non-negative safe integer of known bits is refused before it gets here.
+ * JavaScript's `&` works on 32 bits and reads -1 as all bits, so the halves of a mask are compared separately, and
+ * anything but a non-negative safe integer of known bits is refused before it gets here.
  */
 const half = 2 ** 32;
 const and = (a: number, b: number): number =>
@@ -93,7 +93,7 @@ export function effectiveMask(tokenMask: number, ownerMask: number): number {
   return isMask(tokenMask) && isMask(ownerMask) ? and(tokenMask, ownerMask) : 0;
 }
 
-/** A grant is never more than the grantor has. */
+/** A grant never exceeds the grantor's mask. */
 export function mayGrant(grantorMask: number, granted: number): boolean {
   return isMask(grantorMask) && isMask(granted) && and(granted, grantorMask) === granted;
 }

@@ -6,7 +6,7 @@ interface StateTable<S extends string> {
   readonly canMove: (from: S, to: S) => boolean;
 }
 
-/** States are tables of allowed moves. A move that is not listed does not exist. */
+/** Allowed moves between states. A move that is not listed is illegal. */
 export function stateTable<S extends string>(moves: Readonly<Record<S, readonly S[]>>): StateTable<S> {
   const states = Object.keys(moves) as S[];
   return {
@@ -15,7 +15,7 @@ export function stateTable<S extends string>(moves: Readonly<Record<S, readonly 
   };
 }
 
-/** One action on one noun: the states it may start from, and what to say in all others. */
+/** One action of a noun: the states it is allowed in, and the reason in all others. */
 export function action<S extends string>(from: readonly S[], reason: (state: S) => string) {
   const verdict = (state: S): Verdict => from.includes(state) || reason(state);
   return Object.assign(verdict, { from });

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 
 /*
- * What people type goes into mails, subject lines and the database. Control characters forge headers (a line break)
- * or are refused by PostgreSQL (NUL, half a surrogate pair); marks that turn the reading direction make one thing
- * look like another.
+ * Typed text goes into mails, subject lines and the database. Control characters forge headers (a line break) or are
+ * refused by PostgreSQL (NUL, half a surrogate pair); bidirectional marks make one text look like another.
  */
 const forging = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 export const isCleanLine = (value: string): boolean => value.isWellFormed() && !forging.test(value);
 const isCleanText = (value: string): boolean => isCleanLine(value.replaceAll(/[\n\t]/g, ' '));
 
-/** Of spaces and marks without width alone nothing is seen, wherever it is shown. */
+/** Text of only spaces and zero-width characters is invisible and counts as empty. */
 const isSeen = (value: string): boolean => /[^\s\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0\u2800]/u.test(value);
 
 const oneLine = 'Please write this on one line, without special characters.';
 const unclean = 'Please remove the special characters from this text.';
 const tooLong = (max: number) => `Please use at most ${max} characters.`;
 
-/** One line that may be empty: a form sends an empty field rather than none. */
+/** One line, may be empty: forms send empty fields. */
 export const optionalLine = (max: number, missing = oneLine) =>
   z
     .string({ error: missing })
@@ -25,11 +24,11 @@ export const optionalLine = (max: number, missing = oneLine) =>
     .max(max, { error: tooLong(max), abort: true })
     .refine(isCleanLine, { error: oneLine, abort: true });
 
-/** One line. `missing` is what to say when it is empty. */
+/** One line. `missing` is the message when it is empty. */
 export const line = (missing: string, max: number) =>
   optionalLine(max, missing).min(1, { error: missing, abort: true }).refine(isSeen, { error: missing, abort: true });
 
-/** Several lines that may be empty. Line ends arrive as the sender's system writes them and are kept as \n. */
+/** Several lines, may be empty. Line ends are normalised to LF. */
 export const optionalText = (max: number, missing = unclean) =>
   z
     .string({ error: missing })

@@ -41,7 +41,7 @@ export const topics = [
 
 export type Topic = (typeof topics)[number];
 
-/** A server is made, changed or taken away, with everything that hangs on it. */
+/** Topics of a call that creates, changes or deletes a server and its dependents. */
 export const machineTopics = [
   'servers',
   'server-tasks',

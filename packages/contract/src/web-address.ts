@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
-/** A name with a dot in it, as DNS writes it; other scripts arrive here as punycode. */
+/** A DNS name with a dot; other scripts arrive as punycode. */
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const spaces = /\s/u;
 
 const isIp = (text: string): boolean => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success;
 
 function parse(text: string): URL | undefined {
-  // The parser would drop line breaks and blanks inside an address without a word.
+  // The URL parser would silently drop line breaks and spaces.
   if (spaces.test(text) || !URL.canParse(text)) return undefined;
   return new URL(text);
 }
 
 const namesHost = ({ hostname }: URL): boolean => domainName.test(hostname) || isIp(hostname.replaceAll(/[[\]]/g, ''));
 
-/** An address for people to read. It is never fetched, so it may point anywhere. */
+/** A URL for people to read. It is never fetched, so it may point anywhere. */
 export function isHttpsUrl(text: string): boolean {
   const url = parse(text);
   return url?.protocol === 'https:' && url.username === '' && url.password === '' && namesHost(url);

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@resolvo/contract/endpoint';
 
-/** Where a request comes from, as far as we can tell. */
+/** Where a request came from. */
 export interface Origin {
   readonly ip: string;
   readonly userAgent: string;
@@ -35,12 +35,12 @@ export interface Visitor {
   readonly origin: Origin;
 }
 
-/** A signed-in person or a token: whom every endpoint of access `own` or `staff` gets. */
+/** A session or a token: the actor of every endpoint with access `own` or `staff`. */
 export type Caller = SessionActor | TokenActor;
 
 export type Actor = Caller | ChallengeActor | Visitor;
 
-/** Who a handler can count on, from the access its row declares. */
+/** The type of actor a handler gets, from its row's access. */
 export type ActorFor<E extends Endpoint> = E['access']['kind'] extends 'public'
   ? Visitor
   : E['access']['kind'] extends 'challenge'

@@ -4,8 +4,8 @@ import type { Deps } from './deps.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /**
- * When the challenge's provider is down, signing in goes on (the limits per address and per account still hold),
- * while what makes accounts or sends mail stays closed.
+ * While the captcha provider is down, sign-in works without it (limits per address and account still apply); whatever
+ * creates accounts or sends mail answers 503.
  */
 export async function checkCaptcha(
   deps: Pick<Deps, 'captcha' | 'log'>,
@@ -16,7 +16,7 @@ export async function checkCaptcha(
   const verdict = await deps.captcha.verify(answer, { ip: origin.ip, action });
   if (verdict === 'refused') throw invalid('recaptcha', messages.captchaMissing);
   if (verdict === 'unavailable') {
-    deps.log.warn({ action }, 'The captcha provider did not answer');
+    deps.log.warn({ event: 'captcha.unavailable', action }, 'Captcha provider did not answer; only sign-in works');
     if (action !== 'login') {
       throw new Refusal(
         'upstream_unavailable',

@@ -3,23 +3,23 @@ import { stringify } from 'csv-stringify/sync';
 type Cell = string | number | null;
 
 /**
- * A spreadsheet runs what begins like a formula (OWASP, CSV Injection); behind an apostrophe it is text. A plain number
- * is left alone, or nobody could add up the negative ones.
+ * Spreadsheets run cells that start like a formula (OWASP, CSV Injection); a leading apostrophe makes them text. Plain
+ * numbers are left as they are, so that negative amounts can be summed.
  */
 export const harmless = (cell: Cell): Cell =>
   typeof cell === 'string' && /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) && !/^-?\d+(\.\d+)?$/.test(cell)
     ? `'${cell}`
     : cell;
 
-/** Euro with a point, as every spreadsheet and every program reads it. */
+/** Euro with a decimal point, as spreadsheets and programs expect. */
 export function decimalOf(cents: number): string {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
 /**
- * A table as CSV (RFC 4180), piece by piece: however long it is, one batch is in memory. The first batch is fetched
- * before anything is written, so that a failure there is still an answer and no broken file.
+ * Streams a table as CSV (RFC 4180), one batch in memory at a time. The first batch is fetched before anything is
+ * written, so that a failure there is an error response and not a broken file.
  */
 export async function* csvOf<R>(
   header: readonly string[],
@@ -36,7 +36,7 @@ export async function* csvOf<R>(
 
 const lines = (rows: readonly (readonly Cell[])[]): string => stringify([...rows], { record_delimiter: 'windows' });
 
-/** A list of any length in batches, each asked for from behind the last row of the one before. */
+/** A list of any length in batches; each batch starts after the last row of the one before. */
 export async function* batchesOf<R>(
   size: number,
   next: (after: R | undefined, limit: number) => Promise<R[]>,

@@ -16,14 +16,14 @@ import type { MailTemplate } from './mails.ts';
 import type { SagaOutline } from './saga-outline.ts';
 import type { TaskSubject } from './task-subject.ts';
 
-/** Everything a use case may lean on. Each one names the few it takes with `Pick`. */
+/** Everything a use case may use. Each use case names the few it needs with `Pick`. */
 export interface Deps {
   readonly db: Database;
   readonly jobs: JobSender;
-  /** Tells what happened; see core/events.ts. */
+  /** Stores events and runs their subscribers; see core/events.ts. */
   readonly events: Events;
   readonly limiter: Limiter;
-  /** For what is asked thousands of times a second and hardly ever changes. */
+  /** Cache of values read thousands of times a second that rarely change. */
   readonly memory: Memory;
   readonly vault: Vault;
   readonly cursors: Cursors;
@@ -31,15 +31,15 @@ export interface Deps {
   readonly gateway: CardGateway;
   readonly mailer: Mailer;
   readonly compute: Compute;
-  /** What machines do now, asked for once however many watch. */
+  /** The machines' live state, polled once per cluster however many screens show it. */
   readonly live: LiveInfo;
-  /** Who makes what is bought, by its type. */
+  /** Service providers by product type. */
   readonly services: ServiceProviders;
   /** Every kind of mail by its name. */
   readonly mails: ReadonlyMap<string, MailTemplate>;
   /** Every saga there is; more than one version of a kind while old work is open. */
   readonly sagas: readonly SagaOutline[];
-  /** What tasks are about, by the first part of their kind. */
+  /** Subjects of tasks, by the first part of the task's kind. */
   readonly subjects: ReadonlyMap<string, TaskSubject>;
   readonly log: Logger;
   readonly now: () => Date;
@@ -47,7 +47,7 @@ export interface Deps {
 }
 
 export interface Settings {
-  /** Where the site lives. Links in mails start with it, never with a Host header. */
+  /** Base of links in mails, never taken from a Host header. */
   readonly publicUrl: string;
   readonly requireStaffTwoFactor: boolean;
   readonly lab: boolean;

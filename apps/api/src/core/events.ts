@@ -2,10 +2,10 @@ import type { EventData, EventName } from '@resolvo/contract/events';
 import type { Queryable } from '../db/connection.ts';
 import type { Origin } from './actor.ts';
 
-/** Who made it happen. A caller fits as it is; what staff do for a client names the staff member. */
+/** The acting account. A caller has this shape; for an act of staff on a client it is the staff member. */
 export interface Doer {
   readonly accountId: string;
-  /** Undefined where the request is long over, such as in a job that works off what a person asked for. */
+  /** Undefined outside a request, such as in a job that continues what a request started. */
   readonly origin?: Origin | undefined;
 }
 
@@ -14,11 +14,11 @@ type Values = Readonly<Record<string, unknown>>;
 export interface NewEvent<N extends EventName> {
   readonly name: N;
   readonly data: EventData<N>;
-  /** The account it belongs to; null for what is the company's own, such as a plan. */
+  /** The account it belongs to; null for things of the company, such as a plan. */
   readonly accountId: string | null;
-  /** Undefined is the product itself: the calendar, the gateway, a saga nobody asked for. */
+  /** Undefined when the product acted by itself: the calendar, a gateway event, a scheduled saga. */
   readonly by?: Doer | undefined;
-  /** Where a thing changed: the fields that did, as they were and as they are. Never a secret. */
+  /** Changed fields with their old and new values. Never a secret. */
   readonly before?: Values;
   readonly after?: Values;
 }

@@ -6,14 +6,14 @@ export type CookieName = 'session' | 'challenge' | 'registration';
 
 export interface Cookies {
   get(name: CookieName): string | undefined;
-  /** Without an age the cookie ends with the browser. */
+  /** Without `maxAge` the cookie ends with the browser. */
   set(name: CookieName, value: string, maxAgeSeconds?: number): void;
   clear(name: CookieName): void;
-  /** Ends the session in the browser: its cookie, and the pages it keeps for the way back. */
+  /** Clears the session cookie and the browser's cached pages (Clear-Site-Data). */
   signOut(): void;
 }
 
-/** What a handler gets: who calls, and input that met its schema. */
+/** What a handler gets: the actor, and input that was validated by the row's schemas. */
 export interface Call<E extends Endpoint> {
   readonly actor: ActorFor<E>;
   readonly params: ParamsOf<E>;

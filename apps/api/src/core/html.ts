@@ -1,4 +1,4 @@
-/** For every text that goes into a page or a mail we write ourselves. */
+/** Escapes text for pages and mails that we write ourselves. */
 export function escapeHtml(text: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);

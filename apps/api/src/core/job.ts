@@ -1,10 +1,10 @@
 import type { Deps } from './deps.ts';
 import type { Queue } from './jobs.ts';
 
-/** A queue with the use case that works it off. */
+/** A queue with the use case that handles its jobs. */
 export interface Job {
   readonly queue: Omit<Queue<unknown>, 'payload'>;
-  /** Answers the payload as the queue's schema reads it; throws where an older or broken writer wrote something else. */
+  /** Parses a payload with the queue's schema; throws when an older version or a bug wrote another shape. */
   read(data: unknown): unknown;
   run(deps: Deps, data: unknown): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Queryable } from '../db/connection.ts';
 
-/** How often a job is tried, and how long one run may take. In seconds, as pg-boss counts. */
+/** Retries and the time limit of one run, in seconds (pg-boss). */
 export interface Retries {
   readonly retryLimit: number;
   readonly retryDelay: number;
@@ -10,14 +10,14 @@ export interface Retries {
   readonly expireInSeconds: number;
 }
 
-/** One kind of background work and what it carries. Payloads hold no secret in the clear: they lie in the database. */
+/** One kind of job and its payload schema. Payloads are stored in the database, so they hold no secret in clear text. */
 export interface Queue<P> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
   readonly options: Retries;
   /** Runs by itself at these times, with an empty payload. */
   readonly cron?: string;
-  /** How many of it one process runs at a time; one unless it says otherwise. */
+  /** How many jobs of it one process runs in parallel; default one. */
   readonly concurrency?: number;
 }
 
@@ -33,8 +33,8 @@ export const retries = (limit: number, delay: number, delayMax: number, expire: 
 });
 
 export interface JobSender {
-  /** Enqueues inside the caller's transaction: the job exists if and only if the business change does. */
+  /** Enqueues in the caller's transaction: the job exists if and only if the change commits. */
   send<P>(tx: Queryable, queue: Queue<P>, payload: P, options?: { readonly after: Date }): Promise<void>;
-  /** Sends a job again by the name and payload it was stored with. Answers false for a queue that is not there any more. */
+  /** Enqueues a failed job again with its stored payload. False when its queue no longer exists. */
   resend(tx: Queryable, name: string, data: unknown): Promise<boolean>;
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Database } from '../db/connection.ts';
 import type { MailAttachment } from '../providers/mailer.ts';
 
-/** What a mail says. How it looks is decided once, in platform/mail/layout.ts, for HTML and for plain text. */
+/** The content of a mail; platform/mail/layout.ts renders it as HTML and plain text. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
@@ -13,7 +13,7 @@ export interface MailContent {
 
 export interface MailContext {
   readonly publicUrl: string;
-  /** The secret link of a mail that carries one; it travels sealed until the mail is written. */
+  /** The secret link of a mail, if it has one; encrypted until the mail is written. */
   readonly link: string;
 }
 
@@ -23,16 +23,16 @@ interface AttachmentNeeds {
   readonly now: () => Date;
 }
 
-/** One kind of mail: what it needs to know, and its words. */
+/** One kind of mail: the schema of its data, and its text. */
 export interface Mail<P> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
   words(mail: P, context: MailContext): MailContent;
-  /** Made when the mail is sent, not when it is queued. */
+  /** Rendered when the mail is sent, not when it is enqueued. */
   attachments?(deps: AttachmentNeeds, mail: P): Promise<readonly MailAttachment[]>;
 }
 
-/** A kind of mail as the registry holds it: it reads its payload itself. */
+/** A kind of mail with its types erased for the registry: it parses its data itself. */
 export interface MailTemplate {
   readonly name: string;
   words(data: unknown, context: MailContext): MailContent;
@@ -41,7 +41,7 @@ export interface MailTemplate {
 
 export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 
-/** For the list of a module. */
+/** For `Module.mails`. */
 export const template = <P>({ name, payload, words, attachments }: Mail<P>): MailTemplate => ({
   name,
   words: (data, context) => words(payload.parse(data), context),

@@ -8,23 +8,23 @@ import type { AnySaga } from './saga.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
 
-/** Small regular work: looks, tells, sweeps. It never matters whether it ran once or twice. */
+/** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
 type Chore = (deps: Deps) => Promise<unknown>;
 
-/** What a noun brings. `modules.ts` joins them all; nothing else needs to know that the noun exists. */
+/** What a noun adds to the product. `modules.ts` lists all of them; no other file has to change for a new noun. */
 export interface Module {
   readonly noun: string;
   readonly routes?: (deps: Deps) => Partial<Handlers>;
   readonly jobs?: readonly Job[];
   readonly sagas?: readonly AnySaga[];
-  /** What its sagas and staff tasks work on. */
+  /** Subjects of its sagas and staff tasks. */
   readonly subjects?: readonly TaskSubject[];
-  /** Which product types it makes, and how. */
+  /** Service providers of its product types. */
   readonly services?: Partial<Record<ItemType, (deps: Deps) => ServiceProvider>>;
   readonly subscribers?: readonly Subscriber[];
   readonly mails?: readonly MailTemplate[];
-  /** Every hour: sweeps away what has expired. */
+  /** Hourly: deletes what has expired. */
   readonly hourly?: readonly Chore[];
-  /** Every night: checks that what is kept twice is the same twice. Tells, and mends nothing. */
+  /** Nightly: compares kept sums and counts with their rows. Reports only, repairs nothing. */
   readonly nightly?: readonly Chore[];
 }

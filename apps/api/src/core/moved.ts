@@ -1,4 +1,4 @@
-/** The state a thing goes to. Throws for a move that its table does not have: that is a bug of ours, not a refusal. */
+/** The next state. Throws for a move outside the state table: that is a bug, not a refusal. */
 export function moved<S extends string>(
   what: string,
   table: { readonly canMove: (from: S, to: S) => boolean },

@@ -7,8 +7,8 @@ export interface PageQuery {
 }
 
 /**
- * One page of a list, newest first. `place` names the two columns the list is ordered by; an index on them makes every
- * page cost the same. `scope` ties the cursor to this list, its filters and its owner: a cursor of another list is refused.
+ * One page of a list, newest first. `place` names the two columns the list is ordered by, which need an index so that
+ * every page costs the same. `scope` binds the cursor to this list, its filters and its owner.
  */
 export async function pageBy<D, T extends keyof D, R extends { id: string; created_at: Date }>(
   { cursors }: { readonly cursors: Cursors },

@@ -1,6 +1,6 @@
 import { type ErrorCode, errorStatus, type FieldError } from '@resolvo/contract/errors';
 
-/** An answer that is not success: expected, worded for the person, with the status its code carries. */
+/** An expected failure, worded for the caller, with the HTTP status of its code. */
 export class Refusal extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Not there and not yours are the same answer, byte for byte. */
+/** Not found and not yours are byte-identical responses. */
 export const notFound = () => new Refusal('not_found', 'There is nothing here, or it is not yours.');
 
 export const conflict = (details: string) => new Refusal('conflict', details);

@@ -3,15 +3,15 @@ import type { Queryable } from '../db/connection.ts';
 import type { Deps } from './deps.ts';
 
 /**
- * Long work as named steps. What a step does outside (`act`) may happen twice, because a process can die between the
- * effect and our note of it; so every `act` and `undo` first looks whether it was done already. What a step changes in
- * our database (`book`) is one transaction with the note that the step is done, and so happens once.
+ * Long work as named steps. `act`, the effect outside, may run twice, because a process can die between the effect and
+ * our note of it; so every `act` and `undo` first checks whether it was already done. `book`, the change in our
+ * database, shares a transaction with the note that the step is done, so it happens once.
  */
 export interface SagaStep<Input, Memory> {
   readonly name: string;
-  /** For the customer who watches. */
+  /** Shown to the customer while it runs. */
   readonly title: string;
-  /** From its first attempt on; after that the step has failed, whatever is still going on. */
+  /** Counted from its first attempt; after that the step has failed, even if its effect is still running. */
   readonly deadlineSeconds?: number;
   act?(deps: Deps, run: StepRun<Input, Memory>): Promise<void>;
   book?(deps: Deps, tx: Queryable, run: StepRun<Input, Memory>): Promise<Partial<Memory> | undefined>;
@@ -22,16 +22,16 @@ export interface SagaStep<Input, Memory> {
 export interface StepRun<Input, Memory> {
   readonly sagaId: string;
   readonly subjectId: string;
-  /** Who asked for it; undefined is the system itself. */
+  /** The account that asked for it; undefined when the product did. */
   readonly actorId: string | undefined;
   readonly input: Input;
-  /** What earlier steps, and earlier attempts of this one, found out. */
+  /** What earlier steps, and earlier attempts of this one, stored. */
   readonly memory: Partial<Memory>;
-  /** The same for every attempt of this step of this saga. */
+  /** Idempotency key: the same for every attempt of this step of this saga. */
   readonly key: string;
-  /** Aborted when the lease is lost: somebody else works on it now. */
+  /** Aborted when the lease is lost, because another worker runs the saga then. */
   readonly signal: AbortSignal;
-  /** Kept at once, so that the next attempt knows even if this one dies. */
+  /** Stored at once, so that the next attempt has it even if this process dies. */
   remember(patch: Partial<Memory>): Promise<void>;
 }
 
@@ -41,9 +41,9 @@ interface SagaDefinition<Input = unknown, Memory = unknown> {
   readonly input: z.ZodType<Input>;
   readonly memory: z.ZodType<Partial<Memory>>;
   readonly steps: readonly SagaStep<Input, Memory>[];
-  /** Without it the work goes forward only: after its last attempt it waits for a person. */
+  /** When false the saga goes forward only: after the last attempt it is stuck and waits for staff. */
   readonly unwindable: boolean;
-  /** Part of the transaction that notes the end of unwinding. */
+  /** Part of the transaction that marks the saga as unwound. */
   unwound?(deps: Deps, tx: Queryable, saga: FinishedSaga<Input, Memory>): Promise<void>;
 }
 
@@ -55,14 +55,14 @@ export interface FinishedSaga<Input, Memory> {
   readonly reason: string;
 }
 
-/** A definition whose types are checked here and forgotten in the registry, which parses what it reads. */
+/** Type-checks a definition and erases its types for the registry, which parses what it reads. */
 export function defineSaga<Input, Memory>(definition: SagaDefinition<Input, Memory>): AnySaga {
   return definition as unknown as AnySaga;
 }
 
 export type AnySaga = SagaDefinition<unknown, Record<string, unknown>>;
 
-/** The work is going on outside; look again later. Not a failure, and not counted as an attempt. */
+/** Thrown while the work outside still runs; the step is polled again later. Not counted as an attempt. */
 export class NotYet extends Error {
   readonly seconds: number;
   constructor(seconds = 2) {
@@ -71,7 +71,7 @@ export class NotYet extends Error {
   }
 }
 
-/** Trying again would not help. `reason` is for the owner, the message for staff. */
+/** Thrown when a retry cannot help. `reason` is shown to the owner, the message to staff. */
 export class StepRefused extends Error {
   readonly reason: string;
   constructor(message: string, reason: string) {

@@ -1,23 +1,23 @@
 import type { Queryable } from '../db/connection.ts';
 import type { Doer, Events } from './events.ts';
 
-/** How a task's subject is called on screens and in mails, and where staff find it. */
+/** Display name of a task's subject on screens and in mails, and its staff page. */
 export interface NamedSubject {
   readonly label: string;
-  /** Below the public address, such as `/panel/admin/servers/…`. */
+  /** Path of the staff page, such as `/panel/admin/servers/…`. */
   readonly path: string;
-  /** Whose it is. */
+  /** The owner. */
   readonly accountId: string;
 }
 
-/** Something that long work or a staff task is about: a server, a unit of an order. Its noun tells how it is called. */
+/** A kind of thing that sagas and staff tasks are about: a server, a unit of an order. Provided by its noun. */
 export interface TaskSubject {
   /** The first part of the kinds of its sagas: `server` for `server-provision`. */
   readonly kind: string;
-  /** What a piece of work is called, such as "Setting the server up". */
+  /** Title of a task, such as "Setting the server up". */
   title(work: string): string;
   name(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, NamedSubject>>;
-  /** Staff had stuck work tried again or taken back. */
+  /** Called after staff retried or unwound a stuck saga of this kind. */
   steered(
     deps: { readonly events: Events },
     tx: Queryable,

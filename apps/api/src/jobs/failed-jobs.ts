@@ -16,7 +16,7 @@ interface DeadRow {
 
 const outputSchema = z.object({ message: z.string() }).catch({ message: 'No reason was recorded.' });
 
-/** What was given up after all retries. The payload stays in the database: it is not for reading on a screen. */
+/** Jobs that failed after all retries. Payloads are not shown: they may hold personal data. */
 export async function failedJobs(
   deps: Pick<Deps, 'db' | 'cursors'>,
   query: { cursor?: string | undefined; limit: number },

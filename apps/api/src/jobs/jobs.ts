@@ -6,9 +6,9 @@ import type { JobSender } from '../core/jobs.ts';
 import { deadLetters } from './queues.ts';
 
 export interface Jobs extends JobSender {
-  /** Starts taking jobs. A process that only serves requests never calls it. */
+  /** Starts taking jobs. A process with role `api` never calls it. */
   work(deps: Deps): Promise<void>;
-  /** Takes and runs everything that is waiting, then answers how many: the test's way to let time pass. */
+  /** For tests: runs everything that is waiting and returns how many jobs ran. */
   drain(deps: Deps): Promise<number>;
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startJobs(
   } of jobs) {
     const settings = { ...options, deadLetter: deadLetters, heartbeatSeconds: 30 };
     await boss.createQueue(name, { ...settings, notify: true });
-    // A queue that an earlier version made keeps its old numbers until it is told the new ones.
+    // A queue created by an earlier version keeps its old options until they are updated.
     await boss.updateQueue(name, settings);
     if (cron && works) await boss.schedule(name, cron);
   }
@@ -56,13 +56,13 @@ export async function startJobs(
       return true;
     },
     async work(deps) {
-      // The database tells of new work at once; what became due meanwhile is looked for every two seconds.
+      // New jobs are announced by NOTIFY; jobs that became due are found by polling every two seconds.
       const options = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2, batchSize: 1 };
       for (const job of jobs) {
         for (let worker = 0; worker < (job.queue.concurrency ?? 1); worker += 1) {
           let id = '';
           id = await boss.work<unknown>(job.queue.name, options, async ([one]) => {
-            // Jobs of one transaction are announced once, so a worker that had one looks for the next before it rests.
+            // Jobs of one transaction are announced once, so a worker that got one looks for the next before it sleeps.
             boss.notifyWorker(id);
             if (one) await job.run(deps, one.data);
           });
@@ -71,7 +71,7 @@ export async function startJobs(
     },
     async drain(deps) {
       let count = 0;
-      // Asked once for all queues: most are empty most of the time.
+      // One query for all queues: most are empty most of the time.
       const waiting = await boss
         .getDb()
         .executeSql(`select distinct name from pgboss.job where state < 'active' and start_after <= now()`);

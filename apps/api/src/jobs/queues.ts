@@ -5,10 +5,10 @@ import { defineQueue, retries } from '../core/jobs.ts';
 export const sagaRun = defineQueue({
   name: 'saga-run',
   payload: z.strictObject({ saga_id: z.uuid() }),
-  // The saga counts its own attempts; these are for the moments when not even that could be written.
+  // The saga counts its own attempts; these retries cover failures to write even that.
   options: retries(5, 5, 60, 600),
   concurrency: 8,
 });
 
-/** Where a job goes after its last retry, for staff to look at and run again. */
+/** Where a job goes after its last retry; staff can run it again. */
 export const deadLetters = 'dead-letters';

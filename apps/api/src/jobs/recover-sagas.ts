@@ -3,8 +3,8 @@ import type { Deps } from '../core/deps.ts';
 import { sagaRun } from './queues.ts';
 
 /**
- * A worker that died left its lease to run out, and a database that was restored may have lost a job. Both are found
- * here and given to a worker again, once: clearing the lease is what takes them out of the search.
+ * Finds sagas whose worker died (lease expired) or whose job was lost with a restored database, and enqueues them once:
+ * clearing the lease takes them out of the search.
  */
 export async function recoverSagas(deps: Pick<Deps, 'db' | 'jobs'>): Promise<number> {
   return deps.db.transaction().execute(async (tx) => {
@@ -21,10 +21,12 @@ export async function recoverSagas(deps: Pick<Deps, 'db' | 'jobs'>): Promise<num
   });
 }
 
-/** Looks often, so that work goes on soon after the lease of a dead worker ends. Answers how to stop looking. */
+/** Runs often, so that a saga continues soon after its dead worker's lease ends. Returns a function that stops it. */
 export function keepRecovering(deps: Pick<Deps, 'db' | 'jobs' | 'log'>, everySeconds = 5): () => void {
   const timer = setInterval(() => {
-    recoverSagas(deps).catch((error: unknown) => deps.log.error({ err: error }, 'Looking for abandoned work failed'));
+    recoverSagas(deps).catch((error: unknown) =>
+      deps.log.error({ event: 'saga.recovery_failed', err: error }, 'Search for abandoned sagas failed; retried soon'),
+    );
   }, everySeconds * 1000);
   timer.unref();
   return () => clearInterval(timer);

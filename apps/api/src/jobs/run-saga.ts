@@ -9,13 +9,13 @@ import { type Lease, LeaseLost, renewLease, takeLease, underLease } from './saga
 type Taken = NonNullable<Awaited<ReturnType<typeof takeLease>>>;
 
 export interface SagaPace {
-  /** Attempts at one step before it has failed. */
+  /** Attempts at one step before it counts as failed. */
   readonly attempts: number;
-  /** Seconds from one attempt to the next. */
+  /** Seconds between attempts. */
   backoff(attempt: number): number;
 }
 
-/** Eight attempts within about ten minutes, scattered so that many do not come back at once. */
+/** Eight attempts within about ten minutes, with jitter so that many sagas do not retry at once. */
 export const normalPace: SagaPace = {
   attempts: 8,
   backoff: (attempt) => Math.min(300, 4 * 2 ** (attempt - 1)) * (0.5 + Math.random()),
@@ -24,8 +24,8 @@ export const normalPace: SagaPace = {
 const technical = 'Something went wrong on our side.';
 
 /**
- * Takes the saga as far as it gets: forward step by step, and back the same way when a step has failed. Whoever asks
- * while another holds the lease, or while older work waits on the same subject, changes nothing.
+ * Runs the saga as far as possible: forward step by step, and back when a step has failed. No-op while another worker
+ * holds the lease or an older saga of the same subject is open.
  */
 export async function runSaga(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function runSaga(
     await underLease(deps.db, taken, (signal) => walk(deps, definition, taken, signal, pace));
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
-    deps.log.warn({ saga: sagaId }, 'Another worker has taken over');
+    deps.log.warn({ event: 'saga.lease_lost', saga: sagaId }, 'Lease lost; another worker runs the saga');
   }
 }
 
@@ -125,7 +125,7 @@ async function takeStep(
       await keepMemory(tx, taken, memory);
       await tx
         .updateTable('saga_steps')
-        // Why it failed stays to be read when it is undone.
+        // The error stays readable after the step is undone.
         .set({
           status: backwards ? 'undone' : 'done',
           finished_at: deps.now(),
@@ -158,7 +158,10 @@ async function handle(
     return 'later';
   }
   const message = (error instanceof Error ? error.message : String(error)).slice(0, 2000);
-  deps.log.warn({ saga: taken.id, kind: taken.kind, step: position, attempt, err: error }, 'A step failed');
+  deps.log.warn(
+    { event: 'saga.step_failed', saga: taken.id, kind: taken.kind, step: position, attempt, err: error },
+    'Saga step failed; it is retried, or undone after its last attempt',
+  );
   const refused = error instanceof StepRefused;
   if (!refused && attempt < pace.attempts) {
     await note(deps.db, taken, position, { error: message });
@@ -209,9 +212,9 @@ async function keepMemory(db: Queryable, { id, fence }: Lease, memory: unknown):
   if (kept.numUpdatedRows === 0n) throw new LeaseLost();
 }
 
-/** Lays the saga down and orders the next run, in one change: it can be lost by nobody. */
+/** Releases the lease and enqueues the next run in one transaction. */
 async function comeBack(deps: Deps, taken: Taken, seconds: number, backwards: boolean): Promise<void> {
-  // The queue runs by the real clock, whatever day the business thinks it is.
+  // Real time, not `deps.now`: the queue runs by the real clock also when a test moves the business clock.
   const at = new Date(Date.now() + seconds * 1000);
   await deps.db.transaction().execute(async (tx) => {
     await renewLease(tx, taken);
@@ -242,7 +245,7 @@ async function finishBack(
   });
 }
 
-/** Ends the saga and wakes the next one of the same subject. */
+/** Ends the saga and starts the next one of the same subject. */
 async function close(deps: Deps, tx: Queryable, taken: Taken, status: 'done' | 'unwound'): Promise<void> {
   const closed = await tx
     .updateTable('sagas')
@@ -263,7 +266,7 @@ async function close(deps: Deps, tx: Queryable, taken: Taken, status: 'done' | '
   if (next) await deps.jobs.send(tx, sagaRun, { saga_id: next.id });
 }
 
-/** F3: told once each time it gets stuck, in the transaction that says so. */
+/** F3: emits one event each time it gets stuck, in the transaction that marks it stuck. */
 async function tellStuck(deps: Deps, tx: Queryable, taken: Taken, step: string): Promise<void> {
   await deps.events.emit(tx, { name: 'task.stuck', ...(await aboutTask(deps, tx, taken, { step })) });
   deps.log.error(
@@ -280,7 +283,7 @@ async function aboutTask<M>(deps: Deps, tx: Queryable, { id, kind, subject_id }:
   return { accountId: named?.get(subject_id)?.accountId ?? null, data };
 }
 
-/** F26: work of a version that this program does not know is never guessed at. */
+/** F26: a saga of an unknown version is not run; it waits for staff. */
 async function giveToStaff(deps: Deps, taken: Taken, error: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await renewLease(tx, taken);

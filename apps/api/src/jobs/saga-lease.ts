@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../db/connection.ts';
 
-/** How long a dead worker is waited for. Leases are the database's business, so they run by its clock. */
+/** How long after a worker died another one takes over. Leases run by the database's clock. */
 const leaseSeconds = 30;
 
 export interface Lease {
@@ -9,10 +9,10 @@ export interface Lease {
   readonly fence: number;
 }
 
-/** Somebody else works on it by now, because we were away for too long. */
+/** The lease expired and another worker took the saga. */
 export class LeaseLost extends Error {}
 
-/** Takes the saga, if nobody has it and nothing older waits for the same subject. */
+/** Takes the lease, unless another worker has it or an older saga of the subject is open. */
 export async function takeLease(db: Queryable, id: string) {
   const taken = await sql<{
     id: string;
@@ -36,7 +36,7 @@ export async function takeLease(db: Queryable, id: string) {
   return taken.rows[0];
 }
 
-/** First statement of whatever the holder writes: it holds the row, or finds out that it is no longer the holder. */
+/** First statement of every write by the lease holder: holds the row, or throws when the fence is outdated. */
 export async function renewLease(tx: Queryable, { id, fence }: Lease): Promise<void> {
   const held = await tx
     .updateTable('sagas')
@@ -48,7 +48,7 @@ export async function renewLease(tx: Queryable, { id, fence }: Lease): Promise<v
   if (held.numUpdatedRows === 0n) throw new LeaseLost();
 }
 
-/** Runs `work` while the lease is kept alive; its signal says when that failed. */
+/** Runs `work` while renewing the lease; its signal aborts when renewing fails. */
 export async function underLease<T>(
   db: Queryable,
   lease: Lease,

@@ -3,7 +3,7 @@ import type { AnySaga } from '../core/saga.ts';
 import type { Queryable } from '../db/connection.ts';
 import { sagaRun } from './queues.ts';
 
-/** Queues the work behind whatever its subject is going through, in the caller's transaction. */
+/** Queues a saga behind the open sagas of its subject, in the caller's transaction. */
 export async function startSaga(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,

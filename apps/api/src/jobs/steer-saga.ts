@@ -18,7 +18,7 @@ async function holdSaga(deps: Pick<Deps, 'sagas'>, tx: Queryable, sagaId: string
   return { ...saga, status: taskStatus.parse(saga.status), unwindable: definition?.unwindable ?? false };
 }
 
-/** Staff look at what is stuck and say: again. Answers what the work is about. */
+/** Staff retry a stuck saga. Returns its subject. */
 export async function retrySaga(
   deps: Pick<Deps, 'jobs' | 'sagas'>,
   tx: Queryable,
@@ -30,7 +30,7 @@ export async function retrySaga(
   return { subjectId: saga.subject_id, kind: saga.kind };
 }
 
-/** Staff give the work up: whatever was done is taken back. */
+/** Staff give a saga up: its steps are undone. */
 export async function unwindSaga(
   deps: Pick<Deps, 'jobs' | 'sagas'>,
   tx: Queryable,
@@ -54,7 +54,7 @@ async function again(
     .set({ ...change, status: 'waiting', lease_until: null, run_at: sql`now()` })
     .where('id', '=', sagaId)
     .execute();
-  // The time it stood still is not counted against the step.
+  // The time it was stuck does not count towards the step's deadline.
   await tx
     .updateTable('saga_steps')
     .set({ attempts: 0, started_at: null, status: sql`case when status = 'failed' then 'running' else status end` })

@@ -56,7 +56,7 @@ export const contactBody = z.strictObject({
   recaptcha,
 });
 
-/** Which dates are still to come depends on the clock, so the server decides. */
+/** Whether a date is in the future depends on the clock, so the server checks it. */
 export const consultationBody = z.strictObject({
   ...sender,
   company: optionalLine(120).optional(),
@@ -110,7 +110,7 @@ export const applicationBody = z.strictObject({
 
 const enquiryReceipt = detailsSchema.extend({ reference: z.string() });
 
-/** What was filled in, by the name of the form's field, in the form's order. */
+/** The filled-in fields by name, in the form's order. */
 export const enquiryField = z.strictObject({ name: z.string(), value: z.string() });
 
 export const enquiry = z.strictObject({
@@ -150,7 +150,7 @@ export const enquiryEndpoints = {
   enquiryList: endpoint({
     method: 'GET',
     path: '/system/admin/enquiries',
-    summary: 'What came in through the public forms, and the tickets of customers, newest first.',
+    summary: 'Enquiries from the public forms and tickets of customers, newest first.',
     access: staff('staffTickets'),
     limit: limits.read,
     reads: ['enquiries'],
@@ -162,7 +162,7 @@ export const enquiryEndpoints = {
   enquiryClose: endpoint({
     method: 'POST',
     path: '/system/admin/enquiries/{enquiry_id}/close',
-    summary: 'Close an enquiry: nothing is left to do.',
+    summary: 'Close an enquiry.',
     access: staff('staffTickets'),
     limit: limits.write,
     changes: ['enquiries', 'tickets'],

@@ -1,4 +1,4 @@
-/** What a ticket or a message is about. The form's first entry, which chooses nothing, is not among them. */
+/** Categories of tickets and contact messages. The form's empty first option is not one. */
 export const ticketCategoryPlaceholder = 'Select a category';
 export const ticketCategories = [
   'Billing',

@@ -4,7 +4,7 @@ import { endpoint, limits, own } from '../endpoint.ts';
 import { line, optionalText } from '../text.ts';
 import { ticketCategories, ticketCategoryPlaceholder } from './ticket-categories.ts';
 
-/** How many tickets the list has at most: the newest ones. */
+/** Length limit of the list: the newest tickets. */
 export const ticketsListed = 100;
 
 export const ticketTitleMax = 120;
@@ -18,7 +18,7 @@ export const newTicketBody = z.strictObject({
   message: optionalText(5000).default(''),
 });
 
-/** What the dialog asks for. The title that travels is made of the two. */
+/** The fields of the dialog; the sent title is made of both. */
 export const newTicketForm = z
   .strictObject({
     category: z.enum(ticketCategories, { error: ticketCategoryPlaceholder }),

@@ -1,17 +1,16 @@
 /**
- * What browser and API say to each other on a console's websocket. The browser sends text frames: `0` and what was
- * typed, `1` and the size of the window as columns:rows, `2` to be kept alive. We send what the machine prints, as
- * binary frames.
+ * Frames of the console's websocket. The browser sends text frames: `0` and input, `1` and the window size as
+ * columns:rows, `2` as keep-alive. The server sends the machine's output as binary frames.
  */
 type ConsoleFrame =
   | { readonly kind: 'input'; readonly data: string }
   | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
   | { readonly kind: 'alive' };
 
-/** A frame above this ends the connection with code 1009. */
+/** A larger frame ends the connection with code 1009. */
 export const consoleFrameLimit = 64 * 1024;
 
-/** Why we end a connection, as codes of RFC 6455, 7.4.2 for private use. */
+/** Close codes of the server, from the private range of RFC 6455, 7.4.2. */
 export const consoleCloseCodes = { ended: 4000, idle: 4001, revoked: 4003, unavailable: 4004 } as const;
 
 export const inputFrame = (data: string): string => `0${data}`;

@@ -4,7 +4,7 @@ import { messages } from '../messages.ts';
 /** RFC 1123: labels of letters, digits and hyphens, at most 63 long, with dots between them. */
 const shape = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-/** A DNS name, which the hypervisor hands to the machine as its own name. Case means nothing in it. */
+/** A DNS name, given to the machine as its hostname. Case-insensitive. */
 export const hostname = z
   .string({ error: messages.hostnameRequired })
   .trim()
@@ -12,5 +12,5 @@ export const hostname = z
   .min(1, { error: messages.hostnameEmpty, abort: true })
   .max(253, { error: 'Please use at most 253 characters.', abort: true })
   .regex(shape, { error: 'Please use letters, digits and hyphens, with dots between the parts.', abort: true })
-  // RFC 1123, 2.1: what has the form of an address is one.
+  // RFC 1123, 2.1: a name that looks like an IP address is refused.
   .refine((name) => !/^\d+(?:\.\d+){3}$/.test(name), { error: 'Please enter a name, not an address.' });

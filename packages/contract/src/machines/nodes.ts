@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 
-/** Why nobody gets through to a cluster. */
+/** Why a cluster cannot be reached. */
 export const clusterTrouble = z.enum(['token_refused', 'wrong_certificate', 'no_answer']);
 export type ClusterTrouble = z.infer<typeof clusterTrouble>;
 
-/** For staff: on the screen and in the mail. */
+/** Texts for staff, on screens and in mails. */
 export const clusterTroubleTexts: Readonly<Record<ClusterTrouble, { what: string; todo: string }>> = {
   token_refused: {
     what: 'It refused our token.',
@@ -47,7 +47,7 @@ const reach = {
 const computeCluster = z.strictObject({ ...reach, nodes: z.array(computeNode) });
 export type ComputeCluster = z.infer<typeof computeCluster>;
 
-/** A machine that carries an id of ours and is not the machine of that server. */
+/** A machine that carries one of our server ids and is not that server's machine. */
 const strayMachine = z.strictObject({
   node: z.string(),
   proxmox_vm_id: z.number().int(),
@@ -66,7 +66,7 @@ const placed = z.strictObject({
   proxmox_vm_id: z.number().int(),
 });
 
-/** Where the hypervisors and we do not agree. */
+/** Where the hypervisors and the database disagree. */
 const clusterDifferences = z.strictObject({
   ...reach,
   strays: z.array(strayMachine).describe('Machines that carry the id of a server that we do not have there.'),
@@ -78,7 +78,7 @@ const clusterDifferences = z.strictObject({
 });
 export type ClusterDifferences = z.infer<typeof clusterDifferences>;
 
-/** From when to when nobody got through to a cluster. */
+/** From when to when a cluster could not be reached. */
 export const clusterOutage = z.strictObject({
   outage_id: id,
   cluster: z.string(),
@@ -92,7 +92,7 @@ export const nodeEndpoints = {
   adminNodes: endpoint({
     method: 'GET',
     path: '/system/admin/nodes',
-    summary: 'Clusters and nodes, with what is free on them.',
+    summary: 'Clusters and nodes, with their free memory and storage.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['nodes'],
@@ -103,7 +103,7 @@ export const nodeEndpoints = {
   adminOutages: endpoint({
     method: 'GET',
     path: '/system/admin/nodes/outages',
-    summary: 'When nobody got through to a cluster, and why, newest first.',
+    summary: 'Outages of clusters with their reasons, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['nodes'],
@@ -115,7 +115,7 @@ export const nodeEndpoints = {
   adminDifferences: endpoint({
     method: 'GET',
     path: '/system/admin/nodes/differences',
-    summary: 'Machines without a server and servers without a machine. For the day after a database was restored.',
+    summary: 'Machines without a server and servers without a machine, for example after a database was restored.',
     access: staff('staffServers'),
     limit: limits.document,
     reads: ['nodes', 'servers'],

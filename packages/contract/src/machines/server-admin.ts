@@ -79,7 +79,7 @@ export const serverAdminEndpoints = {
   adminServerCounts: endpoint({
     method: 'GET',
     path: '/system/admin/servers/counts',
-    summary: 'How many servers there are in each state, and how much work is stuck.',
+    summary: 'Number of servers per state, and of stuck tasks.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['servers', 'server-tasks'],
@@ -98,7 +98,7 @@ export const serverAdminEndpoints = {
   adminServerAdd: endpoint({
     method: 'POST',
     path: '/system/admin/servers',
-    summary: 'Make a server for a client without an order. It is not billed.',
+    summary: 'Create a server for a client without an order. It is not billed.',
     access: staff('staffServers'),
     limit: limits.write,
     changes: machineTopics,
@@ -110,7 +110,7 @@ export const serverAdminEndpoints = {
   adminServerDetail: endpoint({
     method: 'GET',
     path: '/system/admin/servers/{server_id}',
-    summary: 'One server with its owner and its place.',
+    summary: 'One server with its owner, cluster and node.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['servers', 'server-tasks', 'clients'],
@@ -122,7 +122,7 @@ export const serverAdminEndpoints = {
   adminServerActivity: endpoint({
     method: 'GET',
     path: '/system/admin/servers/{server_id}/activity',
-    summary: 'What happened to a server, newest first.',
+    summary: 'Events of a server, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['activity', 'servers'],
@@ -135,7 +135,7 @@ export const serverAdminEndpoints = {
   adminServerTasks: endpoint({
     method: 'GET',
     path: '/system/admin/servers/{server_id}/tasks',
-    summary: 'The long works on a server with their steps, attempts and errors, newest first.',
+    summary: 'Tasks of a server with their steps, attempts and errors, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['server-tasks'],
@@ -148,7 +148,7 @@ export const serverAdminEndpoints = {
   adminServerPower: endpoint({
     method: 'POST',
     path: '/system/admin/servers/{server_id}/power',
-    summary: 'Switch a machine; `stop` pulls its plug.',
+    summary: 'Start, shut down, reboot or power off a machine; `stop` powers it off at once.',
     ...write,
     changes: machineTopics,
     params: serverParams,
@@ -158,7 +158,7 @@ export const serverAdminEndpoints = {
   adminServerSuspend: endpoint({
     method: 'POST',
     path: '/system/admin/servers/{server_id}/suspend',
-    summary: 'Stop a server and keep its owner out of it, with a reason.',
+    summary: 'Suspend a server with a reason: it is stopped, and its owner cannot use it.',
     ...write,
     changes: machineTopics,
     params: serverParams,
@@ -168,7 +168,7 @@ export const serverAdminEndpoints = {
   adminServerResume: endpoint({
     method: 'POST',
     path: '/system/admin/servers/{server_id}/resume',
-    summary: 'Give a suspended server back to its owner, running.',
+    summary: 'Resume a suspended server and start it.',
     ...write,
     changes: machineTopics,
     params: serverParams,

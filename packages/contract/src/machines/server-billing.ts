@@ -30,12 +30,12 @@ const scalePreview = z.strictObject({
 });
 export type ScalePreview = z.infer<typeof scalePreview>;
 
-/** What touches the subscription of a server. */
+/** Endpoints about a server's subscription. */
 export const serverBillingEndpoints = {
   vmScaleOptions: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/scale',
-    summary: 'Sizes the server can have.',
+    summary: 'Plans the server can change to.',
     access: own('serversView'),
     limit: limits.read,
     reads: ['servers', 'catalog'],
@@ -47,7 +47,7 @@ export const serverBillingEndpoints = {
   vmScalePreview: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/scale/{plan_id}',
-    summary: 'What another size costs from now on, and what will restart.',
+    summary: 'Price of changing to another plan, and whether the server restarts.',
     access: own('serversView'),
     limit: limits.read,
     reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing'],

@@ -5,7 +5,7 @@ import { line } from '../text.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 
-/** What one server may hold beside itself. */
+/** Limits per server. */
 export const serverLimits = { snapshots: 5, backups: 5 } as const;
 
 /** `working` while it is being made, restored or deleted. */
@@ -49,7 +49,7 @@ export const serverCopyEndpoints = {
   vmSnapshotCreate: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/snapshots',
-    summary: 'Keep the disk as it is now, beside the server.',
+    summary: 'Take a snapshot of the disk. Answers with the task.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies', 'servers', 'server-tasks', 'activity'],
@@ -62,7 +62,7 @@ export const serverCopyEndpoints = {
   vmSnapshotRollback: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/snapshots/{snapshot_id}/rollback',
-    summary: 'Go back to a snapshot. What changed since is lost.',
+    summary: 'Roll the disk back to a snapshot. Later changes are lost.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies', 'servers', 'server-tasks', 'activity'],
@@ -100,7 +100,7 @@ export const serverCopyEndpoints = {
   vmBackupCreate: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/backups',
-    summary: 'Copy the whole server to the backup storage, while it runs.',
+    summary: 'Back the server up to the backup storage, while it runs.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies', 'servers', 'server-tasks', 'activity'],
@@ -113,7 +113,7 @@ export const serverCopyEndpoints = {
   vmBackupRestore: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/backups/{backup_id}/restore',
-    summary: 'Replace the server by a backup. Its disk and its snapshots are lost.',
+    summary: 'Restore the server from a backup. Its present disk and its snapshots are lost.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies', 'servers', 'server-tasks', 'activity'],

@@ -43,7 +43,7 @@ export const serverEvent = z.strictObject({
 });
 export type ServerEvent = z.infer<typeof serverEvent>;
 
-/** As staff see it: with who exactly it was. */
+/** As staff see it: with the acting account. */
 export const staffServerEvent = serverEvent.extend({
   actor_email: z.string().describe('Empty when nobody asked for it, and after the account was deleted.'),
 });
@@ -91,7 +91,7 @@ export const serverEvents = defineEvents({
 export type ServerEventName = keyof typeof serverEvents;
 export const serverEventName = z.enum(Object.keys(serverEvents) as ServerEventName[]);
 
-/** What the list of a server's activity calls it. */
+/** Its kind in the server's activity list. */
 export function serverEventKind(name: ServerEventName): ServerEventKind {
   const kind = name.slice('server.'.length);
   return serverEvent.shape.kind.parse(kind === 'delivered' ? 'ready' : kind);

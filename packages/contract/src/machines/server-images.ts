@@ -15,7 +15,7 @@ export const cloudImage = z.strictObject({
 });
 export type CloudImage = z.infer<typeof cloudImage>;
 
-/** An image before there is a server, with the locations that have it. */
+/** An image for a new server, with the locations that have it. */
 const offeredImage = cloudImage.omit({ current: true }).extend({ locations: z.array(z.string()) });
 export type OfferedImage = z.infer<typeof offeredImage>;
 
@@ -32,7 +32,7 @@ export const serverImageEndpoints = {
   vmOffer: endpoint({
     method: 'GET',
     path: '/account/vm/images',
-    summary: 'Where a new server can live, and what it can be made from.',
+    summary: 'Locations and images for a new server.',
     access: own('serversView'),
     limit: limits.read,
     reads: ['nodes'],
@@ -55,7 +55,7 @@ export const serverImageEndpoints = {
   vmRebuild: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/rebuild',
-    summary: 'Assign an image, or replace everything on the server by a fresh one. Addresses and backups stay.',
+    summary: 'Install an image: the first one, or over everything on the server. Addresses and backups stay.',
     access: own('serversManage'),
     limit: limits.write,
     changes: machineTopics,

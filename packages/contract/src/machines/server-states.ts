@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { stateTable, type Verdict } from '../states.ts';
 
 /**
- * Where a server stands with us. Whether the machine is switched on is another question, answered by its live info.
- * `awaiting_image` has its address and its place, and waits for the customer to choose a system.
+ * The state of a server in our records. Whether its machine is on is part of the live info. In `awaiting_image`
+ * addresses and a node are reserved, and the customer has not chosen an image yet.
  */
 export const serverState = z.enum([
   'provisioning',
@@ -19,7 +19,7 @@ export type ServerState = z.infer<typeof serverState>;
 export const serverStates = stateTable<ServerState>({
   provisioning: ['awaiting_image', 'active', 'suspended', 'failed', 'deleting'],
   awaiting_image: ['provisioning', 'suspended', 'deleting'],
-  // A rebuild that failed after the old system was gone leaves it without one.
+  // A rebuild that failed after the old machine was destroyed leaves the server without an image.
   active: ['awaiting_image', 'suspended', 'deleting'],
   suspended: ['active', 'awaiting_image', 'deleting'],
   failed: [],
@@ -27,7 +27,7 @@ export const serverStates = stateTable<ServerState>({
   deleted: [],
 });
 
-/** Long work on a server. One at a time; each shows its steps. */
+/** Kinds of sagas on a server. One runs at a time; each shows its steps. */
 export const serverTaskKind = z.enum([
   'reserve',
   'provision',
@@ -65,11 +65,11 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   delete: 'Deleting the server',
 };
 
-/** `waiting` is queued or between two attempts, `stuck` needs a person of the staff. */
-/** What the answers below depend on. */
+/** `waiting` is queued or between two attempts; `stuck` waits for staff. */
+/** What the verdicts below depend on. */
 export interface ServerFacts {
   readonly state: ServerState;
-  /** The work under way, if any. */
+  /** The open saga task, if any. */
   readonly task: ServerTaskKind | null;
 }
 
@@ -82,7 +82,7 @@ const stateReasons: Readonly<Record<Exclude<ServerState, 'active'>, string>> = {
   deleted: 'This server is inactive: it was deleted.',
 };
 
-/** Why nothing is known about the machine, or `true` when there is one to ask. */
+/** `true` when there is a machine to poll, or why not. */
 export const serverIsActive = (state: ServerState): Verdict => state === 'active' || stateReasons[state];
 
 const busy = (task: ServerTaskKind): string => `This server is busy: ${serverTaskTitles[task].toLowerCase()}.`;
@@ -94,7 +94,7 @@ const when =
     return task === null || busy(task);
   };
 
-/** As `when`, also while something else is being done to the server. */
+/** As `when`, also while another saga runs. */
 const whenever =
   (...states: readonly ServerState[]) =>
   ({ state }: ServerFacts): Verdict => {
@@ -124,18 +124,18 @@ export const serverCan = {
   delete: whenever('awaiting_image', 'active', 'suspended'),
 };
 
-/** Whether a machine is switched on. `offline` is a machine that cannot be asked. */
+/** Whether a machine is on. `offline`: its cluster or node cannot be reached. */
 export const powerStatus = z.enum(['running', 'stopped', 'offline']);
 export type PowerStatus = z.infer<typeof powerStatus>;
 
-/** Which power buttons make sense, from what the machine does now. */
+/** Which power buttons apply to the machine's present state. */
 export const powerCan = {
   start: (status: PowerStatus): Verdict => status !== 'running' || 'This server is running already.',
   shutdown: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
   reboot: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
 };
 
-/** Staff lift what staff suspended; an unpaid bill lifts its suspension itself. */
+/** Staff resume what staff suspended; paying resumes a suspension for an unpaid bill. */
 export function staffCanResume({ state, staffHold }: { state: ServerState; staffHold: boolean }): Verdict {
   if (staffHold) return true;
   return state === 'suspended'
@@ -146,5 +146,5 @@ export function staffCanResume({ state, staffHold }: { state: ServerState; staff
 export const copyStatus = z.enum(['working', 'ready']);
 export type CopyStatus = z.infer<typeof copyStatus>;
 
-/** A snapshot or backup is being made, used or deleted, or it is there. */
+/** Status of a snapshot or backup: being made, restored or deleted, or ready. */
 export const copyStates = stateTable<CopyStatus>({ working: ['ready'], ready: ['working'] });

@@ -28,7 +28,7 @@ export const credentialsBody = z.strictObject({
     .refine(isCleanLine, { error: 'Please use a password without special control characters.' }),
 });
 
-/** The Server of the specification, with what its card and page show beside. */
+/** The Server of the specification, with further fields for its card and page. */
 export const server = z.strictObject({
   id,
   server_id: id.describe('The same as id.'),
@@ -107,7 +107,7 @@ export const serverEndpoints = {
   vmInfo: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/info',
-    summary: 'What the machine does now. Made to be asked every 1.5 seconds.',
+    summary: 'Live state of the machine: power, CPU, memory. May be polled every 1.5 seconds.',
     access: own('serversView'),
     limit: limits.live,
     reads: ['servers'],
@@ -148,7 +148,7 @@ export const serverEndpoints = {
   vmHostname: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/hostname',
-    summary: 'Set the name the machine has for itself. It takes it over at its next start.',
+    summary: 'Set the hostname. Applied at the next start.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['servers', 'server-tasks', 'activity'],
@@ -162,7 +162,7 @@ export const serverEndpoints = {
   vmName: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/name',
-    summary: 'Call the server something else in the panel.',
+    summary: 'Rename the server in the panel.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['servers', 'activity'],
@@ -176,7 +176,7 @@ export const serverEndpoints = {
   vmActivity: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/activity',
-    summary: 'What happened to the server, newest first.',
+    summary: 'Events of the server, newest first.',
     access: own('serversView'),
     limit: limits.read,
     reads: ['activity', 'servers'],
@@ -189,7 +189,7 @@ export const serverEndpoints = {
   vmTasks: endpoint({
     method: 'GET',
     path: '/account/vm/{server_id}/tasks',
-    summary: 'The last long works on the server, step by step, newest first.',
+    summary: 'The latest tasks of the server with their steps, newest first.',
     access: own('serversView'),
     limit: limits.read,
     reads: ['server-tasks'],

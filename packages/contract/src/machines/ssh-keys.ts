@@ -17,9 +17,8 @@ const keyTypes = [
 const keyShape = /^(\S+) ([A-Za-z0-9+/]+={0,2})(?: (.*))?$/;
 
 /**
- * One line of an authorized_keys file without options: type, base64, comment. The type is inside the base64 too
- * (RFC 4253, 6.6), so that a file of another kind is told from a key; so are the lengths of its parts, which tells one
- * that was cut off when it was copied.
+ * One line of an authorized_keys file without options: type, base64, comment. The base64 repeats the type (RFC 4253,
+ * 6.6) and the lengths of its parts, so a file of another kind and a truncated key are both detected.
  */
 export function isPublicKey(text: string): boolean {
   const [, type, body] = keyShape.exec(text) ?? [];
@@ -28,7 +27,7 @@ export function isPublicKey(text: string): boolean {
   return name === type && numbers.length > 0 && (type !== 'ssh-ed25519' || numbers[0]?.length === 32);
 }
 
-/** Strings, each after its length in four bytes, or nothing when they do not end where the bytes do. */
+/** Reads length-prefixed strings; undefined when they do not end exactly where the bytes do. */
 function partsOf(bytes: string): string[] | undefined {
   const parts: string[] = [];
   let at = 0;
@@ -73,7 +72,7 @@ export const sshKeyEndpoints = {
   sshKeyAdd: endpoint({
     method: 'POST',
     path: '/account/ssh-keys',
-    summary: `Add a public key that new servers can be opened with. At most ${sshKeyLimit}.`,
+    summary: `Add a public key for new servers. At most ${sshKeyLimit} per account.`,
     access: own('serversManage'),
     limit: limits.write,
     changes: ['ssh-keys', 'activity'],
@@ -85,7 +84,7 @@ export const sshKeyEndpoints = {
   sshKeyRemove: endpoint({
     method: 'DELETE',
     path: '/account/ssh-keys/{ssh_key_id}',
-    summary: 'Forget a key. Servers that have it already keep it.',
+    summary: 'Delete a key. Servers that have it keep it.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['ssh-keys', 'activity'],

@@ -7,7 +7,7 @@ import { line, optionalLine } from '../text.ts';
 const addressFamily = z.union([z.literal(4), z.literal(6)]);
 
 const addressMessage = 'Please enter an address such as 192.0.2.10 or 2001:db8::10.';
-/** One sentence for both kinds: of a union, forms show what its first member says. */
+/** One message for both kinds: forms show the message of a union's first member. */
 const either = (one: z.ZodType, other: z.ZodType, error: string) =>
   z
     .string({ error })
@@ -66,7 +66,7 @@ export const subnet = z.strictObject({
 });
 export type Subnet = z.infer<typeof subnet>;
 
-/** `true`, or the reason why not. Who held an address is kept for good. */
+/** `true`, or the reason why not. Past holds of addresses are kept for good. */
 export const subnetCan = {
   delete: ({ was_used }: Pick<Subnet, 'was_used'>): Verdict =>
     !was_used || 'Addresses of this subnet were held, and that is kept. Please switch the subnet off instead.',
@@ -86,7 +86,7 @@ const mappedAddress = z.strictObject({
 });
 export type MappedAddress = z.infer<typeof mappedAddress>;
 
-/** Who held an address, and from when to when. */
+/** Which server held an address, and from when to when. */
 const addressHold = z.strictObject({
   hold_id: id,
   address: z.string(),
@@ -107,7 +107,7 @@ export const subnetEndpoints = {
   subnetList: endpoint({
     method: 'GET',
     path: '/system/admin/subnets',
-    summary: 'Address pools, newest first, with how full they are.',
+    summary: 'Address pools with their usage, newest first.',
     access: staff('staffSubnets'),
     limit: limits.read,
     reads: ['subnets'],
@@ -143,7 +143,7 @@ export const subnetEndpoints = {
   subnetChange: endpoint({
     method: 'PUT',
     path: '/system/admin/subnets/{subnet_id}',
-    summary: 'Change a pool. Servers that have an address of it keep what they were told.',
+    summary: 'Change a pool. Servers that already have an address of it keep their network settings.',
     access: staff('staffSubnets'),
     limit: limits.write,
     changes: ['subnets'],
@@ -156,7 +156,7 @@ export const subnetEndpoints = {
   subnetDelete: endpoint({
     method: 'DELETE',
     path: '/system/admin/subnets/{subnet_id}',
-    summary: 'Remove a pool none of whose addresses was ever held. Others are switched off instead.',
+    summary: 'Delete a pool whose addresses were never used. Disable others instead.',
     access: staff('staffSubnets'),
     limit: limits.write,
     changes: ['subnets'],
@@ -182,7 +182,7 @@ export const subnetEndpoints = {
   subnetReserve: endpoint({
     method: 'POST',
     path: '/system/admin/subnets/{subnet_id}/reservations',
-    summary: 'Keep an address from being given to a server.',
+    summary: 'Reserve an address, so that no server gets it.',
     access: staff('staffSubnets'),
     limit: limits.write,
     changes: ['subnets'],
@@ -208,7 +208,7 @@ export const subnetEndpoints = {
   addressHistory: endpoint({
     method: 'GET',
     path: '/system/admin/addresses',
-    summary: 'Who held an address when, newest first.',
+    summary: 'Servers that held an address, with times, newest first.',
     access: staff('staffSubnets'),
     limit: limits.read,
     reads: ['subnets', 'servers', 'clients'],

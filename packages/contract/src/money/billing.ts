@@ -8,7 +8,7 @@ import { isOrganisationNumber } from './check-digits.ts';
 import { taxTypes } from './tax.ts';
 import { vatNumberOf } from './vat-number.ts';
 
-/** The letters that the font of our documents has; others would print as boxes. */
+/** Characters in the font of our documents; others would print as boxes. */
 const printable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
 const isPrintable = (value: string) =>
   isCleanLine(value) && printable.test(value) && !/\p{Extended_Pictographic}/u.test(value);
@@ -17,7 +17,7 @@ const printed = { error: 'Please use Latin, Greek or Cyrillic letters: this is p
 const needed = (missing: string, max: number) => line(missing, max).refine(isPrintable, printed);
 const optional = (max: number) => optionalLine(max).refine(isPrintable, printed).default('');
 
-/** Who the invoices are for. An empty field is one the customer has not. */
+/** The buyer printed on invoices. Empty fields are not set. */
 const billingProfile = z.strictObject({
   name: z.string(),
   company: z.string(),
@@ -43,7 +43,7 @@ export const emptyProfile: BillingProfile = {
   organisation_number: '',
 };
 
-/** As the customer types it; numbers come out as they are printed. */
+/** As typed; numbers are normalised to their printed form. */
 export const billingProfileBody = z
   .strictObject({
     name: needed('Please enter your name.', 120),

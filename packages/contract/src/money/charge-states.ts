@@ -5,9 +5,9 @@ export const chargeStatus = z.enum(['created', 'processing', 'succeeded', 'faile
 export type ChargeStatus = z.infer<typeof chargeStatus>;
 
 /**
- * A charge goes where the gateway says its payment is. `failed` is a declined card: in the browser the next one may
- * still succeed. `unknown` is an answer that got lost; only the gateway can say what it was. What succeeded stays so:
- * money that goes back has rows of its own.
+ * A charge follows its payment at the gateway. `failed` is a declined card: in the browser another card may still
+ * succeed. `unknown` is a lost answer, which only the gateway can resolve. `succeeded` is final: money that goes back
+ * has its own rows.
  */
 export const chargeStates = stateTable<ChargeStatus>({
   created: ['processing', 'succeeded', 'failed', 'cancelled', 'unknown'],
@@ -18,13 +18,13 @@ export const chargeStates = stateTable<ChargeStatus>({
   succeeded: [],
 });
 
-/** Those of which we do not know yet how they end. */
+/** Statuses whose final outcome is not known yet. */
 export const unsettledCharges = ['created', 'processing', 'unknown'] as const satisfies readonly ChargeStatus[];
 
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed']);
 export type RefundStatus = z.infer<typeof refundStatus>;
 
-/** A refund may fail after it succeeded: the bank sends the money back to us. */
+/** A refund may fail after it succeeded, when the bank returns the money. */
 export const refundStates = stateTable<RefundStatus>({
   pending: ['succeeded', 'failed'],
   succeeded: ['failed'],
@@ -34,7 +34,7 @@ export const refundStates = stateTable<RefundStatus>({
 export const disputeStatus = z.enum(['warning', 'open', 'won', 'lost']);
 export type DisputeStatus = z.infer<typeof disputeStatus>;
 
-/** Won and lost can follow at once, when we hear of both together. An appeal may turn one into the other. */
+/** Won and lost may follow at once, when both events arrive together. An appeal may turn one into the other. */
 export const disputeStates = stateTable<DisputeStatus>({
   warning: ['open', 'won', 'lost'],
   open: ['won', 'lost'],

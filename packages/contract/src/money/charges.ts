@@ -36,7 +36,7 @@ export const topupLimits = { min: 500, max: 500_000 };
 const smallestCharge = 50;
 const largestCharge = 99_999_999;
 
-/** `true`, or why a card cannot pay so much. */
+/** `true`, or why this amount cannot be paid by card. */
 export function cardCanPay(amount: number): Verdict {
   if (amount < smallestCharge) {
     return `Cards are taken from ${formatMoney(smallestCharge)} on. Please pay this from your balance.`;
@@ -115,7 +115,7 @@ export const chargeEndpoints = {
   ownInvoicePayByCard: endpoint({
     method: 'POST',
     path: '/account/billing/invoices/{invoice_id}/pay',
-    summary: 'Prepare to pay one of your invoices by card. Asking again gives the same charge while it can be paid.',
+    summary: 'Start paying one of your invoices by card. Repeated calls return the same charge while it can be paid.',
     access: own('billingManage'),
     limit: limits.write,
     changes: ['payments'],
@@ -128,7 +128,7 @@ export const chargeEndpoints = {
   ownTopup: endpoint({
     method: 'POST',
     path: '/account/billing/topup',
-    summary: 'Prepare to add to your credit balance by card.',
+    summary: 'Start a top-up of your credit balance by card.',
     access: own('billingManage'),
     limit: limits.write,
     changes: ['payments'],
@@ -140,7 +140,7 @@ export const chargeEndpoints = {
   ownCharge: endpoint({
     method: 'GET',
     path: '/account/billing/charges/{charge_id}',
-    summary: 'Where one of your card payments stands, as far as we know.',
+    summary: 'The stored status of one of your card payments.',
     access: own('billingView'),
     limit: limits.read,
     reads: ['payments'],
@@ -152,7 +152,7 @@ export const chargeEndpoints = {
   ownChargeSettle: endpoint({
     method: 'POST',
     path: '/account/billing/charges/{charge_id}/settle',
-    summary: 'Ask the gateway how one of your card payments ended, and book it.',
+    summary: 'Fetch the status of one of your card payments from the gateway, and book it.',
     access: own('billingManage'),
     limit: limits.write,
     changes: [...paidTopics, 'payment-methods'],
@@ -176,7 +176,7 @@ export const chargeEndpoints = {
   ownPaymentMethodSetup: endpoint({
     method: 'POST',
     path: '/account/billing/payment-methods/setup',
-    summary: 'Prepare to save a card.',
+    summary: 'Start saving a card.',
     access: own('billingManage'),
     limit: limits.write,
     changes: ['payment-methods'],
@@ -188,7 +188,7 @@ export const chargeEndpoints = {
   ownPaymentMethodAdd: endpoint({
     method: 'POST',
     path: '/account/billing/payment-methods',
-    summary: 'Keep the card that was saved in the browser. The first one becomes the default.',
+    summary: 'Store the card that was saved in the browser. The first one becomes the default.',
     access: own('billingManage'),
     limit: limits.write,
     changes: ['payment-methods', 'activity'],
@@ -202,7 +202,7 @@ export const chargeEndpoints = {
   ownPaymentMethodDefault: endpoint({
     method: 'POST',
     path: '/account/billing/payment-methods/{payment_method_id}/default',
-    summary: 'Charge renewals to this card from now on.',
+    summary: 'Make this card the default, which renewals are charged to.',
     access: own('billingManage'),
     limit: limits.write,
     changes: ['payment-methods', 'activity'],
@@ -215,7 +215,7 @@ export const chargeEndpoints = {
   ownPaymentMethodRemove: endpoint({
     method: 'DELETE',
     path: '/account/billing/payment-methods/{payment_method_id}',
-    summary: 'Forget a saved card. The default of an account with subscriptions goes only when you say `anyway`.',
+    summary: 'Delete a saved card. The default card of an account with subscriptions needs `anyway: true`.',
     access: own('billingManage'),
     limit: limits.write,
     changes: ['payment-methods', 'activity'],
@@ -228,7 +228,7 @@ export const chargeEndpoints = {
   alertList: endpoint({
     method: 'GET',
     path: '/system/admin/finance/alerts',
-    summary: 'What does not fit together between the card gateway and our books, newest first.',
+    summary: 'Alerts about card payments that staff must look at, newest first.',
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['alerts'],
@@ -240,7 +240,7 @@ export const chargeEndpoints = {
   alertResolve: endpoint({
     method: 'POST',
     path: '/system/admin/finance/alerts/{alert_id}/resolve',
-    summary: 'Say that an alert was looked after.',
+    summary: 'Resolve an alert.',
     access: staff('staffFinance'),
     limit: limits.write,
     changes: ['alerts'],

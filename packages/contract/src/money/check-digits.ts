@@ -25,8 +25,8 @@ export const isOrganisationNumber = (value: string): boolean =>
   /^\d{9}$/.test(value) && mod11(value.slice(0, 8)) === Number(value[8]);
 
 /*
- * KID, the number a customer gives with a bank transfer. Its length is agreed with the bank and never changes: nine
- * digits of the invoice's number and one check digit. MOD10, because MOD11 has no digit for every eleventh number.
+ * KID, the reference of a Norwegian bank transfer. Its length is fixed by the agreement with the bank: nine digits of
+ * the invoice number and one check digit. MOD10, because MOD11 has no digit for one number in eleven.
  */
 const kidDigits = 9;
 
@@ -38,7 +38,7 @@ export function kidOf(invoiceNumber: number): string {
   return `${payload}${mod10(payload)}`;
 }
 
-/** The invoice number behind a KID, or `undefined` when it is none of ours. */
+/** The invoice number of a KID, or `undefined` when it is not valid. */
 export function invoiceNumberOf(kid: string): number | undefined {
   if (!/^\d+$/.test(kid) || kid.length !== kidDigits + 1) return undefined;
   const payload = kid.slice(0, kidDigits);

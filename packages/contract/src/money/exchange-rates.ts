@@ -14,7 +14,7 @@ export type ExchangeRate = z.infer<typeof exchangeRate>;
 
 /** As Norges Bank publishes it: four decimals. */
 export const exchangeRateBody = z.strictObject({
-  // The euro is no older.
+  // The euro started in 1999.
   day: z.iso
     .date({ error: 'Please choose the day of the rate.' })
     .refine((day) => day >= '1999-01-01', { error: 'Please choose the day of the rate.' }),
@@ -30,7 +30,7 @@ export const exchangeRateEndpoints = {
   exchangeRates: endpoint({
     method: 'GET',
     path: '/system/admin/exchange-rates',
-    summary: 'What a euro cost in Norwegian kroner, newest day first; the newest thirty.',
+    summary: 'Exchange rates of the euro in Norwegian kroner, the newest thirty days.',
     access: staff('staffInvoices'),
     limit: limits.read,
     reads: ['exchange-rates'],
@@ -41,7 +41,7 @@ export const exchangeRateEndpoints = {
   exchangeRateEnter: endpoint({
     method: 'POST',
     path: '/system/admin/exchange-rates',
-    summary: 'Enter the rate of a day. Invoices issued from then on state their VAT in kroner by it.',
+    summary: 'Enter the exchange rate of a day. Invoices issued from then on use it for VAT in kroner.',
     access: staff('staffInvoices'),
     limit: limits.write,
     changes: ['exchange-rates'],

@@ -7,14 +7,14 @@ import { paidTopics } from '../topics.ts';
 import { paymentMethod } from './invoices.ts';
 import { markPaidBody, paymentAmount } from './payments.ts';
 
-/** Reports go by days up to a quarter, beyond that by months. Days are those of UTC. */
+/** Reports use days up to a quarter, months beyond. Days are UTC. */
 const longestByDay = 92;
 const longestReport = 3660;
 
 const day = z.iso
   .date({ error: 'Please choose a date.' })
   .max(10)
-  // What dates and their neighbours are written with four digits, by us and by the database.
+  // Keeps years at four digits, also of the days around a date.
   .refine((text) => text >= '1970-01-01' && text < '9999-01-01', { error: 'Please choose a date.' })
   .meta({ examples: ['2026-01-01'] });
 const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
@@ -59,7 +59,7 @@ export const financeReport = z.strictObject({
 });
 export type FinanceReport = z.infer<typeof financeReport>;
 
-/** Everything that moved money. An invoice that was issued moved none yet. */
+/** Everything that moved money. Issuing an invoice moves none. */
 export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment', 'refund', 'dispute']);
 export type TransactionKind = z.infer<typeof transactionKind>;
 
@@ -78,7 +78,7 @@ export const transaction = z.strictObject({
 });
 export type Transaction = z.infer<typeof transaction>;
 
-/** How the accounts of the books are called on screens. */
+/** Display names of ledger accounts. */
 export const ledgerAccountKind = z.enum([
   'customer_balance',
   'receivable',
@@ -114,7 +114,7 @@ export const financeEndpoints = {
   financeReport: endpoint({
     method: 'GET',
     path: '/system/admin/finance/report',
-    summary: 'What was earned, owed, taxed and paid in a range of days, from the books.',
+    summary: 'Revenue, receivables, tax and payments of a range of days, from the ledger.',
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['finance'],
@@ -140,7 +140,7 @@ export const financeEndpoints = {
   transactionExport: endpoint({
     method: 'GET',
     path: '/system/admin/finance/transactions/export',
-    summary: 'The transactions of the list, all of them, as CSV: amounts in euro, times in UTC.',
+    summary: 'All transactions of the filtered list as CSV: amounts in euro, times in UTC.',
     access: staff('staffFinance'),
     limit: limits.read,
     query: z.strictObject(transactionFilter),
@@ -151,7 +151,7 @@ export const financeEndpoints = {
   transactionDetail: endpoint({
     method: 'GET',
     path: '/system/admin/finance/transactions/{entry_id}',
-    summary: 'One transaction with the lines it wrote into the books.',
+    summary: 'One transaction with its ledger lines.',
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['finance', 'clients'],
@@ -168,7 +168,7 @@ export const financeEndpoints = {
   paymentBook: endpoint({
     method: 'POST',
     path: '/system/admin/finance/payments',
-    summary: 'Book money of a client that came in, for an invoice or to the credit balance.',
+    summary: 'Book a payment of a client, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
     limit: limits.write,
     changes: paidTopics,

@@ -11,7 +11,7 @@ export const invoiceStatus = z.enum([
 ]);
 export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 
-/** `unpaid` is one we stopped asking for; it may still be paid. */
+/** `unpaid` is no longer collected; it may still be paid. */
 export const invoiceStates = stateTable<InvoiceStatus>({
   awaiting_payment: ['paid', 'unpaid', 'cancelled'],
   unpaid: ['paid', 'cancelled'],
@@ -39,7 +39,7 @@ export const invoiceCan = {
   send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
 };
 
-/** What the customer's list tells of payment: the status, or that it is late. */
+/** The payment status in the customer's list: the invoice's status, or `awaiting_payment_overdue`. */
 export const invoiceOrderStatus = z.enum([...invoiceStatus.options, 'awaiting_payment_overdue']);
 export type InvoiceOrderStatus = z.infer<typeof invoiceOrderStatus>;
 

@@ -8,7 +8,10 @@ import { optionalLine } from '../text.ts';
 import { disputeStatus, refundStatus } from './charge-states.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
 
-/** Seller and buyer as they were when the invoice was issued. The defaults are for those issued before we asked. */
+/**
+ * Seller and buyer as frozen when the invoice was issued. The defaults are for invoices issued before these fields
+ * existed.
+ */
 const invoiceSeller = z.strictObject({
   legal_name: z.string(),
   organisation_number: z.string(),
@@ -84,7 +87,7 @@ const invoiceRefundDetails = z.strictObject({
   transaction_id: z.string().nullable(),
 });
 
-/** The customer complained at the bank about a payment. */
+/** A customer's dispute of a payment at the bank. */
 export const invoiceDispute = z.strictObject({
   dispute_id: id,
   created_at: unixSeconds,
@@ -148,13 +151,13 @@ const sum = (list: readonly { amount: number }[]) => list.reduce((total, { amoun
 const takenByBanks = ({ disputes }: Pick<Invoice, 'disputes'>): number =>
   sum(disputes.filter(({ status }) => status === 'open' || status === 'lost'));
 
-/** What can still be given back of a paid invoice: all that no credit note gave back and no bank took. */
+/** What can still be refunded of a paid invoice: not credited yet and not taken back by a bank. */
 export function leftToRefund(invoice: Pick<Invoice, 'invoice_total' | 'credit_notes' | 'disputes'>): number {
   const credited = invoice.credit_notes.reduce((total, note) => total + note.total, 0);
   return Math.max(0, invoice.invoice_total - credited - takenByBanks(invoice));
 }
 
-/** What can still go back to the card: what it paid, less what went back and what banks took. */
+/** What can still be refunded to the card: what it paid, less refunds and disputes. */
 export function leftOnCard(invoice: Pick<Invoice, 'payments' | 'refunds' | 'disputes'>): number {
   const paid = invoice.payments.filter(
     ({ payment_method, status }) => payment_method === 'card' && status === 'completed',
@@ -206,7 +209,7 @@ export const invoiceEndpoints = {
   invoiceExport: endpoint({
     method: 'GET',
     path: '/system/admin/invoices/export',
-    summary: 'The invoices of the list, all of them, as CSV: amounts in euro, times in UTC.',
+    summary: 'All invoices of the filtered list as CSV: amounts in euro, times in UTC.',
     access: staff('staffInvoices'),
     limit: limits.read,
     query: z.strictObject(listFilter),
@@ -229,7 +232,7 @@ export const invoiceEndpoints = {
   invoicePdf: endpoint({
     method: 'GET',
     path: '/system/admin/invoices/{invoice_id}/pdf',
-    summary: 'One invoice as it was issued, to print.',
+    summary: 'One invoice as a PDF.',
     access: staff('staffInvoices'),
     limit: limits.document,
     params: invoiceParams,
@@ -240,7 +243,7 @@ export const invoiceEndpoints = {
   creditNotePdf: endpoint({
     method: 'GET',
     path: '/system/admin/credit-notes/{credit_note_id}/pdf',
-    summary: 'One credit note, to print.',
+    summary: 'One credit note as a PDF.',
     access: staff('staffInvoices'),
     limit: limits.document,
     params: noteParams,
@@ -251,7 +254,7 @@ export const invoiceEndpoints = {
   invoiceSend: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/send',
-    summary: 'Mail an invoice to its customer, with the PDF. May be done again.',
+    summary: 'Mail an invoice with its PDF to the customer. May be repeated.',
     access: staff('staffInvoices'),
     limit: limits.write,
     changes: ['activity'],
@@ -264,7 +267,7 @@ export const invoiceEndpoints = {
   ownInvoices: endpoint({
     method: 'GET',
     path: '/account/billing/invoices/all',
-    summary: 'Your invoices, newest first. A list as long as the limit goes on: ask for what comes after its last one.',
+    summary: 'Your invoices, newest first, at most 100. Pass the last `invoice_id` as `after` for the next page.',
     access: own('billingView'),
     limit: limits.read,
     reads: ['invoices'],

@@ -15,7 +15,7 @@ export const paymentAmount = z
 
 export const reason = text('Please say why.', 500);
 
-/** What staff may book by hand. Cards are booked by their gateway, the balance by its owner. */
+/** Methods staff can book by hand. Card payments are booked by the gateway, balance payments by the customer. */
 const manualMethod = paymentMethod.exclude(['card', 'balance']);
 
 export const markPaidBody = z.strictObject({
@@ -68,7 +68,7 @@ export const paymentEndpoints = {
   invoiceMarkPaid: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/mark-paid',
-    summary: 'Book money that came in for an invoice.',
+    summary: 'Book a payment for an invoice.',
     access: staff('staffInvoices'),
     limit: limits.write,
     changes: paidTopics,
@@ -81,7 +81,7 @@ export const paymentEndpoints = {
   invoiceCancel: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/cancel',
-    summary: 'Cancel an invoice that is not paid, by a credit note over all of it.',
+    summary: 'Cancel an unpaid invoice by a credit note over all of it.',
     access: staff('staffInvoices'),
     limit: limits.write,
     changes: paidTopics,
@@ -94,7 +94,7 @@ export const paymentEndpoints = {
   invoiceRefund: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/refund',
-    summary: 'Give all or a part of a paid invoice back to the credit balance or to the card, by a credit note.',
+    summary: 'Refund all or a part of a paid invoice to the credit balance or the card, by a credit note.',
     access: staff('staffInvoices'),
     limit: limits.write,
     changes: paidTopics,

@@ -13,7 +13,7 @@ const findingKind = z.enum([
 ]);
 export type FindingKind = z.infer<typeof findingKind>;
 
-/** What moves money between customers and us at the gateway. */
+/** Kinds of movements between customers and us at the gateway. */
 export const movementKinds = ['payment', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const;
 const movementKind = z.enum([...movementKinds, 'other']);
 export type MovementKind = z.infer<typeof movementKind>;
@@ -40,7 +40,7 @@ export const reconciliationEndpoints = {
   findingList: endpoint({
     method: 'GET',
     path: '/system/admin/finance/findings',
-    summary: "Where the card gateway's report and the books do not match, newest first.",
+    summary: "Findings: differences between the card gateway's report and the ledger, newest first.",
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['reconciliation'],
@@ -57,7 +57,7 @@ export const reconciliationEndpoints = {
   findingDetail: endpoint({
     method: 'GET',
     path: '/system/admin/finance/findings/{finding_id}',
-    summary: 'One of them.',
+    summary: 'One finding.',
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['reconciliation'],
@@ -69,7 +69,7 @@ export const reconciliationEndpoints = {
   findingResolve: endpoint({
     method: 'POST',
     path: '/system/admin/finance/findings/{finding_id}/resolve',
-    summary: 'Say what it was. Nothing is booked by this.',
+    summary: 'Resolve a finding with a note. Books nothing.',
     access: staff('staffFinance'),
     limit: limits.write,
     changes: ['reconciliation'],

@@ -1,4 +1,4 @@
-/** How an invoice is taxed. The type stands on the invoice and decides what the law wants written there. */
+/** How an invoice is taxed. The type is stored with the invoice and decides which sentence the law requires on it. */
 export const taxTypes = ['VAT', 'Reverse charge', 'Export'] as const;
 type TaxType = (typeof taxTypes)[number];
 
@@ -8,7 +8,7 @@ export interface Tax {
   readonly type: TaxType;
 }
 
-/** Rates as dated data would be needed to tax the past; we only ever tax today. */
+/** Only the present rates: tax is never computed for the past. */
 const norwegianRate = 2500;
 
 /** Norway's VAT area is the mainland: Svalbard, Jan Mayen and Bouvet Island lie outside it (merverdiavgiftsloven § 1-2). */
@@ -27,7 +27,7 @@ export function taxFor(customer: { readonly country: string; readonly vatNumber:
   return { points: 0, type: customer.vatNumber === '' ? 'Export' : 'Reverse charge' };
 }
 
-/** Staff may set the rate by hand; the words still follow the customer. */
+/** Staff may set the rate by hand; the tax type still follows from the customer. */
 export function taxTypeOf(points: number, customer: { readonly country: string; readonly vatNumber: string }): TaxType {
   return points > 0 ? 'VAT' : taxFor(customer).type;
 }

@@ -1,8 +1,8 @@
 import { isOrganisationNumber } from './check-digits.ts';
 
 /**
- * VAT numbers as each country writes them, without its prefix (European Commission, VIES FAQ, question 11; HMRC; the
- * Swiss UID). The form is checked, not whether the number was given to somebody: that needs the country's register.
+ * The format of VAT numbers per country, without prefix (European Commission, VIES FAQ, question 11; HMRC; the Swiss
+ * UID). Only the format is checked; whether a number exists is known to the country's register.
  */
 const forms: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
@@ -39,7 +39,7 @@ const forms: Readonly<Record<string, RegExp>> = {
 /** Greece writes EL. */
 const prefixOf = (country: string): string => (country === 'GR' ? 'EL' : country);
 
-/** As it is printed: capitals, the country's prefix, no spaces; `undefined` where the country writes it differently. */
+/** Normalised for printing: upper case, country prefix, no spaces; `undefined` when the format is wrong. */
 export function vatNumberOf(country: string, typed: string): string | undefined {
   const plain = typed.toUpperCase().replaceAll(/[\s./-]/g, '');
   const prefix = prefixOf(country);
@@ -49,9 +49,9 @@ export function vatNumberOf(country: string, typed: string): string | undefined 
     return isOrganisationNumber(digits) ? `NO${digits}MVA` : undefined;
   }
   const form = forms[country];
-  // Of other countries only what no such number lacks is asked.
+  // For other countries only a minimum that every number meets is checked.
   if (!form) return /^[A-Z0-9]{4,20}$/.test(plain) && /\d/.test(plain) ? plain : undefined;
   if (form.test(rest)) return `${prefix}${rest}`;
-  // A number whose own first letters look like the prefix.
+  // A number whose own first letters equal the prefix.
   return form.test(plain) ? `${prefix}${plain}` : undefined;
 }

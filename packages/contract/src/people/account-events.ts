@@ -3,7 +3,11 @@ import { id } from '../common.ts';
 import { defineEvents } from '../event.ts';
 
 const account = z.strictObject({ account_id: id });
-const of = { version: 1, subject: 'account_id', changes: ['account', 'clients', 'sessions', 'tokens', 'activity'] } as const;
+const of = {
+  version: 1,
+  subject: 'account_id',
+  changes: ['account', 'clients', 'sessions', 'tokens', 'activity'],
+} as const;
 
 export const accountEvents = defineEvents({
   'account.registered': {

@@ -14,7 +14,7 @@ export const password = z
   .min(8, { error: messages.passwordShort, abort: true })
   .max(256, { error: messages.passwordLong });
 
-/** A password typed to prove who one is: its length rules were met, or not, when it was set. */
+/** A password entered to authenticate: its length rules were checked when it was set. */
 export const givenPassword = z
   .string({ error: messages.passwordRequired })
   .min(1, { error: messages.passwordRequired })
@@ -46,7 +46,7 @@ export const samePassword = {
   params: { error: messages.passwordsDiffer, path: ['cpassword'] },
 };
 
-/** A code from the app, or one of the recovery codes: exactly one of the two. */
+/** A code of the app or a recovery code: exactly one of them. */
 export const secondFactor = { code: totpCode.optional(), recovery_code: recoveryCode.optional() };
 export const oneSecondFactor = {
   check: (value: { code?: string | undefined; recovery_code?: string | undefined }) =>

@@ -38,7 +38,7 @@ export const emailBody = z.strictObject({ email });
 export const usernameBody = z.strictObject({ username });
 export const deleteBody = z.strictObject({ email: email.optional() });
 
-/** Who lost the phone has the recovery codes left, and must be able to leave with them. */
+/** A customer who lost the phone can delete the account with a recovery code. */
 export const twoFactorProofBody = z
   .strictObject({ password: givenPassword, ...secondFactor })
   .refine(oneSecondFactor.check, oneSecondFactor.params);
@@ -84,7 +84,7 @@ export const accountEndpoints = {
   accountActivate: endpoint({
     method: 'POST',
     path: '/account/activate',
-    summary: 'Prove the mailbox. Signs in only the browser that registered.',
+    summary: 'Confirm the e-mail address with the link from the mail. Signs in only the browser that registered.',
     access: publicAccess,
     limit: limits.secret,
     changes: ['account', 'sessions', 'clients', 'activity'],
@@ -120,7 +120,7 @@ export const accountEndpoints = {
   accountUserInfo: endpoint({
     method: 'GET',
     path: '/account/data/userinfo',
-    summary: 'Who am I.',
+    summary: 'Your account and your permissions.',
     access: own('accountView'),
     limit: limits.read,
     reads: ['account'],
@@ -215,7 +215,7 @@ export const accountEndpoints = {
   accountTwoFactorEnrol: endpoint({
     method: 'POST',
     path: '/account/two-factor/enrol',
-    summary: 'Make a new authenticator secret. It counts once a code proves it.',
+    summary: 'Create an authenticator secret. It takes effect once it is confirmed with a code.',
     access: recentSession,
     limit: limits.write,
     changes: ['account'],

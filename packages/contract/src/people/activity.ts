@@ -18,7 +18,7 @@ export const activityEndpoints = {
   accountActivity: endpoint({
     method: 'GET',
     path: '/account/activity',
-    summary: 'What happened to the account, newest first.',
+    summary: 'Events of your account, newest first.',
     access: own('accountView'),
     limit: limits.read,
     reads: ['activity'],

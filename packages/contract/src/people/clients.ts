@@ -90,7 +90,7 @@ export const clientEndpoints = {
   clientUnsuspend: endpoint({
     method: 'POST',
     path: '/system/admin/clients/{user_id}/unsuspend',
-    summary: 'Let a suspended account sign in again.',
+    summary: 'Lift the suspension of an account.',
     access: staff('staffClients'),
     limit: limits.write,
     changes: ['clients', 'account', 'activity'],

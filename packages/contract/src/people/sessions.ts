@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, publicAccess, recentSession, session } from '../endpoint.ts';
 
-/** When a person is signed in, an ISO date; null when nobody is. */
+/** Until when the browser is signed in, as an ISO date; null without a session. */
 export const expiresAt = z.iso.datetime().nullable();
 
 const sessionView = z.strictObject({
@@ -34,7 +34,7 @@ export const sessionEndpoints = {
   sessionCurrent: endpoint({
     method: 'GET',
     path: '/account/session',
-    summary: 'Until when this browser is signed in; null when it is not.',
+    summary: 'When the session of this browser expires; null without a session.',
     access: publicAccess,
     limit: limits.read,
     reads: ['sessions'],
@@ -45,7 +45,7 @@ export const sessionEndpoints = {
   sessionList: endpoint({
     method: 'GET',
     path: '/account/sessions',
-    summary: 'Where the account is signed in.',
+    summary: 'The sessions of your account.',
     access: session,
     limit: limits.read,
     reads: ['sessions'],
@@ -57,7 +57,7 @@ export const sessionEndpoints = {
   sessionRevoke: endpoint({
     method: 'DELETE',
     path: '/account/sessions/{session_id}',
-    summary: 'Sign one device out.',
+    summary: 'End one of your sessions.',
     access: recentSession,
     limit: limits.write,
     changes: ['sessions', 'clients', 'activity'],
@@ -70,7 +70,7 @@ export const sessionEndpoints = {
   sessionRevokeAll: endpoint({
     method: 'POST',
     path: '/account/sessions/revoke-all',
-    summary: 'Sign out everywhere, here too.',
+    summary: 'End all your sessions, this one included.',
     access: session,
     limit: limits.write,
     changes: ['sessions', 'clients', 'activity'],

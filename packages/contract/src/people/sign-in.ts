@@ -44,7 +44,7 @@ export const signInEndpoints = {
   signInConfirm: endpoint({
     method: 'POST',
     path: '/account/session/confirm',
-    summary: 'Give the password again before something sensitive.',
+    summary: 'Confirm the password, which sensitive calls ask for every 15 minutes.',
     access: session,
     limit: limits.secret,
     changes: ['sessions', 'activity'],

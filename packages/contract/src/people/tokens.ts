@@ -81,7 +81,7 @@ export const tokenEndpoints = {
   tokenCreate: endpoint({
     method: 'POST',
     path: '/account/tokens/create',
-    summary: 'Make an API token. It is shown in this answer and never again.',
+    summary: 'Create an API token. Its secret is only in this response.',
     access: recentSession,
     limit: limits.write,
     changes: ['tokens', 'activity'],

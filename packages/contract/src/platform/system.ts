@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, publicAccess, staff } from '../endpoint.ts';
 
-/** What the browser must know of the provider that is configured. */
+/** Provider settings that the browser needs. */
 const publicConfig = z.strictObject({
   lab: z.boolean(),
   captcha: z.strictObject({ global: z.string(), script_url: z.string(), site_key: z.string() }),
@@ -54,7 +54,7 @@ export const systemEndpoints = {
   systemFailedJobs: endpoint({
     method: 'GET',
     path: '/system/admin/failed-jobs',
-    summary: 'Background work that was given up after all retries.',
+    summary: 'Jobs that failed after all retries.',
     access: staff('staffSystem'),
     limit: limits.read,
     reads: ['system'],
@@ -66,7 +66,7 @@ export const systemEndpoints = {
   systemRetryJob: endpoint({
     method: 'POST',
     path: '/system/admin/failed-jobs/{job_id}/retry',
-    summary: 'Run a given-up job again.',
+    summary: 'Run a failed job again.',
     access: staff('staffSystem'),
     limit: limits.write,
     changes: ['system'],

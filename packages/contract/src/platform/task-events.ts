@@ -10,7 +10,13 @@ const task = z.strictObject({
 });
 
 export const taskEvents = defineEvents({
-  'task.finished': { version: 1, changes: [...machineTopics, 'tasks'], summary: 'A piece of long work is done.', data: task, subject: 'subject_id' },
+  'task.finished': {
+    version: 1,
+    changes: [...machineTopics, 'tasks'],
+    summary: 'A piece of long work is done.',
+    data: task,
+    subject: 'subject_id',
+  },
   'task.unwound': {
     version: 1,
     changes: [...machineTopics, 'tasks'],

@@ -14,7 +14,7 @@ const slug = (missing: string) =>
 const whole = (most: number, error = `Please enter a whole number from 0 to ${most}.`) =>
   z.number({ error }).int({ error }).min(0, { error }).max(most, { error });
 
-/** What a plan of the type holds, in the order in which it is asked for. */
+/** The resource fields of a product type, in form order. */
 export function resourcesOf(type: PlanType): readonly ResourceName[] {
   return resourceNames.filter((name) => name in productTypes[type].resources.shape);
 }
@@ -47,7 +47,7 @@ const planResourcesBody = z
   })
   .partial();
 
-/** What a plan is and costs. Changing it makes a new version once somebody has ordered it. */
+/** The terms of a plan. Changing them makes a new version once it was ordered. */
 const planContent = {
   plan_name: line('Please enter a name.', 120),
   plan_description: text('Please describe the plan in a sentence.', 1000),
@@ -59,7 +59,7 @@ const planContent = {
     .describe('For a year paid ahead; null when not offered.'),
   resources: planResourcesBody.describe('Exactly what the type has.'),
 };
-/** How it is sold now. Never a reason for a new version. */
+/** How a plan is sold now; changing it never makes a new version. */
 const planOffer = {
   stock: whole(planLimits.stock).nullable().describe('How many are left; null is no limit.'),
   visible: z.boolean().describe('Whether it is listed. A hidden plan can be ordered by who knows its address.'),
@@ -72,7 +72,7 @@ interface PlanParts {
   readonly resources: z.infer<typeof planResourcesBody>;
 }
 
-/** What a type of plan must and must not have, as messages on the fields that are wrong. */
+/** Fields a product type requires or forbids, as messages on those fields. */
 export function planProblems({
   plan_type,
   plan_annual_price,
@@ -137,7 +137,7 @@ export const catalogAdminEndpoints = {
   planList: endpoint({
     method: 'GET',
     path: '/system/admin/plans',
-    summary: 'The catalogue as staff see it: hidden plans too, or the archived ones. Searches a piece of the name.',
+    summary: 'All plans including hidden ones, or the archived ones. Searches a part of the name.',
     access: staff('staffPlans'),
     limit: limits.read,
     reads: ['catalog'],
@@ -177,7 +177,7 @@ export const catalogAdminEndpoints = {
   planEdit: endpoint({
     method: 'PUT',
     path: adminPlan,
-    summary: 'Change a plan. One that was ordered gets a new version, and the old one is kept as it was.',
+    summary: 'Change a plan. If it was ordered, a new version is created and the old one kept.',
     access: staff('staffPlans'),
     limit: limits.write,
     changes: ['catalog'],

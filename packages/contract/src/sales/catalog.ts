@@ -28,7 +28,7 @@ export type ProxmoxPlan = z.infer<typeof proxmoxPlan>;
 export type CpanelPlan = z.infer<typeof cpanelPlan>;
 export type OneTimePlan = z.infer<typeof oneTimePlan>;
 
-/** On the wire a single plan has one shape: a serializer for a choice of shapes would have to check each answer. */
+/** One shape for all types on the wire: a serializer for a union would have to test each member. */
 export const anyPlan = z.strictObject({
   ...planFields,
   plan_type: planType,
@@ -45,7 +45,7 @@ export const planList = z.strictObject({
 });
 export type PlanList = z.infer<typeof planList>;
 
-/** Search boxes start asking from here on. */
+/** Minimum length of a search term. */
 export const planSearchMinimum = 2;
 const searchShort = `Please type at least ${planSearchMinimum} characters.`;
 
@@ -60,7 +60,7 @@ export const catalogEndpoints = {
   systemPlans: endpoint({
     method: 'GET',
     path: '/system/plans',
-    summary: 'What can be bought, by type, in the order it is offered.',
+    summary: 'Plans on sale, by type, in display order.',
     access: publicAccess,
     limit: limits.read,
     reads: ['catalog'],
@@ -72,7 +72,7 @@ export const catalogEndpoints = {
   systemPlan: endpoint({
     method: 'GET',
     path: '/system/plan/{plan_id}',
-    summary: 'One plan, also one that is no longer sold: old orders name it.',
+    summary: 'One plan, including one that is no longer sold.',
     access: publicAccess,
     limit: limits.read,
     reads: ['catalog'],

@@ -8,7 +8,7 @@ import { orderStatus } from './order-states.ts';
 
 export const checkoutLimits = {
   quantity: 10,
-  /** Orders of one account that wait for payment, so that nobody empties the stock or fills the books. */
+  /** Unpaid orders per account, so that one account cannot take all stock. */
   unpaid: 5,
   /** How long an order waits for its payment. */
   hours: 24,
@@ -16,7 +16,7 @@ export const checkoutLimits = {
 
 const quantityMessage = `Please choose 1 to ${checkoutLimits.quantity}.`;
 
-/** What is bought. What it costs, with discount and tax, is never part of it. */
+/** What is bought. Price, discount and tax are never part of the request. */
 export const checkoutBody = z.strictObject({
   plan_id: id,
   quantity: z

@@ -22,7 +22,7 @@ export const delivery = z.strictObject({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** How an order can be stuck between paid and delivered. */
+/** Why an order is stuck between paid and delivered. */
 const stuckProblem = z.enum(['not_issued', 'not_delivered', 'not_refunded']);
 export const stuckOrder = z.strictObject({
   order_id: id,
@@ -49,7 +49,7 @@ export const deliveryEndpoints = {
   deliveryList: endpoint({
     method: 'GET',
     path: '/system/admin/deliveries',
-    summary: 'Every unit of an order with where its delivery stands.',
+    summary: 'The deliveries of an order with their status.',
     access: staff('staffOrders'),
     limit: limits.read,
     reads: ['deliveries', 'orders'],
@@ -61,7 +61,7 @@ export const deliveryEndpoints = {
   deliveryStuck: endpoint({
     method: 'GET',
     path: '/system/admin/deliveries/stuck',
-    summary: 'Orders that are paid and neither delivered nor refunded in time, the longest first. At most 100.',
+    summary: 'Orders paid but neither delivered nor refunded in time, oldest first, at most 100.',
     access: staff('staffOrders'),
     limit: limits.read,
     reads: ['deliveries', 'orders', 'clients'],

@@ -5,7 +5,7 @@ import type { OrderStatus, orderItemStatus } from './order-states.ts';
 export const deliveryStatus = z.enum(['started', 'delivered', 'failed', 'ended']);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
-/** What failed or ended is over; buying it again makes a new order. */
+/** Failed and ended are final; buying it again makes a new order. */
 export const deliveryStates = stateTable<DeliveryStatus>({
   started: ['delivered', 'failed', 'ended'],
   delivered: ['ended'],
@@ -13,18 +13,18 @@ export const deliveryStates = stateTable<DeliveryStatus>({
   ended: [],
 });
 
-/** How many units stand where. */
+/** Number of units per status. */
 export type Units = Readonly<Record<DeliveryStatus, number>>;
 
 const countAll = (units: Units) => units.started + units.delivered + units.failed + units.ended;
 
-/** What an item's units make of the item. A thing that was delivered and later ended has been issued. */
+/** The status of an item from its units. A unit that was delivered and later ended counts as issued. */
 export function itemStatusOf(units: Units): z.infer<typeof orderItemStatus> {
   if (countAll(units) === 0 || units.started > 0) return 'pending';
   return units.failed > 0 ? 'failed' : 'issued';
 }
 
-/** What all its units make of an order; undefined while they say nothing beyond where it stands. */
+/** The status of an order from all its units; undefined while they do not change it. */
 export function orderStatusFrom(units: Units): OrderStatus | undefined {
   const { started, delivered, failed, ended } = units;
   const all = countAll(units);

@@ -3,7 +3,7 @@ import { id } from '../common.ts';
 import { hostname } from '../machines/hostname.ts';
 import { line } from '../text.ts';
 
-/** What a customer may choose about a bought thing. What it costs and holds is never among it. */
+/** What a customer may choose about an item. Price and resources are never among it. */
 export const itemChoices = z.strictObject({
   image: line('Please choose an image.', 100).optional(),
   hostname: hostname.optional(),

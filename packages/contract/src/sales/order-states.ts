@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { messages } from '../messages.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
-/** `empty` is not decided yet: sealing makes it a subscription when something in it renews, else one_time. */
+/** `empty`: the type is not decided yet. Sealing sets `subscription` when an item renews, else `one_time`. */
 export const orderType = z.enum(['one_time', 'subscription', 'balance', 'empty']);
 export type OrderType = z.infer<typeof orderType>;
 
 export const orderStatus = z.enum(['open', 'paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled']);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
-/** Sealed is no status of its own: a sealed order stays open until its invoice is paid. */
+/** There is no status `sealed`: a sealed order stays open until its invoice is paid. */
 export const orderStates = stateTable<OrderStatus>({
   open: ['paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
   paid: ['partially_issued', 'issued', 'finished', 'failed', 'cancelled'],
@@ -24,13 +24,13 @@ export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as con
 
 export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
 
-/** What the answers below depend on. */
+/** What the verdicts below depend on. */
 interface OrderFacts {
   readonly status: OrderStatus;
   readonly type: OrderType;
   readonly sealed: boolean;
   readonly items: number;
-  /** Whether delivery began. */
+  /** Whether it was issued. */
   readonly issuing: boolean;
 }
 

@@ -12,7 +12,7 @@ import { itemType } from './product-types.ts';
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;
 
-/** `true`, or why no invoice is made over so much. */
+/** `true`, or why no invoice over this amount is possible. */
 export const canInvoice = ({ subtotal, total }: Totals): Verdict =>
   Math.max(subtotal, total) <= largestAmount ||
   `An invoice is at most ${formatMoney(largestAmount)}. Please split the order.`;
@@ -103,7 +103,7 @@ export const customItem = z.strictObject({
 export const newItem = { plan_id: id.optional(), quantity: quantity.optional(), custom_item: customItem.optional() };
 type NewItem = { readonly [K in keyof typeof newItem]?: unknown };
 
-/** A plan of the catalogue, or a custom item. What a plan costs and holds is never part of it. */
+/** A plan or a custom item. Price and resources of a plan are never part of the request. */
 export const planOrCustom = <S extends z.ZodType<NewItem>>(item: S) =>
   item
     .refine(({ plan_id, custom_item }) => (plan_id === undefined) !== (custom_item === undefined), {
@@ -178,7 +178,7 @@ export const orderEndpoints = {
   orderCreate: endpoint({
     method: 'POST',
     path: '/system/admin/orders',
-    summary: 'Open an order for a client. Items are added next.',
+    summary: 'Create an empty order for a client.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: ['orders', 'activity'],
@@ -226,7 +226,7 @@ export const orderEndpoints = {
   orderChangeItem: endpoint({
     method: 'PUT',
     path: '/system/invoices/item',
-    summary: 'Change how many of an item are ordered.',
+    summary: 'Change the quantity of an item.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: ['orders'],
@@ -238,7 +238,7 @@ export const orderEndpoints = {
   orderRemoveItem: endpoint({
     method: 'DELETE',
     path: '/system/invoices/item',
-    summary: 'Take an item out of an open order.',
+    summary: 'Remove an item from an open order.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: ['orders'],
@@ -250,7 +250,7 @@ export const orderEndpoints = {
   orderSeal: endpoint({
     method: 'POST',
     path: '/system/invoices/seal',
-    summary: 'Make an order final and issue its invoice. Happens once.',
+    summary: 'Seal an order: make it final and issue its invoice. Possible once.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: paidTopics,

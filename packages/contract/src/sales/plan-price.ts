@@ -6,7 +6,7 @@ export interface Priced {
   readonly annual_price: number | null;
 }
 
-/** What one unit costs for the period it is sold for. A year without a price of its own costs twelve months. */
+/** The price of one unit for the period it is sold for. Without an annual price, a year costs twelve months. */
 export function priceFor(item: Priced, annual: boolean): number {
   return annual && renews(item.type) ? (item.annual_price ?? item.price * 12) : item.price;
 }

@@ -9,11 +9,11 @@ const count = z.number().int().positive();
 export const productTypes = {
   proxmox: {
     title: 'Cloud server',
-    /** How the public list of plans calls it. */
+    /** Its key in the public list of plans. */
     list: 'proxmox_plans',
-    /** Goes on from period to period; otherwise it is bought once. */
+    /** Renews from period to period; otherwise bought once. */
     renews: true,
-    /** What a plan holds, in the order in which it is asked for. */
+    /** The resource fields of its plans, in form order. */
     resources: z.strictObject({ vcpus: count, ram_mb: count, disk_gb: count, traffic_tb: count }),
   },
   cpanel: {
@@ -34,11 +34,11 @@ export type PlanType = keyof typeof productTypes;
 export const planTypes = Object.keys(productTypes) as PlanType[];
 export const planType = z.enum(planTypes);
 
-/** What an item of an order can be: something of a plan, or what staff describe by hand. */
+/** Type of an order item: a product type, or a custom item described by staff. */
 export const itemType = z.enum([...planTypes, 'custom']);
 export type ItemType = z.infer<typeof itemType>;
 
-/** Whether what was bought goes on from period to period. */
+/** Whether units of this type renew. */
 export function renews(type: string): boolean {
   const known = planType.safeParse(type);
   return known.success && productTypes[known.data].renews;

@@ -7,11 +7,11 @@ export interface PriceFrom {
 }
 
 /**
- * What a period costs when its price changed on the way: every price for the time it counted, added up exactly and
- * rounded once, half up. Whole numbers only, and time is that of UTC, where no day is longer than another.
+ * The price of a period in which the price changed: each price for its share of time, summed exactly and rounded once,
+ * half up. Integers only, in UTC, where every day has the same length.
  *
- * A change costs, or gives back, the difference between this sum with and without it. So the sums of all changes add
- * up to the period's true cost within half a cent, however many there were, and never fall below zero.
+ * A change costs, or credits, the difference of this sum with and without it. So the changes of a period add up to its
+ * true cost within half a cent, however many there were, and never fall below zero.
  */
 export function periodCost(period: Period, startPrice: number, changes: readonly PriceFrom[]): number {
   const [start, end] = [period.start.getTime(), period.end.getTime()];
@@ -27,7 +27,7 @@ export function periodCost(period: Period, startPrice: number, changes: readonly
   return Number((2n * sum + length) / (2n * length));
 }
 
-/** What it costs (above zero) or gives back (below) to go over to another price now. */
+/** What changing to another price now costs (positive) or credits (negative). */
 export function changeCost(
   period: Period,
   startPrice: number,

@@ -13,14 +13,14 @@ export const subscriptionStates = stateTable<SubscriptionStatus>({
 export const changeStatus = z.enum(['pending', 'done', 'dropped']);
 export type ChangeStatus = z.infer<typeof changeStatus>;
 
-/** A change of plan waits for its payment. One that was paid and cannot be made is dropped after all. */
+/** A plan change waits for its payment. One that was paid and cannot be made is dropped. */
 export const changeStates = stateTable<ChangeStatus>({
   pending: ['done', 'dropped'],
   done: ['dropped'],
   dropped: [],
 });
 
-/** What the answers below depend on. */
+/** What the verdicts below depend on. */
 interface SubscriptionFacts {
   readonly status: SubscriptionStatus;
   readonly cancelled: boolean;

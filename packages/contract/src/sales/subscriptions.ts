@@ -58,7 +58,7 @@ export const subscriptionEndpoints = {
   billingData: endpoint({
     method: 'GET',
     path: '/account/billing/data',
-    summary: 'How many subscriptions you have, and your credit balance in cents.',
+    summary: 'Your number of subscriptions and your credit balance in cents.',
     access: own('billingView'),
     limit: limits.read,
     reads: ['balance', 'subscriptions'],
@@ -93,7 +93,7 @@ export const subscriptionEndpoints = {
   ownSubscriptionPreview: endpoint({
     method: 'GET',
     path: '/account/subscriptions/{subscription_id}/plans/{plan_id}',
-    summary: 'What going over to another plan costs now, and from the next renewal on.',
+    summary: 'The price of changing to another plan now, and from the next renewal on.',
     access: own('billingView'),
     limit: limits.read,
     reads: ['subscriptions', 'catalog', 'balance', 'billing'],
@@ -105,7 +105,7 @@ export const subscriptionEndpoints = {
   ownSubscriptionChange: endpoint({
     method: 'POST',
     path: '/account/subscriptions/{subscription_id}/plan',
-    summary: 'Go over to another plan. A larger one takes effect when its invoice is paid, a smaller one at once.',
+    summary: 'Change the plan. A larger one takes effect when its invoice is paid, a smaller one at once.',
     access: own('billingManage'),
     limit: limits.write,
     changes: paidTopics,
@@ -123,7 +123,7 @@ export const subscriptionEndpoints = {
   ownSubscriptionCancel: endpoint({
     method: 'POST',
     path: '/account/subscriptions/{subscription_id}/cancel',
-    summary: 'End a subscription with its period.',
+    summary: 'Cancel a subscription: it ends with its period.',
     access: own('billingManage'),
     limit: limits.write,
     changes: paidTopics,
@@ -136,7 +136,7 @@ export const subscriptionEndpoints = {
   ownSubscriptionResume: endpoint({
     method: 'POST',
     path: '/account/subscriptions/{subscription_id}/resume',
-    summary: 'Keep a subscription that was cancelled and has not ended yet.',
+    summary: 'Revert the cancellation of a subscription that has not ended yet.',
     access: own('billingManage'),
     limit: limits.write,
     changes: paidTopics,
@@ -165,7 +165,7 @@ export const subscriptionEndpoints = {
   subscriptionCancel: endpoint({
     method: 'POST',
     path: '/system/admin/subscriptions/{subscription_id}/cancel',
-    summary: 'End a client’s subscription with its period.',
+    summary: 'Cancel a client’s subscription: it ends with its period.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: paidTopics,
@@ -178,7 +178,7 @@ export const subscriptionEndpoints = {
   subscriptionResume: endpoint({
     method: 'POST',
     path: '/system/admin/subscriptions/{subscription_id}/resume',
-    summary: 'Keep a client’s subscription that was cancelled and has not ended yet.',
+    summary: 'Revert the cancellation of a client’s subscription that has not ended yet.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: paidTopics,
@@ -191,7 +191,7 @@ export const subscriptionEndpoints = {
   subscriptionEnd: endpoint({
     method: 'POST',
     path: '/system/admin/subscriptions/{subscription_id}/end',
-    summary: 'End a client’s subscription at once, and what it delivers with it.',
+    summary: 'End a client’s subscription and its delivery at once.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: paidTopics,

@@ -10,7 +10,7 @@ import { taskStatus } from './task-states.ts';
 const stepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'undone']);
 const stepFields = { name: z.string(), title: z.string(), status: stepStatus, finished_at: unixSeconds };
 
-/** A saga as its owner sees it. `kind` says what is done, such as `provision`; what there is depends on the subject. */
+/** A saga task as its owner sees it. `kind` is the work, such as `provision`; which exist depends on the subject. */
 export const sagaTask = z.strictObject({
   task_id: id,
   kind: z.string(),
@@ -22,7 +22,7 @@ export const sagaTask = z.strictObject({
   steps: z.array(z.strictObject(stepFields)),
 });
 
-/** As staff see it: with what the other side said, and what may be done about it. */
+/** As staff see it: with the vendor's errors and the possible actions. */
 export const staffSagaTask = sagaTask.extend({
   asked_by: z.string().describe('Email of the person who asked for it; empty when the product did.'),
   unwindable: z.boolean(),
@@ -31,7 +31,7 @@ export const staffSagaTask = sagaTask.extend({
 });
 export type StaffSagaTask = z.infer<typeof staffSagaTask>;
 
-/** In the list of everything that is stuck: with what it works on. */
+/** A row of the list of stuck tasks: with its subject. */
 export const stuckTask = staffSagaTask.extend({
   title: z.string().describe('What is done, in words.'),
   subject_kind: z.string().describe('What it works on, such as `server`.'),
@@ -74,7 +74,7 @@ export const taskEndpoints = {
   taskList: endpoint({
     method: 'GET',
     path: '/system/admin/tasks',
-    summary: 'What waits for a person: open tasks, the oldest first, or closed ones, the newest first.',
+    summary: 'Staff tasks: open ones oldest first, or closed ones newest first.',
     access: staff('staffOrders'),
     limit: limits.read,
     reads: ['tasks', 'clients'],
@@ -86,7 +86,7 @@ export const taskEndpoints = {
   taskCount: endpoint({
     method: 'GET',
     path: '/system/admin/tasks/count',
-    summary: 'How many tasks are open.',
+    summary: 'Number of open staff tasks.',
     access: staff('staffOrders'),
     limit: limits.read,
     reads: ['tasks'],
@@ -97,7 +97,7 @@ export const taskEndpoints = {
   taskDone: endpoint({
     method: 'POST',
     path: '/system/admin/tasks/{task_id}/done',
-    summary: 'Say that a task is done. What was ordered is then delivered.',
+    summary: 'Close a staff task as done. Its unit is then delivered, or removed.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: paidTopics,
@@ -110,7 +110,7 @@ export const taskEndpoints = {
   taskFail: endpoint({
     method: 'POST',
     path: '/system/admin/tasks/{task_id}/fail',
-    summary: 'Say that something ordered cannot be delivered. What was paid for it goes back to the balance.',
+    summary: 'Close a staff task as impossible. The price of its unit is credited to the balance.',
     access: staff('staffOrders'),
     limit: limits.write,
     changes: paidTopics,
@@ -135,7 +135,7 @@ export const taskEndpoints = {
   adminTaskRetry: endpoint({
     method: 'POST',
     path: '/system/admin/server-tasks/{server_task_id}/retry',
-    summary: 'Try the stuck step again.',
+    summary: 'Retry the stuck step of a task.',
     access: staff('staffServers'),
     limit: limits.write,
     status: 200,
@@ -148,7 +148,7 @@ export const taskEndpoints = {
   adminTaskUnwind: endpoint({
     method: 'POST',
     path: '/system/admin/server-tasks/{server_task_id}/unwind',
-    summary: 'Give up and take back what was done.',
+    summary: 'Give a stuck task up and undo its finished steps.',
     access: staff('staffServers'),
     limit: limits.write,
     status: 200,

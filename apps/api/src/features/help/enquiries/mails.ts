@@ -8,7 +8,7 @@ const labelled = ({ name, value }: { name: string; value: string }): string => {
   return `${label}:${value.includes('\n') || value.length > 60 ? '\n' : ' '}${value}`;
 };
 
-/** Nothing the sender typed is repeated here, or the form could be used to send any text to anybody. */
+/** Repeats nothing the sender typed: otherwise the form could be used to send any text to any address. */
 const confirmations: Record<EnquiryKind, { subject: string; heading: string; next: string }> = {
   contact: {
     subject: `${brand.name} has your message`,

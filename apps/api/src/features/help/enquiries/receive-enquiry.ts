@@ -23,19 +23,19 @@ export interface Received {
 
 interface NewEnquiry {
   readonly kind: EnquiryKind;
-  /** Where staff read it. */
+  /** The staff page that shows it. */
   readonly mailbox: string;
   readonly subject: string;
   readonly name: string;
   readonly email: string;
-  /** In the order staff read them; empty ones are left out. */
+  /** In the order shown to staff; empty fields are left out. */
   readonly fields: Readonly<Record<string, string | undefined>>;
 }
 
-/** Confirmations that strangers can make us send to one address. */
+/** Limit of confirmation mails per address: anybody can enter a stranger's address. */
 const confirmationsToAddress: Limit = { name: 'enquiries-of-address', points: 10, seconds: 3600 };
 
-/** From a public form, where anybody may be anybody. */
+/** From a public form: the sender's address is not verified. */
 export async function receiveEnquiry(
   deps: EnquiryNeeds,
   sender: Sender,
@@ -48,7 +48,7 @@ export async function receiveEnquiry(
   return storeEnquiry(deps, { ...enquiry, accountId, ip: sender.origin.ip });
 }
 
-/** The row and its two mails are one change: staff never miss an enquiry that its sender was told we have. */
+/** The row and its two mails are one transaction: a sender is never told of an enquiry that staff do not get. */
 export async function storeEnquiry(
   deps: Pick<Deps, 'db' | 'jobs'>,
   enquiry: NewEnquiry & { readonly accountId: string | null; readonly ip: string },

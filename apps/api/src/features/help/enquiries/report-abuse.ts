@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { invalid } from '../../../core/refusal.ts';
 import { type EnquiryNeeds, type Received, receiveEnquiry, type Sender } from './receive-enquiry.ts';
 
-/** Clocks of the people who write to us are not exact. */
+/** Tolerance for the sender's clock. */
 const slack = 3_600_000;
 
-/** The address is kept as text. Nothing here, or later, opens it. */
+/** The reported address is stored as text and never opened. */
 export async function reportAbuse(
   deps: EnquiryNeeds,
   sender: Sender,

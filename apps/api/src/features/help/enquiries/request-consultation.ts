@@ -24,7 +24,7 @@ export async function requestConsultation(
   });
 }
 
-/** Today is what the sender's calendar says, and the latest calendar on Earth runs twelve hours behind UTC. */
+/** Today in the sender's time zone may be yesterday in UTC: the latest zone is twelve hours behind. */
 function isAhead(date: string, now: Date): boolean {
   const earliest = new Date(now.getTime() - 12 * hour).toISOString().slice(0, 10);
   const latest = new Date(now.getTime() + 366 * 24 * hour).toISOString().slice(0, 10);

@@ -4,7 +4,7 @@ import type { TicketCategory } from '@resolvo/contract/help/ticket-categories';
 import type { z } from 'zod';
 import { type EnquiryNeeds, type Received, receiveEnquiry, type Sender } from './receive-enquiry.ts';
 
-/** What is sold in a talk rather than from a table goes to those who sell; the rest goes to support. */
+/** Topics without a price in the catalogue go to sales; all others go to support. */
 const forSales: readonly TicketCategory[] = [
   'Sales',
   'Dedicated Hosting',

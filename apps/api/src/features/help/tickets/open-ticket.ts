@@ -7,7 +7,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { storeEnquiry } from '../enquiries/receive-enquiry.ts';
 import { mailboxFor } from '../enquiries/send-contact.ts';
 
-/** Each one is two mails. */
+/** Each ticket sends two mails, so the number is limited. */
 const ticketsOfAccount: Limit = { name: 'tickets-of-account', points: 20, seconds: 3600 };
 
 export async function openTicket(

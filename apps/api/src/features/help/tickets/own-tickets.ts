@@ -3,7 +3,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 
-/** Answers are mails, so a ticket holds one message: its own. */
+/** Staff answer by mail, so a ticket holds one message: the customer's. */
 export async function ownTickets(deps: Pick<Deps, 'db'>, actor: Caller): Promise<Ticket[]> {
   const rows = await deps.db
     .selectFrom('enquiries')

@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 
-/** What staff were told of. What was over before that is not kept. */
+/** Outages that staff were told of. Shorter ones are not kept. */
 export async function listOutages(
   deps: Pick<Deps, 'db' | 'cursors'>,
   query: { cursor?: string | undefined; limit: number; status?: 'open' | undefined },

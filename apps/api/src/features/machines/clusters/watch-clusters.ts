@@ -10,7 +10,9 @@ import { clustersWatch } from './queues.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'log' | 'events'>;
 
-/** A token or a certificate does not mend itself. A cluster that is silent may only be starting anew. */
+/**
+ * A refused token or certificate needs staff at once. A silent cluster may only be restarting, so it gets two minutes.
+ */
 const patienceMs: Readonly<Record<ClusterTrouble, number>> = {
   token_refused: 0,
   wrong_certificate: 0,
@@ -18,9 +20,9 @@ const patienceMs: Readonly<Record<ClusterTrouble, number>> = {
 };
 
 /**
- * F12: staff are told once of a cluster that nobody gets through to, and once that it is back. The row of the outage
- * decides who tells, so it does not matter how many processes look. What is told is our own words: neither what the
- * cluster said nor anything of a customer is among them.
+ * F12: staff get one mail when a cluster cannot be reached and one when it is back. The outage row decides which
+ * process sends it, so any number of processes may check. The mail holds our own words only: nothing the cluster
+ * answered and no customer data.
  */
 export async function watchClusters(deps: Needs): Promise<void> {
   const names = deps.compute.clusters.map(({ name }) => name);
@@ -55,7 +57,7 @@ async function noteOutage(deps: Needs, tx: Queryable, cluster: string, trouble: 
   if (!outage || outage.told_at) return;
   const left = outage.created_at.getTime() + patienceMs[trouble] - now.getTime();
   if (left > 0) {
-    // The queue runs by the real clock, whatever day the business thinks it is.
+    // Real time, not `deps.now`: the queue runs by the real clock also when a test moves the business clock.
     return deps.jobs.send(tx, clustersWatch, {}, { after: new Date(Date.now() + left) });
   }
   await tx
@@ -71,7 +73,7 @@ async function noteOutage(deps: Needs, tx: Queryable, cluster: string, trouble: 
 }
 
 async function noteReturn(deps: Needs, tx: Queryable, cluster: string): Promise<void> {
-  // Over before anybody was told of it.
+  // Over before staff were told: not kept.
   await tx
     .deleteFrom('cluster_outages')
     .where('cluster', '=', cluster)
@@ -94,7 +96,7 @@ async function endOutage(deps: Needs, tx: Queryable, which: ReturnType<typeof sq
   return ended.rows;
 }
 
-/** A cluster that was taken out of the configuration is nobody's concern any more. */
+/** Outages of clusters that were removed from the configuration are closed. */
 async function forgetOthers(deps: Needs, names: readonly string[]): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await sql`delete from cluster_outages where ended_at is null and told_at is null

@@ -29,11 +29,11 @@ function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'curren
   return { image, name: imageTitle(image), family: family in families ? family : 'other', min_disk_gb: minDiskGb };
 }
 
-/** A place is called by the name that people read, or by the one its operator gave the cluster. */
+/** Clusters of a location, which is given by its display name or by a cluster's name. Undefined: all. */
 export const clustersAt = ({ clusters }: Deps['compute'], location: string | undefined) =>
   clusters.filter((cluster) => location === undefined || cluster.location === location || cluster.name === location);
 
-/** Hypervisors that do not answer are the reader's problem for a moment, never an error of ours. */
+/** Turns an error of the hypervisor into a refusal for the caller: 409 or 503, never 500. */
 export async function orUnavailable<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -82,8 +82,8 @@ export async function offerImages(deps: Pick<Deps, 'compute'>) {
 }
 
 /**
- * What no cluster of ours can make is not sold. A cluster that does not answer may have it: the sale goes on, and its
- * delivery waits, or gives the money back.
+ * Refuses an image that no cluster can make. If a cluster does not answer, the sale goes on: delivery then waits, or
+ * gives the money back.
  */
 export async function refuseImpossible(
   deps: Pick<Deps, 'compute'>,

@@ -11,8 +11,8 @@ type Needs = Pick<Deps, 'db' | 'compute'>;
 type Machines = ReadonlyMap<number, LiveMachine>;
 
 /**
- * F33: a database that was restored knows nothing of what was made since, and believes in what was deleted since. It
- * only tells: a machine may hold somebody's data, so what becomes of it is decided by a person.
+ * F33: after a restore the database lacks what was made since the backup and still has what was deleted since. This
+ * only reports: a machine may hold customer data, so staff decide what to do with it.
  */
 export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterDifferences[] }> {
   const clusters = await Promise.all(
@@ -39,7 +39,8 @@ async function findStrays({ db, compute }: Needs, cluster: string, machines: Mac
   const ours = new Set(known.map(({ vm_id }) => vm_id));
   const strays: StrayMachine[] = [];
   for (const [vmId, { node }] of machines) {
-    // What was there before us carries no id of ours; what has a server here is looked at whenever it is worked on.
+    // Machines that do not carry one of our ids are not ours; those with a server are checked whenever a saga works on
+    // them.
     if (vmId < firstVmId || ours.has(vmId)) continue;
     const owner = await compute.ownerOf({ cluster, node, vmId });
     if (owner === undefined) continue;
@@ -78,7 +79,7 @@ async function findDisplaced({ db, compute }: Needs, cluster: string, machines: 
   return { missing, moved, unclear };
 }
 
-/** Not in the list may also mean that its node is gone, and then nobody can tell. */
+/** A machine missing from the list may be on a node that is down, so its absence proves nothing. */
 async function isGone(compute: Needs['compute'], ref: MachineRef): Promise<boolean | undefined> {
   try {
     return (await compute.find(ref)) === undefined;

@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
 import { freeMemory, promisedMemory } from '../servers/place-server.ts';
 
-/** All clusters of the configuration, also those that do not answer: that is what staff want to see. */
+/** All configured clusters, including those that do not answer, with the reason. */
 export async function listNodes(deps: Pick<Deps, 'db' | 'compute'>) {
   const promised = await promisedMemory(deps.db, null);
   const counted = await sql<{ place: string; count: number }>`

@@ -7,7 +7,7 @@ export interface Size {
   readonly disk_gb: number;
 }
 
-/** A file system cannot be cut off at the end, so a disk only grows. */
+/** Disks only grow: shrinking one would cut off its file system. */
 export function canBecome(server: Pick<ServerRow, 'plan_id' | 'disk_gb'>, plan: Size & { id: string }): Verdict {
   if (plan.id === server.plan_id) return 'This is the size you have.';
   return (

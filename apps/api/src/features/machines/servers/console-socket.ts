@@ -16,15 +16,15 @@ import { recordServerEvent } from './server-events.ts';
 
 export const consolePath = `${apiPrefix}/account/vm/:server_id/console`;
 
-/** How many consoles one account may have open in one process (E1). */
+/** Open consoles per account and process (E1). */
 const perAccount = 8;
 const checkEveryMs = 2000;
 const idleMs = 15 * 60_000;
-/** More than this waiting on one side makes us stop reading on the other. */
+/** When this many bytes wait to be sent to one side, reading from the other side pauses. */
 const highWater = 1024 * 1024;
-/** Frames a second. A hand, a mouse and a pasted book stay far below; a flood would keep everybody else waiting (F31). */
+/** Frames per second. Typing and pasting stay far below; a flood would delay other connections of the process (F31). */
 const framesPerSecond = 1000;
-/** How long somebody who is sent away may take to go. */
+/** How long a closing client may take to acknowledge before the connection is destroyed. */
 const goodbyeMs = 1000;
 
 const paramsSchema = z.object({ server_id: z.uuid() });
@@ -39,8 +39,9 @@ interface Admitted extends ConsoleHolder {
 }
 
 /**
- * A call that is no row of the table: a websocket. It is let in by the same gate as its ticket was, from our own
- * pages only, with a ticket that is spent by coming in, and it is looked at again every two seconds until it ends.
+ * The console's websocket, the one call of a customer that is not a row of the endpoint table. The same gate admits it,
+ * only our own origin may open it, its ticket is spent by connecting, and every two seconds it is checked again whether
+ * it may stay open.
  */
 export async function registerConsole(
   app: FastifyInstance,
@@ -73,7 +74,7 @@ export async function registerConsole(
         const holder = admitted.get(request);
         if (!holder) return socket.close(consoleCloseCodes.revoked);
         connect(socket, holder).catch((error: unknown) => {
-          deps.log.error({ server: holder.serverId, err: error }, 'A console broke');
+          deps.log.error({ event: 'console.failed', server: holder.serverId, err: error }, 'Console connection failed');
           socket.close(1011, 'Something went wrong on our side.');
         });
       },
@@ -82,7 +83,7 @@ export async function registerConsole(
 
   async function admit(request: FastifyRequest, actor: Caller): Promise<Admitted> {
     const { origin } = request.headers;
-    // A browser always says where a websocket is opened from, and sends our cookie along from anywhere.
+    // A browser always sends Origin with a websocket, and sends our cookie from any site, so Origin must be ours.
     if (
       actor.kind === 'session'
         ? origin === undefined || !ownOrigins.has(origin)
@@ -111,12 +112,12 @@ export async function registerConsole(
       open.delete(key);
       machine?.close();
     });
-    // Paused until there is somebody to read to: what is typed meanwhile is not lost.
+    // Paused until the machine's console is connected, so that early input is not lost.
     socket.pause();
     try {
       machine = await deps.compute.console(ref);
     } catch (error) {
-      deps.log.warn({ server: serverId, err: error }, 'A console did not open');
+      deps.log.warn({ event: 'console.not_opened', server: serverId, err: error }, 'Hypervisor opened no console');
       socket.resume();
       return socket.close(consoleCloseCodes.unavailable, 'The console of this server cannot be reached right now.');
     }
@@ -134,8 +135,8 @@ export async function registerConsole(
         if (!allowed.has(key)) one.close(consoleCloseCodes.revoked, 'You may no longer use this console.');
       }
     } catch (error) {
-      // Whoever cannot be asked about is not kept out on a guess, but neither let be for long: the next look is soon.
-      deps.log.error({ err: error }, 'Open consoles could not be checked');
+      // When the check itself fails, consoles stay open and are checked again soon.
+      deps.log.error({ event: 'console.check_failed', err: error }, 'Open consoles not checked; retried soon');
     }
   }
 }
@@ -173,7 +174,7 @@ function bridge(socket: WebSocket, machine: ConsoleStream): void {
   socket.on('close', () => clearInterval(clock));
 }
 
-/** Whoever floods may not listen either: what they still send is not read, and the connection ends soon. */
+/** A flooding client is not read any more and is disconnected. */
 function sendAway(socket: WebSocket): void {
   socket.close(1008, 'Too much was sent at once.');
   socket.pause();

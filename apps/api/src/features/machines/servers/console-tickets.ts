@@ -10,7 +10,10 @@ import { findServer } from './hold-server.ts';
 
 const ticketSeconds = 30;
 
-/** Good for one connection, soon, by whoever asked, to this server. Expiry is by the database's clock. */
+/**
+ * A single-use ticket for one connection to this server, by the session or token that asked for it. Expires by the
+ * database's clock.
+ */
 export async function issueConsoleTicket(
   deps: Pick<Deps, 'db'>,
   actor: Caller,
@@ -35,7 +38,7 @@ export async function issueConsoleTicket(
   return { ticket, expires_at: seconds(expires_at) };
 }
 
-/** Deleting it is what spends it: of many who come with one ticket, one gets in. */
+/** Deleting the row spends the ticket: of parallel connections with one ticket, one succeeds. */
 export async function spendConsoleTicket(
   deps: Pick<Deps, 'db'>,
   actor: Caller,
@@ -62,8 +65,8 @@ export interface ConsoleHolder {
 }
 
 /**
- * Which of the open consoles may stay: session or token still there, account in good standing, right still granted,
- * server still theirs and active. One query for all of them.
+ * Which open consoles may stay: session or token valid, account not suspended, permission still granted, server still
+ * owned and active. One query for all of them.
  */
 export async function stillAllowed(
   deps: Pick<Deps, 'db'>,

@@ -2,7 +2,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { endServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 
-/** Servers that staff made for a person who has left. What was bought ends with its subscription. */
+/** Ends servers that staff made for an account that was deleted. Bought servers end with their subscription. */
 export async function endLeftServers(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   accountId: string,

@@ -13,10 +13,13 @@ import { doer, recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
 
 type Needs = Pick<Deps, 'jobs' | 'now' | 'events'>;
-/** An unpaid bill, or the staff: each lifts only its own. */
+/** Who suspends: an unpaid bill, or staff. Each lifts only its own suspension. */
 type Hold = 'billing_hold' | 'staff_hold';
 
-/** Keeps the owner out from this moment on; the machine is switched off behind it. The server is held. */
+/**
+ * Refuses the owner's actions from this transaction on; a saga then switches the machine off. The caller holds the
+ * server.
+ */
 export async function suspendServer(
   deps: Needs,
   tx: Queryable,
@@ -46,7 +49,7 @@ export async function resumeServer(
   await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), actorId);
 }
 
-/** For good. What is being made is finished first and then taken away. */
+/** Ends the server for good. A saga that is still making it finishes first. */
 export async function endServer(
   deps: Needs,
   tx: Queryable,
@@ -74,7 +77,7 @@ export async function scaleServer(
     .where('id', '=', planId)
     .executeTakeFirstOrThrow();
   const size = { id: plan.id, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
-  // Whoever asked for it hears why; their transaction, money included, does not happen.
+  // Rolls back the caller's transaction, money included; the refusal carries the reason.
   demand(canBecome(server, size));
   await startSaga(deps, tx, paid ? scaleSaga : scaleDownSaga, server.id, { plan_id: planId }, deps.now(), by);
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
 import { findServers, refOf, type ServerRow } from './server-row.ts';
 
-/** Not there and not yours are the same. Staff name no owner. */
+/** Not found and not yours are the same refusal. Staff pass no owner. */
 export async function findServer(db: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
   const owner = accountId === undefined ? sql`true` : sql`s.account_id = ${accountId}`;
   const visible = accountId === undefined ? sql`true` : sql`s.state <> 'deleted'`;
@@ -17,13 +17,13 @@ export async function findServer(db: Queryable, serverId: string, accountId?: st
   return row;
 }
 
-/** As `findServer`, held against every other change. Last in the lock order. */
+/** As `findServer`, with the row held. Last in the lock order. */
 export async function holdServer(tx: Queryable, serverId: string, accountId?: string): Promise<ServerRow> {
   await tx.selectFrom('servers').select('id').where('id', '=', serverId).forNoKeyUpdate().execute();
   return findServer(tx, serverId, accountId);
 }
 
-/** For what is done at once: the server as it is now, allowed to be worked on, with its machine. */
+/** For actions without a saga: the current server, checked to be free for work, with its machine. */
 export async function readyServer(
   deps: Pick<Deps, 'db'>,
   serverId: string,

@@ -10,10 +10,10 @@ import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
 import { findServers, type ServerRow, toServer } from './server-row.ts';
 
-/** How long one that could not be set up stays on the screen, so that its owner learns that the money is back. */
+/** How long a server that could not be set up stays listed, so that its owner sees that the money was given back. */
 const failedShownDays = 3;
 
-/** What its owner sees, oldest first: a server keeps its place on the screen. */
+/** The owner's servers, oldest first, so that a server keeps its position on the screen. */
 export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'now'>, accountId: string) {
   const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);
   const rows = await findServers(
@@ -35,7 +35,7 @@ interface ServerQuery {
   readonly state?: ServerState | undefined;
 }
 
-/** Every filter has an index that is in the order of the list, so that a page costs the same wherever it is. */
+/** Every filter has an index in the order of the list, so that each page costs the same. */
 export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: ServerQuery) {
   const { search, cluster, node, plan_id, user_id, state } = query;
   const scope = `servers:${JSON.stringify([search, cluster, node, plan_id, user_id, state])}`;
@@ -59,7 +59,7 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
   return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof };
 }
 
-/** Who bought an earlier version of the plan has that plan all the same. With one version, its index gives the order. */
+/** A filter by plan includes its earlier versions. With a single version its index gives the order. */
 async function ofPlan({ db }: Pick<Deps, 'db'>, planId: string): Promise<RawBuilder<unknown>> {
   const versions = (await versionsOf(planId).execute(db)).rows.map(({ id }) => id);
   return versions.length > 1 ? sql`s.plan_id = any(${versions}::uuid[])` : sql`s.plan_id = ${planId}`;

@@ -4,7 +4,7 @@ import type { LiveInfo } from '../../../providers/live-info.ts';
 
 interface Watch {
   machines: ReadonlyMap<number, LiveMachine> | undefined;
-  /** The first look of a cluster nobody watched: whoever comes meanwhile waits for it. */
+  /** The first poll of a cluster; callers meanwhile wait for it. */
   first: Promise<void> | undefined;
   timer: NodeJS.Timeout | undefined;
   lastAsked: number;
@@ -12,7 +12,7 @@ interface Watch {
 
 export interface LivePace {
   readonly everyMs: number;
-  /** A screen asks every 1.5 seconds; one that has not asked for so long is gone. */
+  /** Screens poll every 1.5 seconds; after this long without a call the cluster is no longer polled. */
   readonly forgetMs: number;
   readonly now: () => number;
 }
@@ -20,8 +20,8 @@ export interface LivePace {
 const normalPace: LivePace = { everyMs: 1500, forgetMs: 5000, now: () => Date.now() };
 
 /**
- * However many people watch, each cluster is asked once per 1.5 seconds, and only while somebody watches. Whose machine
- * it is has been checked by whoever asks here.
+ * Polls each cluster once per 1.5 seconds, however many screens watch, and only while one does. Ownership is checked by
+ * the caller.
  */
 export function createLiveInfo(compute: Compute, log: Logger, pace: LivePace = normalPace): LiveInfo {
   const watches = new Map<string, Watch>();
@@ -30,8 +30,10 @@ export function createLiveInfo(compute: Compute, log: Logger, pace: LivePace = n
     try {
       watch.machines = await compute.watch(cluster);
     } catch (error) {
-      // What was true a while ago is not shown as if it were true now.
-      if (watch.machines) log.warn({ cluster, err: error }, 'A cluster does not say what its machines do');
+      // Stale state is dropped rather than shown as current.
+      if (watch.machines) {
+        log.warn({ event: 'cluster.poll_failed', cluster, err: error }, 'Live info of a cluster is not available');
+      }
       watch.machines = undefined;
     }
   }

@@ -28,7 +28,7 @@ export async function moveServer(
 
 type Copies = 'server_snapshots' | 'server_backups';
 
-/** The one writer of the status of a snapshot or backup. Answers its name; undefined when the server has no such copy. */
+/** The one writer of the status of a snapshot or backup. Returns its name; undefined when the server has no such copy. */
 export async function moveCopy(
   tx: Queryable,
   table: Copies,

@@ -18,7 +18,9 @@ export interface NewServer {
   readonly location?: string | undefined;
 }
 
-/** The row and its first work, in the caller's transaction. Its size is that of its plan and nothing else's. */
+/**
+ * Writes the server's row and starts its first saga, in the caller's transaction. Its size comes from its plan only.
+ */
 export async function newServer(
   deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
@@ -40,7 +42,7 @@ export async function newServer(
     .executeTakeFirstOrThrow();
   await recordServerEvent(deps, tx, { serverId, kind: 'created', by: doer(input.actorId) });
   const image = input.image ?? '';
-  // A key that was removed since it was chosen is left out.
+  // Keys that were removed since they were chosen are left out.
   const sshKeys = await ownKeys(tx, input);
   const saga = image === '' ? reserveSaga : provisionSaga;
   const work = { image, ssh_keys: sshKeys, ...(input.location !== undefined && { location: input.location }) };

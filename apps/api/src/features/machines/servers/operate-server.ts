@@ -23,7 +23,7 @@ const powers: Readonly<
   stop: { can: serverCan.shutdown, event: 'stopped', details: 'Stop successful.' },
 };
 
-/** Told to the hypervisor at once; the live info shows what comes of it. Staff name no owner. */
+/** Sends a power action to the hypervisor; the live info shows the result. Staff pass no owner. */
 export async function switchPower(
   deps: Needs,
   actor: Caller,
@@ -38,7 +38,7 @@ export async function switchPower(
   return details;
 }
 
-/** The password goes to the machine and is kept nowhere here. */
+/** The password is sent to the machine and not stored here. */
 export async function changeCredentials(
   deps: Needs,
   actor: Caller,

@@ -6,9 +6,9 @@ import { clustersAt } from '../images/server-images.ts';
 import { holdAddress } from '../subnets/hold-addresses.ts';
 
 const megabyte = 1024 ** 2;
-/** What a node keeps for itself. */
+/** Memory a node keeps for itself. */
 const headroom = 0.05;
-/** Below are the machines and templates that were there before us. */
+/** VM ids below this belong to machines and templates that are not ours. */
 export const firstVmId = 10_000;
 
 interface NodeChoice {
@@ -18,7 +18,9 @@ interface NodeChoice {
   readonly memoryUsed: number;
 }
 
-/** Nodes that are up and could hold the image, as the hypervisors say now. A cluster that does not answer is left out. */
+/**
+ * Nodes that are up and can hold the image, as the hypervisors report now. Clusters that do not answer are left out.
+ */
 export async function findNodes(
   deps: Pick<Deps, 'compute' | 'log'>,
   { image, location }: { image: string; location?: string | undefined },
@@ -37,7 +39,7 @@ export async function findNodes(
       }
     } catch (error) {
       if (!(error instanceof ComputeError)) throw error;
-      deps.log.warn({ cluster, err: error }, 'A cluster was left out of the search for room');
+      deps.log.warn({ event: 'placement.cluster_skipped', cluster, err: error }, 'Cluster skipped: no answer');
       unreachable = error;
     }
   }
@@ -46,8 +48,9 @@ export async function findNodes(
 }
 
 /**
- * The node with the most memory free, and on it a number and addresses. What servers were promised counts as used, also
- * while their machines are not made yet; the cluster's counter is held, so two never count on the same memory.
+ * Chooses the node with the most free memory and reserves a VM id and addresses on it. Memory promised to servers
+ * counts as used before their machines exist; the cluster's counter row is held, so two placements never count the same
+ * memory.
  */
 export async function reservePlace(
   deps: Pick<Deps, 'now'>,
@@ -90,11 +93,11 @@ interface RankedNode extends NodeChoice {
   readonly free: number;
 }
 
-/** What a node can still give, in bytes. What was promised counts as used, also while nobody uses it. */
+/** Bytes a node can still give. Promised memory counts as used, also while the machines are off. */
 export const freeMemory = (node: Pick<NodeChoice, 'memoryTotal' | 'memoryUsed'>, promised: number): number =>
   Math.max(0, Math.floor(node.memoryTotal * (1 - headroom) - Math.max(node.memoryUsed, promised)));
 
-/** Most free first. `except` is a server whose own promise does not count against it. */
+/** Most free first. `except` is a server whose own memory is not counted. */
 export async function rankNodes(db: Queryable, choices: readonly NodeChoice[], except: string): Promise<RankedNode[]> {
   const promised = await promisedMemory(db, except);
   return choices

@@ -12,7 +12,7 @@ import { findServer, holdServer } from './hold-server.ts';
 import { moveServer } from './move.ts';
 import { assignImageSaga, rebuildSaga } from './sagas/saga-rebuild.ts';
 
-/** The first image of a server, or a fresh one over everything it holds. */
+/** Installs the first image of a server, or replaces everything on it by a fresh one. */
 export async function rebuildServer(
   deps: Pick<Deps, 'db' | 'jobs' | 'compute' | 'now'>,
   actor: Caller,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { moveServer } from './move.ts';
 import type { ServerRow } from './server-row.ts';
 
-/** Where a server comes to rest after work: nothing but resuming lifts a suspension (A5), and an end stays an end. */
+/** The state a server returns to after a saga: only resuming lifts a suspension (A5), and `deleting` stays. */
 function restingState(server: Pick<ServerRow, 'state' | 'image' | 'billing_hold' | 'staff_hold'>): ServerState {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return server.state;
   if (server.billing_hold !== '' || server.staff_hold !== '') return 'suspended';

@@ -88,14 +88,14 @@ function effectsOf(server: ServerRow, plan: Size): string[] {
   ];
 }
 
-/** Money first: the machine changes once the difference is settled, which for a smaller size is at once. */
+/** Money first: the machine changes once the difference is paid, which for a smaller size is at once. */
 export async function requestScale(deps: Deps, actor: Caller, serverId: string, planId: string) {
   const { subscriptionId } = await lookBoth(deps, actor, serverId, planId);
   const { details, invoice_id } = await changeOwnPlan(deps, actor, subscriptionId, planId);
   return { details, invoice_id };
 }
 
-/** It runs to the end of what is paid. */
+/** It runs to the end of the paid period. */
 export async function cancelServer(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: Caller,
@@ -111,7 +111,7 @@ export async function cancelServer(
   return `The server is cancelled. It runs until ${end.toISOString().slice(0, 10)} and is then deleted.`;
 }
 
-/** When the server ends because it was cancelled, if it was. */
+/** When the server ends, if its subscription was cancelled. */
 export async function cancelsAt(deps: Pick<Deps, 'db'>, server: ServerRow): Promise<Date | null> {
   const subscription = await subscriptionOf(deps.db, server);
   return subscription?.cancelled_at ? subscription.period_end : null;
@@ -131,7 +131,7 @@ async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serve
   const subscription = await subscriptionOf(deps.db, server);
   if (!subscription) throw conflict('This server has no subscription. Please write to support.');
   const ref = refOf(server);
-  // Looked at again before the machine is touched; here it keeps what cannot be done from being paid for.
+  // Checked again before the machine is changed; here it keeps an impossible change from being paid for.
   if (ref && !(await orUnavailable(() => hasRoom(deps, server, ref, size.ram_mb)))) {
     throw conflict('There is no room for this size at the moment. Please try again later, or write to support.');
   }

@@ -83,7 +83,7 @@ export async function makeBackup(deps: Needs, actor: Caller, serverId: string, n
   });
 }
 
-/** A copy is looked for through its server: one of another server is not there. */
+/** Looked up through its server: a copy of another server is 404. */
 export async function workOnSnapshot(
   deps: Needs,
   actor: Caller,

@@ -17,7 +17,7 @@ import type { Queryable } from '../../../db/connection.ts';
 interface NewServerEvent {
   readonly serverId: string;
   readonly kind: ServerEventKind;
-  /** Undefined is the product itself. */
+  /** Undefined when the product acted by itself. */
   readonly by?: Doer | undefined;
   readonly detail?: string | undefined;
 }
@@ -40,11 +40,11 @@ export async function recordServerEvent(
   });
 }
 
-/** Who asked for work whose request is long over. */
+/** The account that started a saga, outside its request. */
 export const doer = (accountId: string | undefined): Doer | undefined =>
   accountId === undefined ? undefined : { accountId };
 
-/** What a saga has done is told in the name of the person who asked for it. */
+/** Events of a saga carry the account that started it. */
 export const doneBy = (run: { subjectId: string; actorId: string | undefined }, kind: ServerEventKind) => ({
   serverId: run.subjectId,
   by: doer(run.actorId),
@@ -54,7 +54,7 @@ export const doneBy = (run: { subjectId: string; actorId: string | undefined }, 
 type Query = { cursor?: string | undefined; limit: number };
 type Whose = { readonly id: string; readonly account_id: string };
 
-/** For its owner, who is not told which of the staff it was. */
+/** For the owner, who is not told which staff member it was. */
 export async function listServerEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const page = await pageOfEvents(deps, server, query);
   const events = page.rows.map((row): ServerEvent => serverEvent.parse(told(server, row)));

@@ -9,18 +9,18 @@ import type { LiveMachine } from '../../../providers/compute.ts';
 
 const gigabyte = 1024 ** 3;
 
-/** A machine that cannot be asked is offline. */
+/** A machine whose cluster or node cannot be reached is `offline`. */
 export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
   machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped';
 
-/** Answered from memory: what the machine does from the last look at its cluster, whose it is from what is remembered. */
+/** Answered without a query: the machine's state from the last poll of its cluster, its owner from the cache. */
 export function createServerInfo(
   deps: Pick<Deps, 'db' | 'live' | 'memory'>,
 ): (accountId: string, serverId: string) => Promise<ServerInfo> {
   const servers = deps.memory.kind((ids) => findServers(deps, ids));
 
   return async (accountId, serverId) => {
-    // An id may be written in capitals; it is remembered as the database writes it.
+    // Ids may be sent in upper case; the cache key is the database's spelling.
     const server = servers.known(serverId) ?? (await servers(serverId.toLowerCase()));
     if (server?.account_id !== accountId) throw notFound();
     demand(server.verdict);
@@ -41,7 +41,7 @@ export function createServerInfo(
 
 interface WatchedServer {
   readonly account_id: string;
-  /** Whether there is a machine to ask, or why not. */
+  /** `true` when there is a machine to poll, or why not. */
   readonly verdict: Verdict;
   readonly cluster: string | null;
   readonly vm_id: number | null;

@@ -93,7 +93,7 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
   };
 }
 
-/** Its machine, if it has a place for one. */
+/** Its machine, if a node and VM id are reserved. */
 export function refOf(row: Pick<ServerRow, 'id' | 'cluster' | 'node' | 'vm_id'>): MachineRef | undefined {
   const { id, cluster, node, vm_id } = row;
   return cluster === null || node === null || vm_id === null ? undefined : { serverId: id, cluster, node, vmId: vm_id };

@@ -7,7 +7,7 @@ import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
 import type { ServerRow } from './server-row.ts';
 
-/** What makes bought servers, keeps them and takes them away. The work itself is done by sagas. */
+/** The service provider of servers. The work is done by sagas. */
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   return {
     async check(planId, { image, location }) {
@@ -49,7 +49,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
 
 const isAlive = ({ state }: ServerRow): boolean => !['deleting', 'deleted', 'failed'].includes(state);
 
-/** Paid by whomever, it was asked for by whoever placed the order. */
+/** The actor is the account that placed the order, regardless of who paid. */
 async function whoOrdered(tx: Queryable, orderId: string): Promise<string | undefined> {
   const order = await tx.selectFrom('orders').select('created_by').where('id', '=', orderId).executeTakeFirst();
   return order?.created_by ?? undefined;

@@ -11,7 +11,7 @@ import type { TaskSubject } from '../../../core/task-subject.ts';
 import { recentSagas, sagasOf, toStaffTask, toTask } from '../../sales/tasks/saga-tasks.ts';
 import { recordServerEvent } from './server-events.ts';
 
-/** The last few, without what the hypervisor said. */
+/** The latest saga tasks, without the hypervisor's errors. */
 export async function recentTasks(deps: Pick<Deps, 'db' | 'sagas'>, serverId: string): Promise<ServerTask[]> {
   return (await recentSagas(deps, serverId)).map((row) => serverTask.parse(toTask(deps, row)));
 }
@@ -22,7 +22,7 @@ export async function listTasks(deps: Pick<Deps, 'db' | 'cursors' | 'sagas'>, se
   return { tasks, cursor: page.cursor, eof: page.eof };
 }
 
-/** How tasks call a server. */
+/** The display name of a server in tasks. */
 export const serverSubject: TaskSubject = {
   kind: 'server',
   title(work) {

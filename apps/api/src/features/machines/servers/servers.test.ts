@@ -429,7 +429,13 @@ describe('staff', () => {
     await staff().send('DELETE', `/system/admin/servers/${server_id}`, { reason: 'Done' });
     await desk.settle();
     const [stuck] = (await staff().get('/system/admin/server-tasks')).json().tasks;
-    expect(stuck).toMatchObject({ subject_id: server_id, subject_kind: 'server', kind: 'delete', status: 'stuck', unwindable: false });
+    expect(stuck).toMatchObject({
+      subject_id: server_id,
+      subject_kind: 'server',
+      kind: 'delete',
+      status: 'stuck',
+      unwindable: false,
+    });
     const path = `/system/admin/server-tasks/${stuck.task_id}`;
     expect((await desk.orders.post(`${path}/unwind`, {})).statusCode).toBe(409);
     await product.askLab('DELETE', '/proxmox/faults');

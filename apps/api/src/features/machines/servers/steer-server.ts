@@ -13,7 +13,7 @@ import { newServer } from './new-server.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 
-/** For a client, without an order: a gift, a replacement, a machine of our own. Nothing is billed for it. */
+/** Makes a server for a client without an order: a gift, a replacement, a machine of our own. Not billed. */
 export async function addServer(
   deps: Needs & Pick<Deps, 'compute' | 'events'>,
   actor: Caller,
@@ -46,7 +46,7 @@ export async function suspendByStaff(deps: Needs, actor: Caller, serverId: strin
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
     if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
-    // One that is suspended for an unpaid bill can be suspended by staff too: then paying alone does not lift it.
+    // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
     if (server.state !== 'suspended') demand(serverCan.suspend(server));
     await suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.accountId });
   });
@@ -60,7 +60,7 @@ export async function resumeByStaff(deps: Needs, actor: Caller, serverId: string
   });
 }
 
-/** What was ordered ends through its delivery, so that money and server never disagree. */
+/** A bought server ends through its delivery, so that money and server agree. */
 export async function deleteByStaff(
   deps: Needs & Pick<Deps, 'services' | 'events'>,
   actor: Caller,
@@ -76,7 +76,7 @@ export async function deleteByStaff(
     }
     demand(serverCan.delete(await findServer(tx, serverId)));
     await deps.services.of('proxmox').end(tx, delivery_id, { by: actor.accountId, reason });
-    // Ended before, and only the machine was left.
+    // Already ended; only its machine was left.
     await endServer(deps, tx, await holdServer(tx, serverId), { actorId: actor.accountId, reason });
   });
 }

@@ -35,7 +35,7 @@ export async function addSshKey(
   { name, public_key }: z.output<typeof addSshKeyBody>,
 ): Promise<SshKey> {
   return deps.db.transaction().execute(async (tx) => {
-    // Held, so that many who add at once do not get past the limit together.
+    // Held, so that parallel requests cannot exceed the limit together.
     await holdAccount(tx, accountId);
     const { count } = await tx
       .selectFrom('ssh_keys')
@@ -72,12 +72,12 @@ export async function removeSshKey(deps: Pick<Deps, 'db'>, accountId: string, ke
   if (removed.numDeletedRows === 0n) throw notFound();
 }
 
-/** Of an account that is being deleted. */
+/** Deletes the keys of an account that is being deleted. */
 export async function forgetKeysOf(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('ssh_keys').where('account_id', '=', accountId).execute();
 }
 
-/** The keys themselves, of those that are the account's; undefined when one of them is not. */
+/** The public keys of these ids; undefined when one does not belong to the account. */
 export async function publicKeys(
   db: Queryable,
   accountId: string,

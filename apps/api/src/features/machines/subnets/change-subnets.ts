@@ -6,7 +6,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 
-/** SQLSTATE 23P01: two networks would share addresses. */
+/** SQLSTATE 23P01: the new network overlaps another one. */
 const overlaps = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23P01';
 
 export async function createSubnet(
@@ -62,8 +62,8 @@ export async function deleteSubnet(deps: Pick<Deps, 'db'>, subnetId: string): Pr
 }
 
 /**
- * PostgreSQL knows networks better than any pattern: no bits beyond the mask, and the gateway inside. The first and the last
- * address of an IPv4 network are no host's, but where there are only two (RFC 3021).
+ * Validated by PostgreSQL's cidr: no bits beyond the mask, gateway inside. The first and last address of an IPv4
+ * network are not usable, except in a /31 (RFC 3021).
  */
 async function checkNetwork(deps: Pick<Deps, 'db'>, network: string, gateway: string): Promise<string> {
   const checked = await sql<{ network: string; same: boolean; inside: boolean; small: boolean }>`

@@ -10,9 +10,9 @@ export interface HeldAddress {
 }
 
 /**
- * Gives the server the lowest free address of a pool of the cluster. The pool's row is held, so two never choose the
- * same; among as many addresses as are held or cooling, and the few that are never given, at least one more is free,
- * so that a large network costs no more than what is used of it.
+ * Gives the server the lowest free address of a pool of the cluster. The pool's row is held, so two servers never get
+ * the same one. Only as many candidates are generated as addresses are held or cooling, plus the reserved ones and one
+ * more, so a large network costs no more than what is used of it.
  */
 export async function holdAddress(
   tx: Queryable,
@@ -49,7 +49,7 @@ export async function holdAddress(
   return undefined;
 }
 
-/** What the server holds now. */
+/** The addresses the server holds now. */
 export async function addressesOf(db: Queryable, serverId: string): Promise<HeldAddress[]> {
   const held = await sql<HeldAddress>`
     select family(h.address) as family, host(h.address) as address, masklen(s.network) as prefix,
@@ -59,11 +59,11 @@ export async function addressesOf(db: Queryable, serverId: string): Promise<Held
   return held.rows;
 }
 
-/** From now on they cool down before somebody else gets them. */
+/** Ends the server's holds; the addresses cool down before another server gets them. */
 export async function releaseAddresses(tx: Queryable, serverId: string, at: Date): Promise<void> {
   await tx
     .updateTable('address_holds')
-    // A clock that was set back must not make a hold end before it began.
+    // A clock that was set back must not end a hold before it began.
     .set({ held_until: sql`greatest(held_from, ${at}::timestamptz)` })
     .where('server_id', '=', serverId)
     .where('held_until', 'is', null)

@@ -53,7 +53,7 @@ export async function getSubnet(deps: Pick<Deps, 'db' | 'now'>, subnetId: string
   return onTheWire(row);
 }
 
-/** Without the gateway, and without the two ends that IPv4 keeps for itself, and IPv6's first. */
+/** Without the gateway, without network and broadcast address of IPv4, and without the first address of IPv6. */
 function sizeOf(family: number, prefix: number): number {
   const all = 2 ** ((family === 4 ? 32 : 128) - prefix);
   const ends = all <= 2 ? 0 : family === 4 ? 2 : 1;

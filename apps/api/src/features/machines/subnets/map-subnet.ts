@@ -18,7 +18,9 @@ interface Cell {
   free_at: Date | null;
 }
 
-/** Every address of a block with what is going on with it. IPv6 shows what is held or was: the rest is endless. */
+/**
+ * Every address of a block with its state. Of IPv6 only addresses that are or were held: the rest is too many to list.
+ */
 export async function mapSubnet(
   deps: Pick<Deps, 'db' | 'now'>,
   subnetId: string,
@@ -75,7 +77,7 @@ function onTheWire({ address, state, hold_id, server_id, label, held_from, free_
   };
 }
 
-/** Who held an address when, also long ago: abuse reports come late. */
+/** Holds of an address, also long past ones: abuse reports come late. */
 export async function addressHistory(
   deps: Pick<Deps, 'db' | 'cursors'>,
   query: { address: string; cursor?: string | undefined; limit: number },

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 
-/** Networks that RFC 5737 and RFC 3849 keep for examples: nobody on the internet has an address of the lab. */
+/** Networks reserved for documentation (RFC 5737, RFC 3849): the lab's addresses exist nowhere on the internet. */
 const networks = [
   { v4: '192.0.2.0/24', v6: '2001:db8:1::/64' },
   { v4: '198.51.100.0/24', v6: '2001:db8:2::/64' },
 ];
 
-/** Pools to sell servers from in the lab, once. */
+/** Creates the lab's pools of addresses, once. */
 export async function seedSubnets(deps: Pick<Deps, 'db' | 'compute' | 'settings'>): Promise<void> {
   if (!deps.settings.lab) throw new Error('Example networks exist in the lab only.');
   const some = await deps.db.selectFrom('subnets').select('id').limit(1).executeTakeFirst();

@@ -46,7 +46,7 @@ export async function saveProfile(
   profile: z.output<typeof billingProfileBody>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    // Held, so that an invoice that is being issued has the whole old profile or the whole new one.
+    // The account is held, so that an invoice issued meanwhile has the whole old profile or the whole new one.
     const account = await lockAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const values = { ...profile, updated_at: deps.now() };
@@ -64,7 +64,7 @@ export async function saveProfile(
   });
 }
 
-/** Of an account that is being deleted. Each invoice keeps the copy it was issued with (bokføringsloven § 13). */
+/** Deletes the profile of a deleted account. Invoices keep the copy they were issued with (bokføringsloven § 13). */
 export async function forgetProfile(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('billing_profiles').where('account_id', '=', accountId).execute();
 }

@@ -13,7 +13,7 @@ import { markPaidWithin, seenBy } from '../payments/mark-invoice-paid.ts';
 type Input = Omit<z.output<typeof bookPaymentBody>, 'idempotency_key'>;
 const { response: reply } = financeEndpoints.paymentBook;
 
-/** Money that staff saw come in: for an invoice of the client, or to the balance. */
+/** Books money that staff saw come in: for an invoice of the client, or to the balance. */
 export async function bookManualPayment(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: Caller,

@@ -18,7 +18,7 @@ const header = [
   'reason',
 ];
 
-/** What the list shows, with nothing left out of it. */
+/** All rows of the filtered list, as CSV. */
 export function exportTransactions(deps: Pick<Deps, 'db' | 'now'>, filter: TransactionFilter): FileAnswer {
   const batches = batchesOf(1000, (after: TransactionRow | undefined, limit) =>
     transactionsLike(deps.db, filter, limit, after && { at: after.created_at, id: after.id }),

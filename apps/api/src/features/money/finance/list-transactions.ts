@@ -19,7 +19,7 @@ export interface TransactionFilter {
 
 const midnight = (day: string) => new Date(`${day}T00:00:00Z`);
 
-/** Entries of the books that moved money, with what a person wants to know of each. */
+/** Ledger entries that moved money, with client, invoice and method. */
 export function transactionRows(db: Queryable) {
   return db
     .selectFrom('ledger_entries as e')
@@ -30,7 +30,7 @@ export function transactionRows(db: Queryable) {
     .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
     .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
     .select(
-      // Of a refund or dispute that does not touch the balance, what it moved at the gateway.
+      // For a refund or dispute that does not touch the balance: what it moved at the gateway.
       sql<number>`coalesce(p.amount, -c.total, (
         select -sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
         where l.entry_id = e.id and la.kind = 'customer_balance'), (
@@ -40,15 +40,15 @@ export function transactionRows(db: Queryable) {
     .where('e.kind', '<>', 'invoice_issued');
 }
 
-/** Newest first, from behind `after` on. */
+/** Newest first, starting after `after`. */
 export async function transactionsLike(
   db: Queryable,
   filter: TransactionFilter,
   limit: number,
   after: { at: Date; id: string } | undefined,
 ) {
-  // A payment has the time of its entry. Of one method there may be few among many, and the payments' own index has
-  // them in order.
+  // A payment has the time of its entry. One method may have few rows among many, and the index of payments has them in
+  // order.
   const [at, place] = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
   let rows = transactionRows(db)
     .select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')])
@@ -73,8 +73,8 @@ export async function transactionsLike(
 }
 
 /**
- * Found out before the list is asked for, so that the list has one plain condition with an index, and not an OR of
- * subqueries that would read all of it.
+ * Resolved to ids before the list is queried, so that the list has one indexed condition instead of an OR of subqueries
+ * that would scan it.
  */
 async function meaningOf(
   db: Queryable,

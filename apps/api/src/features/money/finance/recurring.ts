@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** What active subscriptions bring in a month, without tax. */
+/** Monthly revenue of active subscriptions, without tax. */
 export async function recurringNow(db: Queryable): Promise<number> {
   const { sum } = await db
     .selectFrom('recurring_sums')
@@ -11,7 +11,7 @@ export async function recurringNow(db: Queryable): Promise<number> {
   return sum;
 }
 
-/** Writes down what the day that just ended ends with. Running it again writes the same day again. */
+/** Stores the value at the end of the day that just ended. Running it again overwrites the same day. */
 export async function keepRecurring(deps: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const yesterday = new Date(deps.now().getTime() - 86_400_000).toISOString().slice(0, 10);
   const amount = await recurringNow(deps.db);

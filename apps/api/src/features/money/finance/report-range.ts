@@ -22,11 +22,11 @@ export interface Reading {
   readonly period: 'day' | 'month';
   readonly from: Day | undefined;
   readonly before: Day;
-  /** Which bucket a row belongs to: the time before the range, its own start, or the month of its day. */
+  /** The bucket of a row: before the range, the range's first day, or the month of its day. */
   readonly bucket: 'opening' | 'own' | 'month';
 }
 
-/** Which kept sums make up a range: whole months where there are any, and the days at its edges. */
+/** The kept sums that make up a range: whole months where possible, and single days at its edges. */
 export function readingPlan(from: Day, end: Day, by: 'day' | 'month'): Reading[] {
   const opening: Reading[] = [
     { period: 'month', from: undefined, before: monthOf(from), bucket: 'opening' },

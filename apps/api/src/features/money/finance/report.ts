@@ -6,12 +6,12 @@ import { recurringNow } from './recurring.ts';
 import { bucketStarts, nextDay, readingPlan } from './report-range.ts';
 
 type Figures = { readonly revenue: number; readonly tax: number } & Readonly<Record<PaymentMethod, number>>;
-/** `owed` is by how much the debt of all customers grew. What was before the range has no bucket. */
+/** `owed` is the growth of all customers' debt. Rows before the range have no bucket. */
 type Row = Figures & { readonly bucket: string | null; readonly owed: number };
 
 const nothing: Figures = { revenue: 0, tax: 0, bank_transfer: 0, cash: 0, card: 0, other: 0, balance: 0 };
 
-/** Reads kept sums only, so it costs the same however many invoices there are. */
+/** Reads kept sums only, so its cost does not grow with the number of invoices. */
 export async function financeReport(
   deps: Pick<Deps, 'db' | 'now'>,
   { from, to }: { from: string; to: string },
@@ -31,12 +31,12 @@ export async function financeReport(
   return { by, totals: { ...shown(total), outstanding, recurring: recurringAt(nextDay(to)) }, buckets };
 }
 
-/** One row a bucket. Where the money of a payment went is the method it was paid by. */
+/** One row per bucket. The ledger account that a payment debits tells its method. */
 async function readSums(deps: Pick<Deps, 'db'>, from: string, to: string, by: 'day' | 'month'): Promise<Row[]> {
   const parts = readingPlan(from, nextDay(to), by).map(({ period, from: first, before, bucket }) => {
     const start = { opening: sql`null::date`, own: sql`start`, month: sql`date_trunc('month', start)::date` }[bucket];
     const since = first === undefined ? sql`true` : sql`start >= ${first}::date`;
-    // What was owed before the range is still owed; nothing else of that time matters.
+    // Debt from before the range still counts as owed; nothing else of that time does.
     const wanted = bucket === 'opening' ? sql`account_kind = 'receivable'` : sql`true`;
     return sql`select ${start} as bucket, entry_kind, account_kind, debit, credit from ledger_sums
       where period = ${period} and ${since} and start < ${before}::date and ${wanted}`;
@@ -68,14 +68,14 @@ function shown({ revenue, tax, bank_transfer, cash, card, other, balance }: Figu
   return { revenue, tax, received: { bank_transfer, cash, card, other, balance } };
 }
 
-/** Answers what it was at the end of the day before: of the last night that wrote it down, or now where that is later. */
+/** The value at the end of the day before: that of the last stored night, or the present one where that is later. */
 async function readRecurring(
   deps: Pick<Deps, 'db' | 'now'>,
   { from, to }: { from: string; to: string },
   by: 'day' | 'month',
 ): Promise<(end: string) => number> {
   const today = deps.now().toISOString().slice(0, 10);
-  // The last night of each bucket, and the last one before the range.
+  // The last stored night of each bucket, and the last one before the range.
   const nights = await sql<{ day: string; amount: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, amount from (
       select distinct on (date_trunc(${sql.lit(by)}, day)) day, amount from recurring_days

@@ -1,6 +1,6 @@
 import type { HeldInvoice } from './hold-invoice.ts';
 
-/** What every event of an invoice tells about it. */
+/** The data common to all events of an invoice. */
 export const aboutInvoice = ({ id, number, order_id, additional }: HeldInvoice) => ({
   invoice_id: id,
   invoice_number: number,

@@ -14,11 +14,11 @@ export async function cancelInvoice(deps: Needs, actor: Caller, invoiceId: strin
   return { credit_note_id: id };
 }
 
-/** The order follows its first invoice (orders subscribe). A later invoice goes alone. */
+/** An order is cancelled with its first invoice (orders subscribe). A later invoice is cancelled alone. */
 export async function cancelWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
-  /** Undefined where no person asked: an order that was not paid in time. */
+  /** Undefined when a job does it: an order that was not paid in time. */
   actor: Caller | undefined,
   invoiceId: string,
   reason: string,

@@ -1,7 +1,7 @@
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** What else happened to the money of an invoice: declined cards, refunds to cards, disputes. */
+/** Further events of an invoice's money: declined cards, refunds to cards, disputes. */
 export async function cardHistory(db: Queryable, invoiceId: string) {
   const declined = await db
     .selectFrom('charges')

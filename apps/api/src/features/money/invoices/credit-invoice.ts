@@ -16,16 +16,16 @@ import { roomToCredit } from './room-to-credit.ts';
 export interface Credit {
   readonly invoice: HeldInvoice;
   readonly kind: 'cancellation' | 'refund';
-  /** Cents; all that can be when it is not given. */
+  /** Cents; by default all that can still be credited. */
   readonly amount: number | undefined;
   readonly reason: string;
-  /** Undefined where no person asked. */
+  /** Undefined when a job does it. */
   readonly by?: Doer | undefined;
 }
 
 /**
- * The only way an invoice is corrected: a document of its own over all or a part of it. A cancellation takes back what
- * is owed, a refund gives to the balance. Part of the caller's transaction, which holds account and invoice.
+ * The only way to correct an invoice: a credit note over all or a part of it. A cancellation takes back what is owed, a
+ * refund credits the balance. Part of the caller's transaction, which holds account and invoice.
  */
 export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, credit: Credit) {
   const { invoice, kind, reason } = credit;
@@ -92,8 +92,8 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
 }
 
 /**
- * Takes back what an invoice asks for and nobody shall have any more: what was not paid is no longer owed, what was paid
- * goes to the balance. Answers how many cents went there.
+ * Takes back an invoice for something that will not be delivered: unpaid parts are no longer owed, paid parts go to the
+ * balance. Returns the cents credited.
  */
 export async function takeBackInvoice(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a document is mailed. For `credit-note-issued` the id is that of the credit note, else of the invoice. */
+/** Why a document is mailed. `id` is the credit note's for `credit-note-issued`, else the invoice's. */
 export const documentMail = z.strictObject({
   mail_id: z.uuid(),
   occasion: z.enum(['invoice-issued', 'invoice-sent', 'invoice-paid', 'credit-note-issued']),

@@ -8,13 +8,13 @@ import { dayOf } from './pdf/words.ts';
 
 const isOpen = (invoice: Invoice): boolean => invoiceCan.markPaid(invoice.invoice_status) === true;
 
-/** Where the customer sees the invoice, and pays it while that is possible. */
+/** The customer's page of the invoice, where it can be paid while it is open. */
 const invoiceAction = (invoice: Invoice, publicUrl: string): NonNullable<MailContent['action']> => ({
   label: isOpen(invoice) ? 'View and pay the invoice' : 'View the invoice',
   url: `${publicUrl}/panel/billing/invoices/${invoice.invoice_id}`,
 });
 
-/** How to pay, in one sentence, for whoever writes about an invoice that is open. */
+/** One sentence about how to pay, for mails about open invoices. */
 const howToPay = (invoice: Invoice): string =>
   `Please pay ${formatMoney(invoice.invoice_total)} by ${dayOf(invoice.invoice_due_date)}, by card or credit balance in your account, or by bank transfer to ${invoice.seller.iban} with KID ${invoice.kid}.`;
 

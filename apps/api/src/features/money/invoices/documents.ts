@@ -13,7 +13,7 @@ export interface PdfFile {
   readonly content: Uint8Array;
 }
 
-/** Named by us alone: nothing a customer typed is part of it. */
+/** File names are generated: they contain nothing a customer typed. */
 const fileName = (what: string, number: number) => `${brand.name.toLowerCase()}-${what}-${number}.pdf`;
 
 /** With `ownerId`, only an invoice of that account. */

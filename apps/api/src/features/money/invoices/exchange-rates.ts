@@ -13,7 +13,7 @@ export interface ExchangeRate {
   readonly source: string;
 }
 
-/** So that a laptop shows whole invoices without a rate of anybody's; real sales never use it. */
+/** An example rate so that the lab can issue whole invoices; real sales never use it. */
 const labRate: ExchangeRate = { rate: 117_000, day: '2026-01-02', source: 'Example rate of the lab' };
 
 const rates = (db: Queryable) =>
@@ -24,7 +24,7 @@ const rates = (db: Queryable) =>
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
 
-/** The newest rate that was known on the day. Rates are entered by staff, and never guessed. */
+/** The newest rate known on the day. Staff enter rates; none is guessed. */
 export async function rateOn(deps: Pick<Deps, 'settings'>, db: Queryable, at: Date): Promise<ExchangeRate> {
   const found = await rates(db)
     .where(sql<boolean>`day <= ${at.toISOString().slice(0, 10)}::date`)
@@ -37,7 +37,7 @@ export async function rateOn(deps: Pick<Deps, 'settings'>, db: Queryable, at: Da
   );
 }
 
-/** Cents in øre, rounded half up. */
+/** Converts cents to øre, rounded half up. */
 export const inKroner = (cents: number, rate: number): number =>
   Number((2n * BigInt(cents) * BigInt(rate) + 10_000n) / 20_000n);
 

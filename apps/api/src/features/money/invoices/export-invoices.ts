@@ -25,7 +25,7 @@ const header = [
   'total',
 ];
 
-/** What the list shows, with nothing left out of it. */
+/** All rows of the filtered list, as CSV. */
 export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filter: InvoiceFilter): FileAnswer {
   const batches = batchesOf(1000, (after: Awaited<ReturnType<typeof rowsAfter>>[number] | undefined, limit) =>
     rowsAfter(deps, filter, after, limit),

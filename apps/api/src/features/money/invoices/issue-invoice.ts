@@ -19,22 +19,22 @@ interface NewInvoice {
   /** Undefined where the calendar issues it. */
   readonly by?: Doer | undefined;
   readonly orderId: string;
-  /** The rest of the buyer is what the billing profile says now. */
+  /** The other buyer fields come from the present billing profile. */
   readonly buyer: Pick<InvoiceBuyer, 'user_id' | 'email' | 'user_name'>;
   readonly items: readonly InvoiceLine[];
   /** Basis points. */
   readonly discount: number;
   readonly tax: number;
   readonly paymentTerm: string;
-  /** Months that are paid for; none for what is bought once. */
+  /** Months covered; none for a one-time purchase. */
   readonly months: number | undefined;
-  /** What is paid for; from today on, for the months, when it is not given. */
+  /** The covered time; by default the months from today on. */
   readonly period?: Period;
-  /** Where it does not follow from the payment term. */
+  /** Set when it does not follow from the payment term. */
   readonly dueAt?: Date;
-  /** One more invoice of an order that has its first: a renewal or a change. */
+  /** A further invoice of an order: a renewal or a plan change. */
   readonly additional?: boolean;
-  /** The caller tells the customer in its own words, with the PDF. */
+  /** The caller sends its own mail with the PDF. */
   readonly announced?: boolean;
 }
 
@@ -48,7 +48,10 @@ export interface InvoiceLine {
   readonly quantity: number;
 }
 
-/** Freezes what was agreed, with seller and buyer as they are now. Part of the caller's transaction. */
+/**
+ * Freezes the agreement, with seller and buyer as they are now, and gives it its number. Part of the caller's
+ * transaction.
+ */
 export async function issueInvoice(
   deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
   tx: Queryable,
@@ -58,7 +61,7 @@ export async function issueInvoice(
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
   const id = randomUUID();
-  // Everybody waits from here on, so all that needs no number is done before.
+  // From here on the counter row is held and other customers' invoices wait, so everything else is done before.
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
   const now = deps.now();
@@ -70,7 +73,7 @@ export async function issueInvoice(
       number,
       account_id: input.buyer.user_id,
       order_id: input.orderId,
-      // Where nothing is to be paid, nothing is waited for.
+      // An invoice over zero is paid when it is issued.
       ...(sums.total === 0 ? { status: 'paid', paid_at: now } : {}),
       seller: JSON.stringify(seller()),
       buyer: JSON.stringify(buyerOf(input.buyer, profile)),

@@ -11,7 +11,7 @@ export interface InvoiceFilter {
   readonly status?: InvoiceOrderStatus | undefined;
 }
 
-/** Invoices of all clients, newest first, from behind `after` on. */
+/** Invoices of all clients, newest first, starting after `after`. */
 export function invoicesLike(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { search, status }: InvoiceFilter,

@@ -1,8 +1,8 @@
 import type { Queryable } from '../../../db/connection.ts';
 
 /**
- * The next number of a series. The row stays held until the transaction ends, and falls back with it: that is what
- * keeps the series without gaps. Last in the lock order, because everybody waits here.
+ * The next number of a series. The counter row is held until the transaction ends and rolls back with it, which keeps
+ * the series without gaps. Last in the lock order: all customers wait here.
  */
 export async function nextNumber(tx: Queryable, series: 'invoice' | 'credit_note'): Promise<number> {
   const { last } = await tx

@@ -5,7 +5,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 
-/** The answer is a bare list, as specified, so its own last row is the place from which it goes on. */
+/** The specified answer is a bare list without a cursor, so the id of its last row marks the next page. */
 export async function ownInvoices(
   deps: Pick<Deps, 'db' | 'now'>,
   actor: Caller,

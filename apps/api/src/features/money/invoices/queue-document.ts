@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { DocumentOccasion } from './document-mail.ts';
 import { documentMailSend } from './queues.ts';
 
-/** Puts a mail with its PDF into the outbox of the caller's transaction. The document is made when it is sent. */
+/** Enqueues a mail with the PDF in the caller's transaction. The PDF is rendered when the mail is sent. */
 export function queueDocument(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,

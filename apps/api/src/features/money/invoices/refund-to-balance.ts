@@ -13,11 +13,14 @@ interface RefundInput {
   readonly reason: string;
 }
 
-/** All or a part of a paid invoice goes to the customer's balance. Part of the caller's transaction, which holds account and invoice. */
+/**
+ * Credits all or a part of a paid invoice to the customer's balance. Part of the caller's transaction, which holds
+ * account and invoice.
+ */
 export async function refundToBalance(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
-  /** Undefined where no person asked: the gateway reported a refund. */
+  /** Undefined when the gateway reported a refund. */
   actor: Caller | undefined,
   invoice: HeldInvoice,
   { amount, reason }: RefundInput,

@@ -1,15 +1,15 @@
 import type { Queryable } from '../../../db/connection.ts';
 
 export interface Room {
-  /** What no credit note has taken back yet. */
+  /** Cents not covered by a credit note yet. */
   readonly left: number;
-  /** What of it can be given to the customer: not what a bank took back from us, or holds (M22). */
+  /** The part of it that can be given to the customer: less what a bank took back or holds (M22). */
   readonly givable: number;
-  /** What a bank holds while a dispute is open. It may come back. */
+  /** Cents a bank holds while a dispute is open. They may come back. */
   readonly held: number;
 }
 
-/** Decisions ask inside the transaction that holds the account. */
+/** For decisions, call it in the transaction that holds the account. */
 export async function roomToCredit(tx: Queryable, invoice: { id: string; total: number }): Promise<Room> {
   const notes = await tx.selectFrom('credit_notes').select('total').where('invoice_id', '=', invoice.id).execute();
   const disputes = await tx

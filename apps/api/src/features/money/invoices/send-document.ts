@@ -7,7 +7,7 @@ import { getInvoice } from './get-invoice.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'mailer' | 'settings' | 'log'>;
 
-/** The job behind every mail with a document. Runs again until the mail server takes it. */
+/** The job that sends a mail with a document. Retried until the mail server accepts it. */
 export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void> {
   const { invoice, content, file } = await letter(deps, job);
   const account = await deps.db
@@ -16,7 +16,7 @@ export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void
     .where('id', '=', invoice.user.user_id)
     .executeTakeFirst();
   if (!account?.email) {
-    deps.log.info({ occasion: job.occasion }, 'A document was not mailed: its account is deleted');
+    deps.log.info({ event: 'mail.account_deleted', occasion: job.occasion }, 'Document not mailed: account is deleted');
     return;
   }
   const attachments = [{ ...file, contentType: 'application/pdf' }];

@@ -7,7 +7,7 @@ import { aboutInvoice } from './about-invoice.ts';
 import { holdInvoice } from './hold-invoice.ts';
 import { queueDocument } from './queue-document.ts';
 
-/** Answers the address it goes to. May be done as often as staff like; each time is written down. */
+/** Mails an invoice again and returns the address. Staff may repeat it; each time is recorded as an event. */
 export async function sendInvoice(
   deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   actor: Caller,

@@ -9,13 +9,13 @@ export type HouseAccount =
   | 'card'
   | 'other'
   | 'adjustments'
-  /** On its way back to cards. */
+  /** Refunds on their way to cards. */
   | 'card_refunds'
-  /** What banks hold while a dispute is open, and what was lost to them. */
+  /** Money held by banks in open disputes, and money lost in them. */
   | 'disputes'
   | 'chargebacks';
 
-/** Debit is positive, credit negative. `balance` is what the customer of the entry has with us. */
+/** Debit is positive, credit negative. `balance` is the customer's ledger account. */
 export interface EntryLine {
   readonly account: HouseAccount | 'balance';
   readonly amount: number;
@@ -29,7 +29,7 @@ interface NewEntry {
   readonly creditNoteId?: string;
   readonly refundId?: string;
   readonly disputeId?: string;
-  /** Which moment of a refund or dispute it is. Each is booked once. */
+  /** Which stage of a refund or dispute it books. Each is booked once. */
   readonly step?: 'sent' | 'arrived' | 'returned' | 'withdrawn' | 'held' | 'won' | 'released' | 'lost';
   readonly actorId?: string | undefined;
   readonly reason?: string;
@@ -38,8 +38,8 @@ interface NewEntry {
 }
 
 /**
- * Writes one entry into the books, in the caller's transaction, which holds the account. That the lines sum to zero
- * and that no balance falls below nothing is checked by the database as well.
+ * Writes one ledger entry in the caller's transaction, which holds the account. The database also checks that the lines
+ * sum to zero and no balance is negative.
  */
 export async function bookEntry(tx: Queryable, entry: NewEntry): Promise<void> {
   const { id } = await tx
@@ -93,7 +93,7 @@ async function balanceAccount(tx: Queryable, accountId: string): Promise<string>
   return found.id;
 }
 
-/** Cents the customer has with us. Decisions ask inside the transaction that holds the account. */
+/** The customer's balance in cents. For decisions, call it in the transaction that holds the account. */
 export async function balanceOf(db: Queryable, accountId: string): Promise<number> {
   const row = await db
     .selectFrom('ledger_accounts')

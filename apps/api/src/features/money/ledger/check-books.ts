@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 
 interface BookReport {
-  /** Sum of every line ever written: zero, or the books are broken. */
+  /** Sum of all ledger lines; must be zero. */
   readonly trial: number;
-  /** Customers whose kept balance is not what their lines say. */
+  /** Customers whose kept balance differs from their lines. */
   readonly drift: readonly { readonly accountId: string; readonly kept: number; readonly lines: number }[];
-  /** Days and months whose kept sums are not what the lines say. */
+  /** Days and months whose kept sums differ from the lines. */
   readonly sums: readonly SumDrift[];
 }
 
@@ -15,12 +15,12 @@ interface SumDrift {
   readonly start: string;
   readonly entryKind: string;
   readonly accountKind: string;
-  /** Kept, less what the lines say. */
+  /** Kept value minus the sum of the lines. */
   readonly debit: number;
   readonly credit: number;
 }
 
-/** Looks, tells, and mends nothing: what does not match is for a person to understand first. */
+/** Reports differences and repairs nothing: staff must understand them first. */
 export async function checkBooks(deps: Pick<Deps, 'db' | 'log'>): Promise<BookReport> {
   const all = await deps.db
     .selectFrom('ledger_lines')
@@ -34,12 +34,12 @@ export async function checkBooks(deps: Pick<Deps, 'db' | 'log'>): Promise<BookRe
     order by a.account_id`.execute(deps.db);
   const report = { trial: all.sum, drift: drift.rows, sums: await driftOfSums(deps) };
   if (report.trial !== 0 || report.drift.length > 0 || report.sums.length > 0) {
-    deps.log.error(report, 'The books do not match');
+    deps.log.error({ event: 'books.mismatch', ...report }, 'Kept balances or sums differ from the ledger lines');
   }
   return report;
 }
 
-/** One statement, so that kept sums and lines are seen at the same moment. */
+/** One statement, so that kept sums and lines are read from the same snapshot. */
 async function driftOfSums(deps: Pick<Deps, 'db'>): Promise<SumDrift[]> {
   const found = await sql<SumDrift>`
     with days as (

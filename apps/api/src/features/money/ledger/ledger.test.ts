@@ -98,7 +98,7 @@ test('M3 a balance that drifted is told, and not mended', async () => {
   };
   await set(150);
   await product.run(nightlyChores, {});
-  expect(product.logLines.some((line) => line.includes('The books do not match'))).toBe(true);
+  expect(product.logLines.some((line) => line.includes('books.mismatch'))).toBe(true);
   const drift = [{ accountId: client.id, kept: 150, lines: 100 }];
   expect(await checkBooks(product.deps)).toEqual({ trial: 0, drift, sums: [] });
   await set(100);

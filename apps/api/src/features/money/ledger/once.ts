@@ -8,18 +8,19 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 const keptDays = 7;
 
 interface Request<R> {
-  /** Whose key it is. */
+  /** The account that sent the key. */
   readonly accountId: string;
   readonly endpoint: string;
   readonly key: string | undefined;
-  /** What was asked, as it was understood. */
+  /** The parsed request, to compare with a repeated one. */
   readonly body: unknown;
   readonly reply: z.ZodType<R>;
 }
 
 /**
- * Acts once per key: a repeated request gets the first answer, one with another body is refused. Part of the caller's
- * transaction, which holds the account that it is about, so that the answer is kept if and only if the act happened.
+ * Runs an act once per idempotency key: a repeated request gets the stored answer, one with another body is refused.
+ * Part of the caller's transaction, which holds the account it is about, so that the answer is stored if and only if
+ * the act committed.
  */
 export async function once<R>(
   deps: Pick<Deps, 'now'>,
@@ -55,7 +56,7 @@ export async function once<R>(
       })
       .execute();
   } catch (error) {
-    // For two clients at the same moment: only one client's account is held, so the key itself decides.
+    // Two requests for different clients hold different accounts, so the key's unique constraint decides between them.
     if (isUniqueViolation(error, 'idempotency_keys_pkey')) throw usedOtherwise();
     throw error;
   }

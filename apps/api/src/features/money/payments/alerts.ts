@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/connection.ts';
 
 interface NewAlert {
   readonly kind: AlertKind;
-  /** What it is about, at the gateway. One alert of a kind for each. */
+  /** The gateway object it is about. One open alert per kind and object. */
   readonly subject: string;
   readonly details: string;
   readonly accountId?: string | undefined;
@@ -16,7 +16,7 @@ interface NewAlert {
   readonly chargeId?: string | undefined;
 }
 
-/** For a person to look at. Told once however often it is seen. */
+/** Raises an alert for staff, once however often it is seen. */
 export async function raiseAlert(
   deps: Pick<Deps, 'now' | 'log' | 'events'>,
   db: Queryable,

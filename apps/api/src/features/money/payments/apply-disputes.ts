@@ -10,7 +10,10 @@ import { moveDispute } from './move.ts';
 
 type Needs = Pick<Deps, 'now' | 'log' | 'events'>;
 
-/** Our disputes follow the gateway's. Part of the caller's transaction, which holds account and charge. */
+/**
+ * Copies the gateway's disputes of a charge into our rows. Part of the caller's transaction, which holds account and
+ * charge.
+ */
 export async function applyDisputes(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
   for (const told of payment.disputes) await applyDispute(deps, tx, charge, told);
 }
@@ -44,7 +47,7 @@ async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told:
 const claim = ({ amount, reason }: GatewayDispute): string =>
   `A customer disputes a card payment of ${formatMoney(amount)} at the bank (${reason.replaceAll('_', ' ')}).`;
 
-/** There is nothing to answer any more. What was won needs nobody; what was lost is looked at once. */
+/** A closed dispute needs no evidence. A won one needs no attention; a lost one raises one alert. */
 async function closeAlert(deps: Needs, tx: Queryable, told: GatewayDispute): Promise<void> {
   await tx
     .updateTable('gateway_alerts')
@@ -59,7 +62,9 @@ async function closeAlert(deps: Needs, tx: Queryable, told: GatewayDispute): Pro
     .execute();
 }
 
-/** Cents of another currency are no cents of ours (M31). What the gateway took for it, its report of the day says in euro. */
+/**
+ * Disputes in another currency are not booked in cents of euro (M31). The gateway's daily report has their euro amount.
+ */
 function refuseCurrency(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayDispute): Promise<void> {
   return raiseAlert(deps, tx, {
     kind: 'payment_mismatch',

@@ -12,7 +12,10 @@ import { setRefundStatus } from './move.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'log' | 'events'>;
 
-/** Our refunds follow the gateway's. Part of the caller's transaction, which holds account and charge. */
+/**
+ * Copies the gateway's refunds of a charge into our rows. Part of the caller's transaction, which holds account and
+ * charge.
+ */
 export async function applyRefunds(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
   for (const told of payment.refunds) {
     const refund = (await ourRefund(tx, charge, told)) ?? (await takeExternalRefund(deps, tx, charge, told));
@@ -28,7 +31,7 @@ async function ourRefund(tx: Queryable, charge: ChargeRow, told: GatewayRefund) 
     .where('gateway_refund_id', '=', told.id)
     .executeTakeFirst();
   if (known) return known;
-  // Asked for by us, and the answer that had its id got lost.
+  // Requested by us; the answer with its id was lost.
   return tx
     .updateTable('refunds')
     .set({ gateway_refund_id: told.id })
@@ -52,7 +55,7 @@ interface MovingRefund {
   readonly status: string;
 }
 
-/** What does not arrive at the card is the customer's on the balance. The caller holds account and refund. */
+/** A refund that failed at the card is booked back to the balance. The caller holds account and refund. */
 export async function moveRefund(
   deps: Needs,
   tx: Queryable,
@@ -77,7 +80,7 @@ export async function moveRefund(
 
 async function giveBack(deps: Needs, tx: Queryable, refund: MovingRefund, from: RefundStatus, failure: string) {
   const sent = await sentFromBalance(tx, refund.id);
-  // One that nobody here asked for, fits nothing here, and never arrived, moved nothing.
+  // A refund made at the gateway, matched to nothing here, that failed: no money moved.
   if (sent === 0 && from === 'pending') return;
   await book(deps, tx, refund, 'returned', [
     { account: from === 'succeeded' ? 'card' : 'card_refunds', amount: refund.amount },
@@ -99,7 +102,7 @@ async function giveBack(deps: Needs, tx: Queryable, refund: MovingRefund, from: 
   });
 }
 
-/** Cents that set out from the balance: all of a refund made here, and what fits of one made at the gateway. */
+/** Cents taken from the balance: all of a refund made here, and the matched part of one made at the gateway. */
 async function sentFromBalance(tx: Queryable, refundId: string): Promise<number> {
   const found = await sql<{ cents: number }>`
     select coalesce(sum(l.amount), 0)::bigint as cents from ledger_lines l

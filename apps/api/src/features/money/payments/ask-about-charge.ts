@@ -6,12 +6,12 @@ import type { ChargeRow } from './find-charge.ts';
 type Needs = Pick<Deps, 'db' | 'gateway' | 'now'>;
 
 /**
- * The gateway forgets keys after a day: a request that is repeated later would be a second charge
- * (https://docs.stripe.com/api/idempotent_requests). An hour is left for clocks and queues.
+ * The gateway forgets idempotency keys after 24 hours: a later retry would be a second charge
+ * (https://docs.stripe.com/api/idempotent_requests). One hour is left for clocks and queues.
  */
 export const keyLifetimeMs = 23 * 3600 * 1000;
 
-/** What we tell the gateway a payment is for, and what must come back with it. */
+/** Labels stored with a payment at the gateway, which must come back unchanged. */
 export const labelsOf = (charge: Pick<ChargeRow, 'id' | 'account_id' | 'invoice_id' | 'purpose'>) => ({
   charge_id: charge.id,
   account_id: charge.account_id,
@@ -20,8 +20,8 @@ export const labelsOf = (charge: Pick<ChargeRow, 'id' | 'account_id' | 'invoice_
 });
 
 /**
- * The payment as it is now. One whose first answer got lost is asked for again with the same key where it is charged
- * to a saved card, and looked for by its label. `undefined`: it was never made, and never will be.
+ * Fetches the payment as it is now. If its first answer was lost, a charge to a saved card is repeated with the same
+ * key, and otherwise the payment is searched by its label. `undefined`: it was never made and never will be.
  */
 export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<Answer<GatewayPayment | undefined>> {
   const fresh = deps.now().getTime() - charge.created_at.getTime() < keyLifetimeMs;
@@ -41,7 +41,9 @@ export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<An
   return fresh ? sent : found;
 }
 
-/** Made, but never sent to a bank, and nobody is there who could: it is closed, so that another attempt may follow. */
+/**
+ * Created but not confirmed, and no customer is present to confirm it: cancelled, so that another attempt may follow.
+ */
 async function endUnsent(
   deps: Needs,
   charge: ChargeRow,
@@ -52,7 +54,7 @@ async function endUnsent(
   return state === 'open' && !decline ? deps.gateway.cancelPayment(id) : answer;
 }
 
-/** Charges the saved method. Called any number of times, it charges once. */
+/** Charges the saved method. Idempotent: any number of calls make one charge. */
 async function sendSavedCharge(
   deps: Needs,
   charge: ChargeRow,
@@ -71,8 +73,8 @@ async function sendSavedCharge(
     currency: charge.currency,
     labels: labelsOf(charge),
   });
-  // A declined payment exists, and says itself why it was declined.
+  // A declined payment exists at the gateway, which has the reason.
   if (answer.kind === 'declined' && answer.paymentId !== undefined) return deps.gateway.getPayment(answer.paymentId);
-  // The card is gone at the gateway, or it would not even try: nothing was made.
+  // The card is gone at the gateway, or the call was refused: no payment was made.
   return answer.kind === 'refused' ? { kind: 'done', value: undefined } : answer;
 }

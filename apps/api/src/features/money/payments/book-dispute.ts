@@ -15,9 +15,9 @@ interface BookedDispute {
 type Step = 'withdrawn' | 'held' | 'won' | 'released' | 'lost';
 
 /**
- * Books what a dispute moved up to where it stands, each step once. The bank takes the money first. What the customer
- * has of the same payment already, on the balance, is held with it: otherwise it would be the customer's twice (M22).
- * Part of the caller's transaction, which holds account and charge.
+ * Books a dispute up to its present status, each stage once. The bank takes the money first. What the same payment put
+ * on the customer's balance is held too, or the customer would have it twice (M22). Part of the caller's transaction,
+ * which holds account and charge.
  */
 export async function bookDispute(
   deps: Pick<Deps, 'now'>,
@@ -45,7 +45,7 @@ export async function bookDispute(
     { account: 'disputes', amount },
     { account: 'card', amount: -amount },
   ]);
-  // Also what comes to the balance later, while the bank has not decided.
+  // Also money that reaches the balance later, while the dispute is open.
   if (!did('withdrawn') || dispute.status === 'open') {
     const twice = Math.max(0, (await givenBack(tx, charge)) + amount - charge.amount);
     const there = Math.min(amount, twice, await balanceOf(tx, charge.account_id));
@@ -62,7 +62,7 @@ export async function bookDispute(
     ]);
   }
   if (dispute.status === 'won') {
-    // An appeal that is won after all turns the loss around.
+    // A dispute that is won after it was lost reverses the loss.
     const lost = did('lost') ? amount - held : 0;
     await book('won', [
       { account: 'card', amount },
@@ -76,7 +76,7 @@ export async function bookDispute(
   }
 }
 
-/** Cents of the payment that went to the balance, or back to the card. */
+/** Cents of the payment on the balance, or refunded to the card. */
 async function givenBack(tx: Queryable, charge: ChargeRow): Promise<number> {
   const refunds = await tx
     .selectFrom('refunds')

@@ -13,17 +13,17 @@ import { closeForms } from './close-forms.ts';
 
 interface NewPayment {
   readonly accountId: string;
-  /** Held by the caller. Without one, everything goes to the balance. */
+  /** The invoice, held by the caller. Without one, everything goes to the balance. */
   readonly invoice?: HeldInvoice | undefined;
   readonly amount: number;
   readonly method: PaymentMethod;
   readonly transactionId?: string | undefined;
-  /** Undefined where no person asked: a gateway reported it. */
+  /** Undefined when the gateway reported it. */
   readonly by?: Doer | undefined;
   readonly reason?: string;
 }
 
-/** Where the money of each method lies. */
+/** The ledger account of each payment method. */
 const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
   bank_transfer: 'bank',
   cash: 'cash',
@@ -32,8 +32,8 @@ const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
 };
 
 /**
- * Money that is here is booked, whatever became of its invoice meanwhile: what is due is paid when it is covered, and
- * all the rest is the customer's balance. Part of the caller's transaction, which holds account and invoice.
+ * Books money that has arrived, whatever the invoice's present status: it pays what is due if it covers it, and the
+ * rest goes to the customer's balance. Part of the caller's transaction, which holds account and invoice.
  */
 export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, payment: NewPayment) {
   const { invoice, accountId, amount, method } = payment;

@@ -6,12 +6,12 @@ import { holdInvoice } from '../invoices/hold-invoice.ts';
 import type { ChargeRow } from './find-charge.ts';
 import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
-/** `unknown`: ask again later with the same attempt, never with another one. */
+/** `unknown`: repeat later with the same attempt, never with another one. */
 export type ChargeOutcome = 'paid' | 'declined' | 'needs_action' | 'unknown' | 'no_method';
 
 /**
- * Charges an invoice to the default card while the customer is away. The attempt is written down before the gateway is
- * asked, so that one attempt is one charge, across crashes and however often it is called.
+ * Charges an invoice to the default card without the customer. The attempt is stored before the gateway is called, so
+ * one attempt is one charge, across crashes and repeated calls.
  */
 export async function chargeInvoice(
   deps: SettleNeeds,
@@ -21,7 +21,7 @@ export async function chargeInvoice(
   if (typeof begun === 'string') return begun;
   for (const chargeId of begun.chargeIds) {
     const outcome = outcomeOf(await settleCharge(deps, chargeId));
-    // Another payment for this invoice is under way: charging beside it could take the money twice.
+    // Another payment for this invoice is in progress: charging now could take the money twice.
     if (chargeId !== begun.own && outcome !== 'declined' && outcome !== 'needs_action') return outcome;
     if (chargeId === begun.own) return outcome;
   }
@@ -45,7 +45,7 @@ async function begin(
   const unclear = earlier.filter(
     (charge) =>
       charge.id !== own?.id &&
-      // What waits in a browser is no charge yet; what the bank works on is.
+      // A form open in a browser is not a charge yet; a payment the bank is processing is.
       (charge.attempt === null ? ['processing'] : [...unsettledCharges]).includes(charge.status),
   );
   if (own) return { chargeIds: [...unclear.map(({ id }) => id), own.id], own: own.id };

@@ -1,8 +1,8 @@
 import { type SettledCharge, type SettleNeeds, settleCharge } from './settle-charge.ts';
 
 /**
- * Closes a card form that nobody shall pay with any more. What was paid in it a moment before is booked; what the bank
- * works on is not ours to stop, and is booked when it arrives.
+ * Cancels a card form that must not be paid any more. A payment made just before is booked; one the bank is processing
+ * cannot be stopped and is booked when it arrives.
  */
 export async function closeCharge(deps: SettleNeeds, chargeId: string): Promise<void> {
   const charge = await settleCharge(deps, chargeId);

@@ -3,14 +3,14 @@ import type { Queryable } from '../../../db/connection.ts';
 import { chargeClose } from './queues.ts';
 
 /**
- * An invoice that is paid or cancelled is not to be paid once more: a card form that is still open for it somewhere is
- * closed by a job of the caller's transaction.
+ * Enqueues a job, in the caller's transaction, that cancels card forms still open for an invoice that was paid or
+ * cancelled.
  */
 export async function closeForms(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
   invoiceId: string,
-  /** What the gateway calls the payment that is being booked. */
+  /** The gateway's id of the payment that is being booked. */
   paidWith?: string,
 ): Promise<void> {
   const open = await tx

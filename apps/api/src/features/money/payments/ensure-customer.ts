@@ -3,8 +3,8 @@ import type { Queryable } from '../../../db/connection.ts';
 import { given } from './gateway-answer.ts';
 
 /**
- * Our customer at the gateway, made once: whoever comes at the same moment sends the same key and gets the same one.
- * The gateway learns the account's id and nothing else of the person.
+ * Creates our customer at the gateway, once: parallel requests send the same key and get the same customer. The gateway
+ * is given the account's id and nothing else.
  */
 export async function ensureCustomer(deps: Pick<Deps, 'db' | 'gateway'>, accountId: string): Promise<string> {
   const known = await customerOf(deps.db, accountId);

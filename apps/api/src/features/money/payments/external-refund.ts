@@ -16,12 +16,12 @@ type Needs = Pick<Deps, 'now' | 'jobs' | 'log' | 'events'>;
 const reason = 'Refunded to the card.';
 
 /**
- * Somebody sent money back at the gateway itself. It is gone, so what fits is written down as if it had been sent from
- * here: a credit note over what its invoice has left, and for the rest the balance that the same payment had filled.
- * What fits nothing waits on its account for a person. Part of the caller's transaction, which holds account and charge.
+ * Books a refund that was made at the gateway's dashboard: a credit note over what its invoice has left, and the rest
+ * from the balance that the same payment filled. What matches neither stays on its ledger account for staff. Part of
+ * the caller's transaction, which holds account and charge.
  */
 export async function takeExternalRefund(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayRefund) {
-  // One that failed before we heard of it moved nothing.
+  // A refund that failed before we saw it moved no money.
   const moved = told.state === 'failed' ? 0 : told.amount;
   const onBalance = await putOnBalance(tx, charge);
   const note = await creditWhatFits(deps, tx, charge, moved);
@@ -70,7 +70,7 @@ async function creditWhatFits(deps: Needs, tx: Queryable, charge: ChargeRow, mos
   return amount > 0 ? refundToBalance(deps, tx, undefined, invoice, { amount, reason }) : undefined;
 }
 
-/** One that came after the invoice was paid or cancelled otherwise went to the balance. */
+/** A payment that arrived after its invoice was paid or cancelled otherwise went to the balance. */
 async function paidItsInvoice(tx: Queryable, charge: ChargeRow): Promise<boolean> {
   const applied = await tx
     .selectFrom('ledger_entries as e')

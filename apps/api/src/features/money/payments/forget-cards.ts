@@ -3,8 +3,8 @@ import type { Queryable } from '../../../db/connection.ts';
 import { chargeClose, methodDetach } from './queues.ts';
 
 /**
- * Nothing of a card stays with an account that is deleted: what is written on it is gone at once, and jobs of the same
- * transaction take it away at the gateway and close the forms it could still be typed into.
+ * Removes all cards of a deleted account: the rows at once, and by jobs of the same transaction the methods at the
+ * gateway and any open card forms.
  */
 export async function forgetCards(deps: Pick<Deps, 'jobs' | 'now'>, tx: Queryable, accountId: string): Promise<void> {
   const nothing = { brand: '', last4: '0000', exp_month: 1, exp_year: 2000, wallet: null };

@@ -1,7 +1,7 @@
 import { Refusal } from '../../../core/refusal.ts';
 import type { Answer } from '../../../providers/card-gateway.ts';
 
-/** For acts a person waits for and may simply try again: they move no money by themselves. */
+/** For calls that move no money and that the customer can simply repeat. */
 export function given<T>(answer: Answer<T>): T {
   if (answer.kind === 'done') return answer.value;
   if (answer.kind === 'unknown') {

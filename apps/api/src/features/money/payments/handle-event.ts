@@ -6,7 +6,7 @@ import { given } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
-/** What an event says is only that something happened; what it looks like now is asked for. */
+/** An event only says that an object changed; its present state is fetched. */
 export async function handleEvent(deps: SettleNeeds, eventId: string): Promise<void> {
   const event = await deps.db.selectFrom('gateway_events').selectAll().where('id', '=', eventId).executeTakeFirst();
   if (!event || event.handled_at !== null) return;
@@ -43,7 +43,7 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
   const adopted = await adopt(deps, paymentId, payment.labels.charge_id);
   if (adopted !== undefined) return settleSurely(deps, adopted);
   if (payment.state !== 'succeeded') return;
-  // C6: whatever it claims to be for, we did not ask for it, so it pays nothing here.
+  // C6: not started by us, so it credits nothing, whatever its labels claim.
   await raiseAlert(deps, deps.db, {
     kind: 'unknown_payment',
     subject: paymentId,
@@ -51,7 +51,10 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
   });
 }
 
-/** A payment of ours whose first answer got lost carries the charge's id. Whoever else learned it meanwhile is right too. */
+/**
+ * A payment whose first answer was lost carries our charge's id. Another process may have stored the same payment id
+ * meanwhile.
+ */
 async function adopt(deps: SettleNeeds, paymentId: string, chargeId: string | undefined): Promise<string | undefined> {
   if (chargeId === undefined || !/^[0-9a-f-]{36}$/.test(chargeId)) return undefined;
   const row = await deps.db
@@ -76,7 +79,7 @@ async function followSetup(deps: SettleNeeds, setupId: string): Promise<void> {
   });
 }
 
-/** A card that the bank replaced, or that somebody took away at the gateway. */
+/** A card that the bank replaced, or that was detached at the gateway. */
 async function followMethod(deps: SettleNeeds, methodId: string): Promise<void> {
   const ours = await deps.db
     .selectFrom('payment_methods')

@@ -3,9 +3,9 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayMethod } from '../../../providers/card-gateway.ts';
 
 /**
- * Writes down a method that the gateway keeps for this account; the first one becomes the default. One that was
- * removed here stays removed, however late the gateway tells of it, and an account that is deleted keeps none. Part of
- * the caller's transaction, which holds the account.
+ * Stores a method saved at the gateway; the first one becomes the default. One that was removed here stays removed,
+ * however late its event arrives, and a deleted account keeps none. Part of the caller's transaction, which holds the
+ * account.
  */
 export async function keepMethod(
   deps: Pick<Deps, 'now' | 'events'>,

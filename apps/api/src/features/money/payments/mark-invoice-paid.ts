@@ -39,7 +39,7 @@ export async function markPaidWithin(
   await bookPayment(deps, tx, { accountId: invoice.account_id, invoice, amount, ...seenBy(actor, input) });
 }
 
-/** What a person of ours wrote down about money they saw come in. */
+/** Method, reference and reason that staff entered for money they saw come in. */
 export const seenBy = (actor: Caller, { method, reference, reason }: Omit<Input, 'amount'>) => ({
   method,
   transactionId: reference === '' ? undefined : reference,

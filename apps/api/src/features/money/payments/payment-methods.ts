@@ -26,7 +26,7 @@ export async function listMethods(deps: Pick<Deps, 'db' | 'now'>, actor: Caller)
   return rows.map((row) => toMethod(row, deps.now()));
 }
 
-/** The card form's part is between browser and gateway; we only open it. */
+/** Starts saving a card; the card data goes from the browser to the gateway only. */
 export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>, actor: Caller) {
   await deps.limiter.consume(perAccount, actor.accountId);
   const customerId = await ensureCustomer(deps, actor.accountId);
@@ -34,7 +34,7 @@ export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>
   return { client_secret: setup.clientSecret };
 }
 
-/** Whose setup it is, the gateway says: another customer's is none of ours. */
+/** The setup must belong to this account's customer at the gateway. */
 export async function addMethod(
   deps: Pick<Deps, 'db' | 'gateway' | 'now' | 'events'>,
   actor: Caller,
@@ -73,7 +73,7 @@ export async function makeDefault(deps: Pick<Deps, 'db' | 'events'>, actor: Call
   });
 }
 
-/** Forgotten here at once, and at the gateway by a job. The newest other card takes over what it was the default for. */
+/** Removed here at once, and at the gateway by a job. If it was the default, the newest other card becomes it. */
 export async function removeMethod(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
   actor: Caller,

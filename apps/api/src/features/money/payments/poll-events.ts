@@ -2,12 +2,12 @@ import type { Deps } from '../../../core/deps.ts';
 import { given } from './gateway-answer.ts';
 import { takeEvent } from './take-event.ts';
 
-/** Events may show up in the list a little after their time. */
+/** Overlap: events may appear in the list a little after their timestamp. */
 const overlapMs = 10 * 60 * 1000;
-/** The first time, as far back as the gateway itself would have gone on sending. */
+/** The first poll goes back as far as the gateway retries its webhooks. */
 const firstReachMs = 3 * 24 * 3600 * 1000;
 
-/** Finds the events whose delivery got lost (F18). The times are the gateway's own, so its clock and ours may differ. */
+/** Finds events whose webhook was lost (F18). Uses the gateway's timestamps, so its clock and ours may differ. */
 export async function pollEvents(deps: Pick<Deps, 'db' | 'jobs' | 'gateway' | 'now'>): Promise<void> {
   const { name } = deps.gateway;
   const last = await deps.db

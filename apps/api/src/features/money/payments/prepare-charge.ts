@@ -16,10 +16,10 @@ import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
 type Needs = SettleNeeds & Pick<Deps, 'limiter'>;
 
-/** Each is a call to the gateway that somebody with stolen cards would like to make by the thousand. */
+/** Each is a call to the gateway, which card testers with stolen numbers would repeat by the thousand. */
 const perAccount = { name: 'charge', points: 60, seconds: 3600 };
 
-/** Something to pay one invoice with. The same one for everybody who asks while it can be paid. */
+/** The open charge of an invoice: the same one for every request while it can be paid. */
 export function payInvoiceByCard(deps: Needs, actor: Caller, invoiceId: string, input: { save: boolean }) {
   return prepare(deps, actor.accountId, input.save, async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
@@ -61,7 +61,7 @@ async function prepare(
   choose: (tx: Queryable) => Promise<string>,
 ): Promise<ChargeToPay> {
   await deps.limiter.consume(perAccount, accountId);
-  // Twice, because the first may turn out to be over at the gateway; then a new one takes its place.
+  // Twice: the first charge may turn out to be closed at the gateway, and is then replaced by a new one.
   for (let round = 0; round < 2; round += 1) {
     const chargeId = await deps.db.transaction().execute(choose);
     const payment = await paymentOf(deps, chargeId, save);
@@ -82,7 +82,7 @@ async function existing(deps: Needs, chargeId: string): Promise<ChargeRow> {
   return charge;
 }
 
-/** Made at the gateway with the charge's own key, so that whoever asks at the same moment gets the same payment. */
+/** Creates the payment at the gateway with the charge's own key, so that parallel requests get the same payment. */
 async function paymentOf(deps: Needs, chargeId: string, save: boolean): Promise<GatewayPayment> {
   const charge = await existing(deps, chargeId);
   const payment =
@@ -104,7 +104,7 @@ async function makePayment(deps: Needs, charge: ChargeRow): Promise<GatewayPayme
       amount: charge.amount,
       currency: charge.currency,
       labels: labelsOf(charge),
-      // Always made without, so that the same key always asks for the same; keeping the card is a change afterwards.
+      // Always created without saving, so that the same key always has the same parameters; saving is a later update.
       saves: false,
     }),
   );

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ChargeRow } from './find-charge.ts';
 
-/** Cents of a card payment that went to the balance (a top-up, a surplus, a refund to there) and not on to the card. */
+/**
+ * Cents of a card payment that went to the balance (a top-up, a surplus, a refund) and were not refunded to the card.
+ */
 export async function putOnBalance(tx: Queryable, charge: ChargeRow): Promise<number> {
   const found = await sql<{ cents: number }>`
     select coalesce(-sum(l.amount), 0)::bigint as cents from ledger_lines l

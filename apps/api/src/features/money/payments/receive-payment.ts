@@ -7,17 +7,17 @@ import { bookPayment } from './book-payment.ts';
 
 export interface IncomingPayment {
   readonly accountId: string;
-  /** Without one it is a top-up of the balance. */
+  /** Without one it is a top-up. */
   readonly invoiceId?: string | undefined;
   readonly amount: number;
   readonly method: Exclude<PaymentMethod, 'balance'>;
-  /** Makes it happen once, however often it is told. */
+  /** The bank's or gateway's reference: booked once, however often it is reported. */
   readonly transactionId: string;
 }
 
 /**
- * Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. Part of the
- * caller's transaction. Holds account and invoice.
+ * Books money that a bank or gateway reports: never refused for the state of its invoice, never booked twice. Part of
+ * the caller's transaction. Holds account and invoice.
  */
 export async function receiveWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,

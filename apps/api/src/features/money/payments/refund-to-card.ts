@@ -10,13 +10,13 @@ import { roomToCredit } from '../invoices/room-to-credit.ts';
 import { sendToCard } from './send-to-card.ts';
 
 /**
- * All or a part of a paid invoice goes back to the card. The credit note gives it to the balance, and from there it
- * sets out in the same transaction: what the gateway does not take comes back to the balance, and is never in two places.
+ * Refunds all or a part of a paid invoice to the card. The credit note credits the balance, and the same transaction
+ * takes it from there: if the gateway refuses, it returns to the balance, and it is never in two places.
  */
 export async function refundToCard(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
-  /** Nobody, where the product does it by itself. */
+  /** Undefined when a job does it. */
   actor: Caller | undefined,
   invoice: HeldInvoice,
   input: { amount?: number | undefined; reason: string },
@@ -42,7 +42,7 @@ export async function refundToCard(
   return note;
 }
 
-/** All that can be given back of an invoice, to the card where that takes it, and else to the balance. */
+/** Refunds all that can be refunded of an invoice: to the card as far as it paid, and else to the balance. */
 export async function refundHome(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
@@ -56,7 +56,7 @@ export async function refundHome(
   await give(deps, tx, undefined, invoice, { reason });
 }
 
-/** The card payment of the invoice with most left to give back, once refunds and disputes are taken off. */
+/** The invoice's card payment with the most left to refund, less refunds and disputes. */
 async function roomiestCharge(tx: Queryable, invoiceId: string): Promise<{ id: string; room: number } | undefined> {
   const charges = await tx
     .selectFrom('charges')

@@ -9,7 +9,7 @@ import { refundToCard } from './refund-to-card.ts';
 
 const { response: reply } = paymentEndpoints.invoiceRefund;
 
-/** All or a part of a paid invoice goes back to the customer, where staff say. */
+/** Refunds all or a part of a paid invoice, to the balance or the card as staff choose. */
 export async function refund(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,

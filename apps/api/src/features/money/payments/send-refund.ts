@@ -6,8 +6,8 @@ import { given } from './gateway-answer.ts';
 import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
 /**
- * Sends a refund that is on its way, once however often this runs. Where nobody knows whether it was taken, this
- * throws, and the job comes back with the same key.
+ * Sends a pending refund to the gateway; any number of runs send it once. If the outcome is unknown it throws, and the
+ * job is retried with the same key.
  */
 export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<void> {
   const refund = await deps.db.selectFrom('refunds').selectAll().where('id', '=', refundId).executeTakeFirst();
@@ -15,7 +15,7 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
   if (refund.gateway_refund_id === null) {
     const charge = await findCharge(deps.db, refund.charge_id);
     if (!charge?.gateway_payment_id) throw new Error('A refund belongs to a charge that the gateway does not know.');
-    // The gateway may have forgotten the key by now; then it is asked whether it made one.
+    // The gateway may have forgotten the key by now, so it is asked whether the refund exists.
     if (deps.now().getTime() - refund.created_at.getTime() > keyLifetimeMs) {
       const payment = given(await deps.gateway.getPayment(charge.gateway_payment_id));
       const made = payment.refunds.some(({ labels }) => labels.refund_id === refund.id);
@@ -32,7 +32,7 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
       else given(answer);
     }
   }
-  // What the gateway refused it may have refused for a dispute that we have not heard of.
+  // The refusal may be caused by a dispute whose event has not arrived yet.
   await settleSurely(deps, refund.charge_id);
 }
 

@@ -13,7 +13,10 @@ interface OnItsWay {
   readonly reason: string;
 }
 
-/** Money of the balance sets out for the card it came from. Part of the caller's transaction, which holds the account. */
+/**
+ * Moves money from the balance towards the card it came from. Part of the caller's transaction, which holds the
+ * account.
+ */
 export async function sendToCard(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,

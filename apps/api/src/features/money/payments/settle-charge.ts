@@ -15,18 +15,18 @@ import { receiveWithin } from './receive-payment.ts';
 import { sendToCard } from './send-to-card.ts';
 import { tellOnBalance } from './tell-on-balance.ts';
 
-/** `heard` says whether the gateway answered: what is written down may be old otherwise. */
+/** `heard`: whether the gateway answered; otherwise the stored charge may be outdated. */
 export type SettledCharge = ChargeRow & { readonly heard: boolean };
 
 export type SettleNeeds = Pick<Deps, 'db' | 'gateway' | 'now' | 'jobs' | 'log' | 'events'>;
 
-/** More rounds than anybody changes one charge in the time of one question. */
+/** Upper bound of retries when the row keeps changing while the gateway is asked. */
 const mostRounds = 20;
 
 /**
- * The one way in which a charge moves: the gateway is asked what its payment looks like now, and our record follows.
- * Return from the card form, webhook, poller, janitor and renewals all end here, in any order and any number. What was
- * asked before somebody else's change is thrown away and asked again, so nothing older overwrites something newer.
+ * The only way a charge moves: the gateway is asked for the payment's present state, and our row follows. Return from
+ * the card form, webhook, poller, janitor and renewals all call it, in any order and number. If the row's version
+ * changed meanwhile, the answer is discarded and asked for again, so nothing older overwrites something newer.
  */
 export async function settleCharge(deps: SettleNeeds, chargeId: string): Promise<SettledCharge> {
   for (let round = 0; round < mostRounds; round += 1) {
@@ -40,13 +40,13 @@ export async function settleCharge(deps: SettleNeeds, chargeId: string): Promise
   throw new Error(`Charge ${chargeId} changed all the time while it was settled.`);
 }
 
-/** For jobs that come back until it is done. */
+/** For jobs: throws when the gateway did not answer, so that the job is retried. */
 export async function settleSurely(deps: SettleNeeds, chargeId: string): Promise<void> {
   const { heard } = await settleCharge(deps, chargeId);
   if (!heard) throw new Error(`The gateway did not say where charge ${chargeId} stands.`);
 }
 
-/** Nobody answered: what we know stays, but a charge that may have happened is never called failed. */
+/** The gateway did not answer: the row stays, but a charge that may have happened is never marked failed. */
 async function noteUnclear(deps: SettleNeeds, before: ChargeRow): Promise<ChargeRow> {
   const sent = before.attempt !== null && before.gateway_payment_id === null;
   if (sent && (unsettledCharges as readonly string[]).includes(before.status)) {
@@ -133,7 +133,7 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     transactionId: payment.id,
   });
   if (toBalance > 0 && charge.invoice_id !== null) await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
-  // It was on its way while the account was deleted, and nobody is there who could use it.
+  // It arrived after its account was deleted, so it is refunded.
   if (toBalance > 0 && (await isDeleted(tx, charge.account_id))) {
     await sendToCard(deps, tx, undefined, {
       accountId: charge.account_id,
@@ -151,12 +151,12 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {
   if (!payment) return charge.attempt === null ? 'cancelled' : 'failed';
-  // An open payment with a declined card behind it; without one, the customer has not tried yet.
+  // An open payment with a declined card has failed; without a card the customer has not tried yet.
   if (payment.state === 'open') return payment.decline ? 'failed' : 'created';
   return payment.state;
 }
 
-/** Everything that must be as we asked for before money is credited (M8). The first thing that is not. */
+/** What must match our request before money is credited (M8). Returns the first mismatch. */
 async function mismatch(
   deps: SettleNeeds,
   tx: Queryable,

@@ -3,8 +3,8 @@ import type { GatewayEvent } from '../../../providers/card-gateway.ts';
 import { gatewayEventHandle } from './queues.ts';
 
 /**
- * Writes an event down and leaves the work to a job of the same transaction: once this is done the gateway may forget
- * it, and whoever brings the same event again changes nothing.
+ * Stores an event and enqueues its job in one transaction: after the commit the gateway may forget it, and a repeated
+ * delivery changes nothing.
  */
 export async function takeEvent(
   deps: Pick<Deps, 'db' | 'jobs' | 'now'>,

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { paymentOnBalanceMail } from './mails.ts';
 
-/** A customer who paid an invoice by card and has the money on the balance instead is told why. */
+/** Mails a customer whose card payment went to the balance instead of its invoice, with the reason. */
 export async function tellOnBalance(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,

@@ -4,11 +4,11 @@ import { sendRefund } from './send-refund.ts';
 import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
 const minute = 60_000;
-/** After this long nobody comes back to a card form that was left open. */
+/** A card form left open for this long is cancelled. */
 const abandonedMs = 3 * 24 * 60 * minute;
 const batch = 200;
 
-/** Asks about everything whose end we do not know: lost answers, banks that take their time, forms left open. */
+/** Settles every charge and refund without a final status: lost answers, slow banks, forms left open. */
 export async function watchCharges(deps: SettleNeeds & Pick<Deps, 'log'>): Promise<void> {
   const now = deps.now().getTime();
   const ago = (milliseconds: number) => new Date(now - milliseconds);
@@ -21,7 +21,7 @@ export async function watchCharges(deps: SettleNeeds & Pick<Deps, 'log'>): Promi
           eb('status', '=', 'unknown'),
           eb.or([eb('checked_at', 'is', null), eb('checked_at', '<', ago(minute))]),
         ]),
-        // Written down, and then the process that was to ask for it died.
+        // Stored, but the process died before it called the gateway.
         eb.and([
           eb('status', '=', 'created'),
           eb('attempt', 'is not', null),
@@ -56,11 +56,11 @@ export async function watchCharges(deps: SettleNeeds & Pick<Deps, 'log'>): Promi
   for (const refund of refunds) await tell(deps, { refund: refund.id }, () => sendRefund(deps, refund.id));
 }
 
-/** One that cannot be settled now must not keep the others waiting; it is the first to be asked about next time. */
+/** One that cannot be settled must not stop the others; it comes first in the next run. */
 async function tell(deps: Pick<Deps, 'log'>, what: object, act: () => Promise<void>): Promise<void> {
   try {
     await act();
   } catch (error) {
-    deps.log.warn({ err: error, ...what }, 'A charge or refund could not be settled yet');
+    deps.log.warn({ event: 'payment.not_settled', err: error, ...what }, 'Charge or refund not settled yet');
   }
 }

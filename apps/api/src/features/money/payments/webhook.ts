@@ -9,9 +9,9 @@ export const webhookPath = `${apiPrefix}/webhook/stripe`;
 const largestBytes = 512 * 1024;
 
 /**
- * Not a row of the endpoint table: no person and no token calls it, and it needs the bytes exactly as they came, because
- * the signature over them is its only credential. That is checked before anything is read of them, and the answer is
- * given when what was told is in the database: anything but 2xx makes the gateway send it again.
+ * Not a row of the endpoint table: no session or token calls it, and it needs the raw bytes, because their signature is
+ * its only credential. The signature is verified before anything is parsed, and the answer is sent after the event is
+ * committed: any status but 2xx makes the gateway send it again.
  */
 export function mountWebhook(scope: FastifyInstance, deps: Pick<Deps, 'db' | 'gateway' | 'jobs' | 'now'>): void {
   scope.removeAllContentTypeParsers();

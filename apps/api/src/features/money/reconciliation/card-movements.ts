@@ -24,9 +24,9 @@ const backward: Record<Row['kind'], MovementKind> = {
 };
 
 /**
- * What the books say moved at the gateway: of a day, or of the things with these ids at any time. Money on its way to a
- * card has left for the gateway already, which counts a refund from the moment it was asked for; so the account of
- * cards and that of refunds under way are one here, and the step between the two is nothing.
+ * What the books say moved at the gateway: on a day, or for these objects at any time. The gateway counts a refund when
+ * it is requested, so the ledger accounts of cards and of pending refunds are taken together, and moves between the two
+ * cancel out.
  */
 export async function bookedMovements(
   deps: Pick<Deps, 'db'>,

@@ -1,9 +1,9 @@
 import type { FindingKind, MovementKind } from '@resolvo/contract/money/reconciliation';
 
-/** Money that moved between a customer and us. Cents; below 0 it went away. */
+/** Money moved between a customer and us, in cents; negative: from us. */
 export interface Movement {
   readonly kind: MovementKind;
-  /** How the gateway calls the payment, refund or dispute. */
+  /** The gateway's id of the payment, refund or dispute. */
   readonly id: string;
   readonly amount: number;
   readonly currency: string;
@@ -20,8 +20,8 @@ export interface Mismatch {
 export const keyOf = ({ kind, id }: Pick<Movement, 'kind' | 'id'>): string => `${kind} ${id}`;
 
 /**
- * One thing that moved is one payment, refund or dispute and the direction of its money; all that either side has of it
- * is added up. What comes out explains the whole difference between the two sides, to the cent.
+ * Movements are grouped by object and direction, and each side is summed. The findings together explain the whole
+ * difference between the sides, to the cent.
  */
 export function compareMovements(gateway: readonly Movement[], books: readonly Movement[]): Mismatch[] {
   const [theirs, ours] = [added(gateway), added(books)];

@@ -6,14 +6,14 @@ import { type BookedMovement, bookedMovements } from './card-movements.ts';
 import { compareMovements, keyOf, type Mismatch, type Movement } from './compare-movements.ts';
 
 const dayMs = 86_400_000;
-/** A payment is booked when we hear of it, which after an outage may be days after the gateway took it. */
+/** A payment is booked when we see it, which after an outage may be days after the gateway took it. */
 const lookBackDays = 7;
-/** One report serves many days, so that catching up on a year asks for a dozen of them. */
+/** One report covers many days, so that catching up on a year takes a dozen calls. */
 const daysPerReport = 31;
 
 type Needs = Pick<Deps, 'db' | 'gateway' | 'now' | 'log'>;
 
-/** Every day that ended and was not checked yet, the oldest first, however long nobody looked. */
+/** Checks every finished day that was not checked yet, oldest first, however long the job did not run. */
 export async function reconcile(deps: Needs): Promise<void> {
   const yesterday = dayOf(deps.now().getTime() - dayMs);
   let day = await firstUnchecked(deps, yesterday);
@@ -39,7 +39,7 @@ async function firstUnchecked(deps: Pick<Deps, 'db'>, yesterday: string): Promis
   return first?.at ? dayOf(first.at.getTime()) : yesterday;
 }
 
-/** Holds the gateway's report of a day (UTC) against the books. Looks, lists, and mends nothing. */
+/** Compares the gateway's report of a day (UTC) with the books. Lists differences, repairs nothing. */
 export async function reconcileDay(deps: Needs, day: string): Promise<Mismatch[]> {
   return checkDay(deps, day, await reportSince(deps, day));
 }
@@ -61,7 +61,7 @@ async function checkDay(deps: Needs, day: string, report: readonly GatewayTransa
   const movedToday = reportedToday.flatMap((one) => movementOf(one));
   const bookedToday = await bookedMovements(deps, { from: start, until: end });
 
-  // Either side may have written the other half on another day, so what moved today is looked up whenever it was.
+  // The other half may be booked on another day, so each object of today is looked up at any time.
   const keys = new Set([...movedToday, ...bookedToday].map(keyOf));
   const ids = [...new Set([...movedToday, ...bookedToday].map(({ id }) => id))];
   const booked = (await bookedMovements(deps, { ids })).filter((one) => keys.has(keyOf(one)));
@@ -75,7 +75,10 @@ async function checkDay(deps: Needs, day: string, report: readonly GatewayTransa
     fees: reportedToday.reduce((sum, { kind, amount, fee }) => sum + (kind === 'fee' ? -amount : fee), 0),
   });
   if (mismatches.length > 0) {
-    deps.log.error({ day, count: mismatches.length }, 'The card gateway and the books do not match');
+    deps.log.error(
+      { event: 'reconciliation.mismatch', day, count: mismatches.length },
+      'Card gateway report and books differ; see the findings',
+    );
   }
   return mismatches;
 }
@@ -83,7 +86,7 @@ async function checkDay(deps: Needs, day: string, report: readonly GatewayTransa
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const sumOf = (movements: readonly Movement[]): number => movements.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Fees are what the gateway keeps, and payouts move our own money: neither is a customer's. */
+/** Fees and payouts are not movements between a customer and us. */
 function movementOf({ id, kind, amount, currency, paymentId, sourceId }: GatewayTransaction): Movement[] {
   if (kind === 'fee' || kind === 'payout') return [];
   const known = movementKinds.find((one) => one === kind);
@@ -120,7 +123,7 @@ async function keep(
           invoice_id: ours?.invoiceId ?? null,
           created_at: deps.now(),
         })
-        // What a person has resolved stays resolved.
+        // A finding that staff resolved stays resolved.
         .onConflict((conflict) => conflict.constraint('reconciliation_findings_once').doNothing())
         .execute();
     }

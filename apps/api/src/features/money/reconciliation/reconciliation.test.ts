@@ -94,7 +94,7 @@ test('M32 what one side does not have, and a cent, are listed once, and resolved
     ['missing_at_gateway', 'pi_ghost', null, 777],
     ['missing_in_books', unheardId, 1000, null],
   ]);
-  expect(product.logLines.some((line) => line.includes('do not match'))).toBe(true);
+  expect(product.logLines.some((line) => line.includes('reconciliation.mismatch'))).toBe(true);
 
   const ghost = found.find(({ transaction_id }) => transaction_id === 'pi_ghost');
   expect(ghost?.user_id).toBe(client.id);

@@ -13,7 +13,7 @@ import { findChallenge } from '../sessions/challenges.ts';
 import { type FoundSession, findSession, findSessions } from '../sessions/find-session.ts';
 import { type FoundToken, findToken, findTokens } from '../tokens/find-token.ts';
 
-/** Reads the access column of the endpoint table. No handler checks rights by hand. */
+/** Enforces the access column of the endpoint table. No handler checks rights itself. */
 export function createGate(
   deps: Pick<Deps, 'db' | 'limiter' | 'memory' | 'settings'>,
   ownOrigins: ReadonlySet<string>,
@@ -33,7 +33,7 @@ export function createGate(
     },
   };
 
-  /** Who is remembered is let in on the spot. */
+  /** Cached sessions and tokens are admitted synchronously. */
   function recall(request: FastifyRequest): Identified | undefined {
     const bearer = bearerOf(request);
     if (bearer !== undefined) {
@@ -45,7 +45,7 @@ export function createGate(
   }
 
   async function ask(endpoint: Endpoint, request: FastifyRequest): Promise<Actor> {
-    // A poll is counted once it is known whose it is.
+    // Polls are counted after the account is known.
     if (!endpoint.polled) await limiter.consume(endpoint.limit, networkOf(request.ip));
     checkOrigin(request, ownOrigins);
     const origin = originOf(request);
@@ -79,8 +79,8 @@ export function createGate(
   }
 
   /**
-   * Many people may watch from behind one address, so each is counted; whoever is nobody counts for the address. Each
-   * costs a question, so an address that asked too many in vain asks no more.
+   * Polls are limited per account, since many people may share one address; polls without a valid credential count for
+   * the address. Each of those costs a query, so an address over its limit is refused before one.
    */
   async function identifyPoller(limit: Limit, request: FastifyRequest, origin: Origin): Promise<Identified> {
     const address = networkOf(request.ip);
@@ -109,7 +109,7 @@ export function createGate(
     return actor;
   }
 
-  /** Staff without a second factor get as far as enrolling one. */
+  /** Staff without a required second factor can only enrol one. */
   function holdBackStaff(endpoint: Endpoint, actor: Actor & { permissions: number }, twoFactor: boolean): void {
     if (!settings.requireStaffTwoFactor || twoFactor || endpoint.beforeTwoFactor) return;
     if (allows(actor.permissions, 'administrator')) {
@@ -130,7 +130,7 @@ interface Identified {
   readonly recent: boolean;
 }
 
-/** What an Authorization header holds; one that is none of ours holds nothing, and is no way to a session. */
+/** The secret of an Authorization header; a malformed one yields an empty secret and never falls back to the cookie. */
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | undefined {
   return authorization === undefined ? undefined : (/^Bearer ([\w-]+)$/.exec(authorization)?.[1] ?? '');
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/connection.ts';
 
-/** Ids of the accounts whose email or username starts like this; both indexes know the answer. */
+/** Ids of accounts whose email or username starts with this; both columns have an index. */
 export function accountsLike(db: Queryable, start: string) {
   const prefix = `${start.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return db
@@ -11,6 +11,6 @@ export function accountsLike(db: Queryable, start: string) {
     );
 }
 
-/** Whether a search can only mean an id. */
+/** Whether a search term is a UUID. */
 export const isId = (text: string): boolean =>
   /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

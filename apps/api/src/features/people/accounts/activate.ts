@@ -7,8 +7,8 @@ import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { takeMailLink } from './mail-links.ts';
 
 /**
- * Proves the mailbox. Only the browser that registered is signed in with it: a link opened elsewhere may have been
- * asked for by somebody else, who knows the password.
+ * Confirms the mailbox. Only the browser that registered is signed in: the link may be opened by the owner of an
+ * address that a stranger registered, and the stranger knows the password.
  */
 export async function activate(
   deps: Pick<Deps, 'db' | 'events'>,

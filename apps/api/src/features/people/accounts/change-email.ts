@@ -9,7 +9,7 @@ import { createMailLink, takeMailLink } from './mail-links.ts';
 import { alreadyRegisteredMail, confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './mails.ts';
 import { findByEmail, forgetMailLinks, lockAccount } from './queries.ts';
 
-/** Nothing changes until the new mailbox answers. The old one is told at once. */
+/** The address changes when the new mailbox confirms. The old mailbox is mailed at once. */
 export async function requestEmailChange(
   deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'vault' | 'settings' | 'events'>,
   actor: SessionActor,
@@ -32,8 +32,8 @@ export async function requestEmailChange(
       purpose: 'change_email',
       email: newEmail,
     });
-    // Whether somebody else has the address is told to that mailbox, not to this screen: the change is pending in
-    // both cases, and in this one the link is sent to nobody.
+    // Whether the address is taken must not show on this screen: the change is pending in both cases, and for a taken
+    // address no link is sent.
     if (await findByEmail(tx, newEmail)) {
       await queueMail(deps, tx, { to: newEmail }, alreadyRegisteredMail, {});
       return;

@@ -21,7 +21,7 @@ export async function changePassword(
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
-    // Between the proof and here a reset may have ended this session; then it decides nothing any more.
+    // A reset may have ended this session since the password was checked; then the change is refused.
     if (account.password_hash !== proven.passwordHash) throw conflict('Your password was changed meanwhile.');
     await storePasswordHash(tx, account.id, passwordHash);
     await endSessions(tx, account.id, { except: actor.sessionId });

@@ -11,8 +11,7 @@ import { accountDeletedMail } from './mails.ts';
 import { forgetMailLinks, lockAccount } from './queries.ts';
 
 /**
- * The row stays as an empty shell, because documents that the law makes us keep will point at it; the person is
- * taken out of it (GDPR article 17).
+ * The row stays, emptied, because documents that must be kept refer to it; personal data is removed (GDPR article 17).
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
@@ -32,7 +31,7 @@ export async function deleteAccount(
     await endSessions(tx, account.id);
     await forgetMailLinks(tx, account.id);
     await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
-    // Every noun takes away what it holds of the person: tokens, cards, addresses, keys, where events came from.
+    // Subscribers of each noun delete its personal data: tokens, cards, addresses, keys, origins of events.
     await deps.events.emit(tx, {
       name: 'account.left',
       accountId: account.id,
@@ -48,7 +47,7 @@ export async function deleteAccount(
 }
 
 async function isLastAdministrator(tx: Queryable, accountId: string): Promise<boolean> {
-  // One at a time, or the last two would each see the other and both go.
+  // Serialised, or the last two administrators could both leave, each seeing the other.
   await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(tx);
   const other = await tx
     .selectFrom('accounts')

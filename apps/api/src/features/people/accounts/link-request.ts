@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the job behind "send it again" and "forgot password" carries. */
+/** Payload of the job behind "send it again" and "forgot password". */
 export const linkRequest = z.strictObject({
   email: z.string(),
   purpose: z.enum(['activate', 'reset_password']),

@@ -22,7 +22,7 @@ interface NewLink {
   readonly remember?: boolean;
 }
 
-/** Makes the link and kills the one before it. Answers it sealed, ready for the outbox. */
+/** Creates a link and deletes the previous one of its purpose. Returns it sealed, ready for the outbox. */
 export async function createMailLink(
   deps: Pick<Deps, 'vault' | 'settings'>,
   tx: Queryable,
@@ -47,7 +47,7 @@ export async function createMailLink(
   return deps.vault.seal(`${deps.settings.publicUrl}${kind.path}?token=${token}`, 'mail-link');
 }
 
-/** Uses a link up. Whatever is wrong with it, the answer is the same. */
+/** Spends a link. Every failure gives the same answer. */
 export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: string) {
   const tokenHash = hashSecret(token);
   const found = await tx
@@ -65,7 +65,7 @@ export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: s
     .where('expires_at', '>', sql<Date>`now()`)
     .returning(['account_id', 'email', 'browser_hash', 'remember'])
     .executeTakeFirst();
-  // A link proves one mailbox. If the account moved to another since, it proves nothing any more.
+  // A link proves one mailbox: it is void if the account's address changed since.
   const stale = purpose !== 'change_email' && link?.email !== account.email;
   if (!link || stale) throw invalid('token', messages.linkInvalid);
   return { ...link, accountEmail: account.email };

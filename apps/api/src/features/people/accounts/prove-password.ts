@@ -3,7 +3,7 @@ import { invalid, notFound } from '../../../core/refusal.ts';
 import { passwordMatches } from '../../../security/passwords.ts';
 import { passwordTries } from './limits.ts';
 
-/** For a person who is signed in and must show again that they know the password. */
+/** Checks the password of a signed-in person again. */
 export async function provePassword(
   deps: Pick<Deps, 'db' | 'limiter'>,
   accountId: string,

@@ -21,9 +21,9 @@ export function findByEmail(db: Queryable, email: string) {
 }
 
 /**
- * The account row, held against every other change until the transaction ends. First in the lock order. Rows that only
- * name the account (an event, a session) are not kept waiting: a foreign key asks for KEY SHARE, and whoever holds a
- * later lock and writes one would otherwise wait for us while we wait for them.
+ * The account row, held until the transaction ends. First in the lock order. `FOR NO KEY UPDATE`, so that inserting
+ * rows that refer to the account (an event, a session; their foreign key takes KEY SHARE) does not wait: with FOR
+ * UPDATE, a transaction that holds a later lock and inserts such a row would deadlock with ours.
  */
 export function lockAccount(tx: Queryable, accountId: string) {
   return tx
@@ -35,7 +35,7 @@ export function lockAccount(tx: Queryable, accountId: string) {
     .executeTakeFirst();
 }
 
-/** Only holds the row, also that of a deleted account: its documents outlive it. */
+/** Holds the row only, also of a deleted account: its documents outlive it. */
 export async function holdAccount(tx: Queryable, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
@@ -45,7 +45,7 @@ export async function isDeleted(db: Queryable, accountId: string): Promise<boole
   return found?.deleted_at !== null;
 }
 
-/** After a change of password or address no link sent before may work. */
+/** Deletes pending links after a change of password or address. */
 export async function forgetMailLinks(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();
 }
@@ -59,7 +59,7 @@ export async function noteSignIn(tx: Queryable, accountId: string): Promise<void
   await tx.updateTable('accounts').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
 }
 
-/** Suspends, with a reason, or lifts the suspension. */
+/** Suspends the account with a reason, or lifts the suspension. */
 export async function setSuspended(tx: Queryable, accountId: string, reason: string | null): Promise<void> {
   await tx
     .updateTable('accounts')
@@ -76,7 +76,7 @@ interface NewAccount {
   readonly verified: boolean;
 }
 
-/** An account that the operator or the lab makes: its address needs no proof by mail, or gets it by a link. */
+/** Creates an account for the operator or the lab: its address is confirmed at once, or by a link. */
 export async function insertAccount(tx: Queryable, account: NewAccount): Promise<string> {
   const { id } = await tx
     .insertInto('accounts')

@@ -18,8 +18,8 @@ import { refuseGuessable } from './refuse-guessable.ts';
 type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'vault' | 'settings' | 'log' | 'events'>;
 
 /**
- * The caller learns nothing about who has an account: the answer, the cookie and the work are the same, and what is
- * different arrives in the mailbox. The returned secret marks this browser, so that only it is signed in by the link.
+ * The response never tells whether an address has an account: answer, cookie and work are the same, and only the mail
+ * differs. The returned secret marks this browser, the only one the link signs in.
  */
 export async function register(
   deps: Needs,
@@ -51,7 +51,7 @@ export async function register(
   return { browserSecret };
 }
 
-/** A registration nobody confirmed belongs to nobody yet, so the latest one counts. A confirmed one is left alone. */
+/** An unconfirmed registration is replaced by a later one. A confirmed account is left unchanged. */
 async function insertOrRenew(tx: Queryable, email: string, passwordHash: string) {
   const row = await tx
     .insertInto('accounts')

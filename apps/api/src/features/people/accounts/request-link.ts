@@ -6,7 +6,7 @@ import { linkRequested } from './queues.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log'>;
 
-/** Whether the address is known is looked up by a job, so that neither the answer nor its time can tell. */
+/** A job looks up the address, so that neither the answer nor its duration tells whether it is known. */
 export async function requestActivation(deps: Needs, origin: Origin, email: string): Promise<void> {
   await enqueue(deps, origin, email, 'activate');
 }

@@ -10,8 +10,8 @@ import { forgetMailLinks } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 /**
- * Ends everything that was open, and opens nothing: the next sign-in asks for the new password and for the second
- * factor where there is one.
+ * Ends all sessions and tokens and opens none: the next sign-in needs the new password, and the second factor if there
+ * is one.
  */
 export async function resetPassword(
   deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
@@ -21,11 +21,11 @@ export async function resetPassword(
   const passwordHash = await hashPassword(input.password);
   await deps.db.transaction().execute(async (tx) => {
     const { account_id: accountId, email } = await takeMailLink(tx, 'reset_password', input.token);
-    // Refused in here, because only now it is known whose address the password must not be; the link stays.
+    // Checked here, because the account is known only now; the link stays valid.
     refuseGuessable(input.password, email);
     await tx
       .updateTable('accounts')
-      // Reading the mail proved the mailbox, as the activation link would have.
+      // Reading the mail proved the mailbox, as the activation link does.
       .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, now())` })
       .where('id', '=', accountId)
       .execute();

@@ -7,7 +7,7 @@ import { createMailLink } from './mail-links.ts';
 import { activateMail, resetPasswordMail, resetUnavailableMail } from './mails.ts';
 import { findByEmail } from './queries.ts';
 
-/** The job behind "send it again" and "forgot password". Unknown addresses end here, silently. */
+/** The job behind "send it again" and "forgot password". Does nothing for unknown addresses. */
 export async function sendRequestedLink(
   deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'settings' | 'events'>,
   request: z.output<typeof linkRequest>,
@@ -20,7 +20,7 @@ export async function sendRequestedLink(
 
     if (request.purpose === 'activate') {
       if (verified) return;
-      // The browser that registered stays the one the link may sign in.
+      // The browser that registered remains the only one the link signs in.
       const earlier = await tx
         .selectFrom('mail_links')
         .select(['browser_hash', 'remember'])

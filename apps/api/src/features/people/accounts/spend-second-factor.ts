@@ -10,7 +10,7 @@ export interface SecondFactor {
   readonly recovery_code?: string | undefined;
 }
 
-/** Uses up whichever was given. The owner is told of every recovery code that goes. */
+/** Spends the given code or recovery code. The owner is mailed when a recovery code is used. */
 export async function spendSecondFactor(
   deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'events'>,
   { accountId, origin }: { accountId: string; origin: Origin },

@@ -46,7 +46,7 @@ export async function spendTotpCode(
   return spent !== undefined;
 }
 
-/** How many codes are left, or undefined when this one is not among them. */
+/** How many recovery codes are left, or undefined when this one is not valid. */
 export async function spendRecoveryCode(tx: Queryable, accountId: string, code: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('two_factors')
@@ -77,7 +77,7 @@ export async function countRecoveryCodes(db: Queryable, accountId: string): Prom
   return row.left;
 }
 
-// Letters and digits that nobody mistakes for each other on paper.
+// Characters that are not mistaken for each other on paper.
 const alphabet = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
 /** Ten codes of 49 bits each. */

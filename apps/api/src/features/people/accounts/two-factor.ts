@@ -37,7 +37,7 @@ export async function twoFactorStatus(deps: Pick<Deps, 'db'>, accountId: string)
   return { enabled: row !== undefined, recovery_codes_left: row ? await countRecoveryCodes(deps.db, accountId) : 0 };
 }
 
-/** The secret is shown once, here. It counts for nothing until a code made with it comes back. */
+/** Returns the secret, the only time it is shown. The factor is off until a code made with it is confirmed. */
 export async function enrolTwoFactor(deps: Needs, actor: SessionActor) {
   const secret = newTotpSecret();
   const email = await deps.db.transaction().execute(async (tx) => {
@@ -81,7 +81,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
       .executeTakeFirst();
     if (!account?.email || !confirmed) throw conflict('Two-factor authentication was set up elsewhere meanwhile.');
     await storeRecoveryCodes(tx, account.id, hashes);
-    // Whoever signed in with the password alone must now show the second factor.
+    // Other sessions, which were opened with the password alone, are ended.
     await endSessions(tx, account.id, { except: actor.sessionId });
     await deps.events.emit(tx, {
       name: 'account.two_factor_enabled',

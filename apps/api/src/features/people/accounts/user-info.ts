@@ -33,7 +33,7 @@ export async function userInfo(
     user_id: row.id,
     email: row.email,
     username: row.username,
-    // A token sees what it may do, which is never more than its owner.
+    // A token sees its effective mask, which is never more than its owner's.
     user_permissions: actor.permissions,
     pending_email: row.pending_email,
     two_factor_enabled: enabled,

@@ -10,7 +10,7 @@ import { forgetMailLinks, lockAccount, setSuspended } from '../accounts/queries.
 import { endSessions } from '../sessions/end-sessions.ts';
 import { accountSuspendedMail } from './mails.ts';
 
-/** Sessions and pending links end here; tokens stop because their owner's state is read at each request. */
+/** Sessions and pending links are deleted; tokens stop because the owner's state is read at each request. */
 export async function suspendClient(
   deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   actor: Caller,
@@ -61,8 +61,8 @@ export async function signClientOut(deps: Pick<Deps, 'db' | 'events'>, actor: Ca
 }
 
 /**
- * Staff act on accounts that may do nothing staff-like that they may not do themselves, and never on their own from
- * here. Both rows are held, always in the same order, so that of two who suspend each other one comes too late.
+ * Staff may act only on accounts whose staff permissions are a subset of their own, and never on their own account.
+ * Both rows are held in the order of their ids, so that of two who suspend each other one is refused.
  */
 async function lockClient(tx: Queryable, actor: Caller, userId: string) {
   if (userId === actor.accountId) throw conflict('This is your own account. Use Settings for it.');

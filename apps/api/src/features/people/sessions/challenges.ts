@@ -18,7 +18,7 @@ export function findChallenge(db: Queryable, secret: string | undefined) {
     .executeTakeFirst();
 }
 
-/** Answers whether this try may be made. Counted in one statement, so that parallel tries count too. */
+/** Whether this try is allowed. Counted in one statement, so that parallel tries are counted too. */
 export async function countTry(db: Queryable, challengeId: string): Promise<boolean> {
   const row = await db
     .updateTable('login_challenges')
@@ -30,7 +30,7 @@ export async function countTry(db: Queryable, challengeId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Between first and second factor. Answers the secret that the browser keeps meanwhile. */
+/** Opens a challenge between first and second factor. Returns the secret that the browser keeps. */
 export async function openChallenge(
   tx: Queryable,
   { accountId, remember }: { accountId: string; remember: boolean },

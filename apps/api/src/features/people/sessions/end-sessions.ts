@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 
-/** Signs an account out everywhere, except where named. Half-finished sign-ins end too. */
+/** Ends all sessions of an account but the excepted one, and its pending challenges. */
 export async function endSessions(tx: Queryable, accountId: string, keep: { except?: string } = {}): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -13,17 +13,17 @@ export async function endSessions(tx: Queryable, accountId: string, keep: { exce
   await tx.deleteFrom('login_challenges').where('account_id', '=', accountId).execute();
 }
 
-/** The session a browser had before it signed in again. */
+/** Ends the session a browser had before it signed in again. */
 export async function endFormerSession(tx: Queryable, secret: string): Promise<void> {
   await tx.deleteFrom('sessions').where('token_hash', '=', hashSecret(secret)).execute();
 }
 
-/** The password was given again: what asks for a recent sign-in is open for a quarter of an hour. */
+/** Records that the password was confirmed, which satisfies `recent` for 15 minutes. */
 export async function confirmSession(db: Queryable, sessionId: string): Promise<void> {
   await db.updateTable('sessions').set({ authenticated_at: sql`now()` }).where('id', '=', sessionId).execute();
 }
 
-/** Expired sessions are kept for a month, so that a late visitor hears "expired" and not "unknown". */
+/** Expired sessions are kept for a month, so that a late visitor is told "expired" and not "unknown". */
 export async function sweepSessions({ db }: Pick<Deps, 'db'>): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now() - interval '30 days'`).execute();
   await db.deleteFrom('login_challenges').where('expires_at', '<', sql<Date>`now()`).execute();

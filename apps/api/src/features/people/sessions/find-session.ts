@@ -11,18 +11,18 @@ export interface FoundSession {
   readonly recent: boolean;
   readonly twoFactor: boolean;
   readonly expiresAt: Date;
-  /** Until it ends if it is not used, by the database's clock. */
+  /** Milliseconds until it expires if unused, by the database's clock. */
   readonly leftMs: number;
 }
 
 const secretShape = /^[\w-]{43}$/;
 
-/** One round trip: the session, its owner and how fresh both are, by the database's clock. */
+/** One query: the session, its owner, and how recent both are, by the database's clock. */
 export async function findSession(db: Queryable, secret: string | undefined): Promise<FoundSession | undefined> {
   return secret === undefined ? undefined : (await findSessions(db, [secret])).get(secret);
 }
 
-/** By their secrets. */
+/** Keyed by their secrets. */
 export async function findSessions(db: Queryable, secrets: readonly string[]): Promise<Map<string, FoundSession>> {
   const wanted = new Map(
     secrets.filter((secret) => secretShape.test(secret)).map((secret) => [hashSecret(secret).toString('hex'), secret]),
@@ -55,7 +55,7 @@ export async function findSessions(db: Queryable, secrets: readonly string[]): P
     .where('a.suspended_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .execute();
-  // Written at most once a minute, so that reading stays reading.
+  // Updated at most once a minute, so that reads rarely write.
   const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);
   if (stale.length > 0) {
     await db.updateTable('sessions').set({ last_seen_at: sql`now()` }).where('id', 'in', stale).execute();

@@ -19,7 +19,7 @@ const lifetimes = {
   visit: { absolute: 12 * hour, idle: 2 * hour },
 } as const;
 
-/** A new secret for every sign-in; one that was there before never gains anything. */
+/** A new secret for every sign-in, so that a cookie planted before is worthless (session fixation). */
 export async function openSession(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
@@ -49,7 +49,7 @@ export async function openSession(
   return { secret, expiresAt: row.expires_at, cookieSeconds: input.remember ? lifetime.absolute : undefined };
 }
 
-/** The same session under a new secret: whoever had the old one, had it before something important changed. */
+/** Replaces the session's secret: an old one may have been copied before the sensitive change. */
 export async function renewSession(tx: Queryable, sessionId: string): Promise<OpenSession> {
   const secret = newSecret();
   const row = await tx

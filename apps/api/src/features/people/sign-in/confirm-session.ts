@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { provePassword } from '../accounts/prove-password.ts';
 import { confirmSession } from '../sessions/end-sessions.ts';
 
-/** The password, given again, opens what asks for a recent sign-in, for a quarter of an hour. */
+/** Confirms the password again, which satisfies `recent` for 15 minutes. */
 export async function confirmPassword(
   deps: Pick<Deps, 'db' | 'limiter'>,
   actor: SessionActor,

@@ -16,16 +16,16 @@ type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly session: OpenSession }
   | { readonly kind: 'second-factor'; readonly challengeSecret: string };
 
-/** First factor. `formerSecret` is the cookie the browser had before: whatever it was, it ends here. */
+/** First factor. `formerSecret` is the browser's previous cookie, whose session ends here. */
 export async function login(
   deps: Pick<Deps, 'db' | 'limiter' | 'captcha' | 'log' | 'events'>,
   origin: Origin,
   input: z.output<typeof loginBody>,
   formerSecret: string | undefined,
 ): Promise<LoginOutcome> {
-  // First, so that nobody locks somebody else's account without passing it.
+  // The captcha comes first, so that an account cannot be locked by requests without it.
   await checkCaptcha(deps, origin, input.recaptcha, 'login');
-  // Counted before anything is compared: neither parallel guesses nor the right password pass a used-up limit.
+  // Counted before comparing: neither parallel guesses nor the right password pass a used-up limit.
   await deps.limiter.consume(passwordTries, emailKey(input.email));
   const account = await findByEmail(deps.db, input.email);
   const matches = await passwordMatches(account?.password_hash ?? null, input.password);
@@ -49,7 +49,7 @@ export async function login(
   const rehashed = needsRehash(account.password_hash ?? '') ? await hashPassword(input.password) : undefined;
 
   return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
-    // Comparing took a while. What it was compared with must still stand, or this sign-in came too late.
+    // Hashing took time: the compared hash and the account's state must be unchanged, or this sign-in is refused.
     await lockAccount(tx, account.id);
     const current = await findByEmail(tx, input.email);
     if (current?.id !== account.id || current.suspended_at || current.password_hash !== account.password_hash) {

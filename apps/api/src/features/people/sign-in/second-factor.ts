@@ -7,7 +7,7 @@ import { type SecondFactor, spendSecondFactor } from '../accounts/spend-second-f
 import { countTry, finishChallenge } from '../sessions/challenges.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 
-/** Second factor. Five tries, then the first factor again. */
+/** Second factor. After five tries the first factor is needed again. */
 export async function secondFactor(
   deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events'>,
   actor: ChallengeActor,

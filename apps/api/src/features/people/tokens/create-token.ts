@@ -20,7 +20,7 @@ export async function createToken(
   }
   const secret = tokenPrefix + newSecret();
   return deps.db.transaction().execute(async (tx) => {
-    // Holding the account makes the count below hold against a second request.
+    // The account is held, so that parallel requests cannot exceed the quota.
     const account = await lockAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const { count } = await tx

@@ -6,7 +6,7 @@ import { hashSecret } from '../../../security/secrets.ts';
 export interface FoundToken {
   readonly id: string;
   readonly accountId: string;
-  /** What the token may do right now: its own bits that its owner still has. */
+  /** Effective mask: the token's bits that its owner has now. */
   readonly permissions: number;
   readonly expired: boolean;
   readonly ownerTwoFactor: boolean;
@@ -20,7 +20,7 @@ export async function findToken(db: Queryable, secret: string): Promise<FoundTok
   return (await findTokens(db, [secret])).get(secret);
 }
 
-/** By their secrets. */
+/** Keyed by their secrets. */
 export async function findTokens(db: Queryable, secrets: readonly string[]): Promise<Map<string, FoundToken>> {
   const wanted = new Map(
     secrets

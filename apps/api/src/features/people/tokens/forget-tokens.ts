@@ -1,6 +1,6 @@
 import type { Queryable } from '../../../db/connection.ts';
 
-/** The tokens of an account that is being deleted. */
+/** Deletes the tokens of an account that is being deleted. */
 export async function forgetTokens(tx: Queryable, accountId: string): Promise<void> {
   await tx.deleteFrom('api_tokens').where('account_id', '=', accountId).execute();
 }

@@ -15,7 +15,7 @@ export async function moveToken(
   await tx.updateTable('api_tokens').set({ state }).where('id', '=', token.id).execute();
 }
 
-/** Every token of an account stops working, for good. */
+/** Revokes every token of an account. */
 export async function revokeAll(tx: Queryable, accountId: string): Promise<void> {
   const tokens = await tx
     .selectFrom('api_tokens')

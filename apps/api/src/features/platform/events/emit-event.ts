@@ -6,7 +6,7 @@ import type { Events, NewEvent } from '../../../core/events.ts';
 import type { AnyEvent, Subscriber } from '../../../core/subscriber.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** `deps` is asked for when an event happens: the subscribers lean on the same deps that emit. */
+/** `deps` is a function, because subscribers use the same deps that contain this emitter. */
 export function createEvents(subscribers: readonly Subscriber[], deps: () => Deps): Events {
   const byName = new Map<EventName, Subscriber[]>();
   for (const subscriber of subscribers) {
@@ -27,7 +27,7 @@ async function store<N extends EventName>(
 ): Promise<AnyEvent> {
   const definition: EventDefinition = events[event.name];
   const data = definition.data.parse(event.data);
-  // Rises with time within a process, so events of one millisecond keep their order in lists.
+  // UUIDv7: rises within a process, so events of one millisecond keep their order in lists.
   const stored = { ...event, id: randomUUIDv7(), at: now() };
   await tx
     .insertInto('events')

@@ -1,7 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { escapeHtml } from '../../../core/html.ts';
 
-/** What a mail says. How it looks is decided once, here, for HTML and for plain text. */
+/** The content of a mail; its HTML and plain-text layout are made here. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
@@ -18,7 +18,7 @@ export function layoutText(content: MailContent): string {
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Tables and inline styles, because mail clients know little else; no image, so nothing is missing when blocked. */
+/** Tables and inline styles, because mail clients support little else; no images, because many block them. */
 export function layoutHtml(content: MailContent, publicUrl: string): string {
   const font = "font-family:'Segoe UI',-apple-system,BlinkMacSystemFont,Helvetica,Arial,sans-serif";
   const paragraph = (text: string, style = 'color:#27364b;font-size:16px;line-height:26px') =>

@@ -7,11 +7,11 @@ import { mailSend } from './queues.ts';
 interface Envelope {
   readonly to: string;
   readonly replyTo?: { readonly name: string; readonly address: string };
-  /** The link the mail is about, sealed: it opens something, and the outbox lies in the database. */
+  /** The mail's link, encrypted: it is a secret, and the job is stored in the database. */
   readonly linkSealed?: string;
 }
 
-/** Puts a mail into the outbox of the caller's transaction. */
+/** Enqueues a mail in the caller's transaction. */
 export function queueMail<P>(
   deps: Pick<Deps, 'jobs'>,
   tx: Queryable,

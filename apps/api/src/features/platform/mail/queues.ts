@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQueue, retries } from '../../../core/jobs.ts';
 
-/** A mail in the outbox. `data` is what its kind needs; a link that opens something travels sealed. */
+/** A mail to send. `data` matches the schema of its kind; a secret link is encrypted. */
 export const mailJob = z.strictObject({
   mail_id: z.uuid(),
   template: z.string().regex(/^[a-z-]+$/),

@@ -6,7 +6,7 @@ import type { Mail } from '../../../providers/mailer.ts';
 import { layoutHtml, layoutText } from './layout.ts';
 import type { mailJob } from './queues.ts';
 
-/** The job behind every mail. Runs again until the mail server takes it. */
+/** The job that sends a mail. Retried until the mail server accepts it. */
 export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promise<void> {
   const template = deps.mails.get(job.template);
   if (!template) throw new Error(`There is no mail called ${job.template}.`);
@@ -17,10 +17,10 @@ export async function sendMail(deps: Deps, job: z.output<typeof mailJob>): Promi
   await sendContent(deps, { id: job.mail_id, to: job.to, replyTo: job.reply_to, attachments }, content);
 }
 
-/** The sender's address is not read, so answers go to support. */
+/** Reply-To: the sender address is not read, so replies go to support. */
 const support = { name: brand.name, address: brand.supportEmail };
 
-/** Content in our layout, on its way. */
+/** Renders the content in our layout and sends it. */
 export async function sendContent(
   deps: Pick<Deps, 'mailer' | 'settings'>,
   envelope: Pick<Mail, 'id' | 'to' | 'replyTo' | 'attachments'>,

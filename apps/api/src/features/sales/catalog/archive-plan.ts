@@ -5,7 +5,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { holdPlan } from './hold-plan.ts';
 import { slugTaken } from './save-plan.ts';
 
-/** Sold no more, or again. Whoever has it keeps it either way. */
+/** Stops selling a plan, or sells it again. Existing orders and subscriptions keep it either way. */
 export async function archivePlan(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,

@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { presentPlan, selectPlans } from './queries.ts';
 
-/** Hidden and archived plans too: an old order or a private offer names them by their id. */
+/** Includes hidden and archived plans: old orders and private offers refer to them by id. */
 export async function getPlan(deps: Pick<Deps, 'db'>, planId: string): Promise<Plan> {
   const row = await selectPlans(deps.db).where('id', '=', planId).executeTakeFirst();
   if (!row) throw notFound();

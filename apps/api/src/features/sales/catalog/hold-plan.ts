@@ -3,8 +3,8 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
 /**
- * A plan as the caller saw it, held. Whoever orders it now waits, because an order's row points here: so "nobody has
- * ordered it" stays true until the transaction ends.
+ * A plan in the version the caller saw, held. A new order item refers to this row and waits for it, so "has no orders"
+ * stays true until the transaction ends.
  */
 export async function holdPlan(tx: Queryable, planId: string, seen: number) {
   const row = await tx.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();

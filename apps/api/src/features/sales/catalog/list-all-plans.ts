@@ -14,7 +14,7 @@ interface Query {
   readonly archived: 'false' | 'true';
 }
 
-/** The newest version of every plan, in the order in which it is offered. Older versions are in its history. */
+/** The newest version of every plan, in display order. Older versions are in its history. */
 export async function listAllPlans(deps: Pick<Deps, 'db' | 'cursors'>, query: Query) {
   const scope = `plans:${query.archived}:${query.type ?? ''}:${query.search ?? ''}`;
   const after = deps.cursors.read(scope, query.cursor);

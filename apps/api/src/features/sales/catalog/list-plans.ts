@@ -3,7 +3,7 @@ import { planTypes, productTypes } from '@resolvo/contract/sales/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import { presentPlan, selectPlans } from './queries.ts';
 
-/** What a visitor may buy: neither hidden nor archived. Sold out stays in the list and says so. */
+/** Plans on public sale: neither hidden nor archived. Sold-out plans are listed and marked. */
 export async function listPlans(deps: Pick<Deps, 'db'>, query: { search?: string | undefined }): Promise<PlanList> {
   let rows = selectPlans(deps.db).where('visible', '=', true).where('archived_at', 'is', null);
   if (query.search) {

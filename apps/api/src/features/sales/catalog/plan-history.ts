@@ -6,7 +6,7 @@ import { seconds } from '../../../core/time.ts';
 import { presentStaffPlan, selectStaffPlans } from './list-all-plans.ts';
 import { resourcesOf, selectPlans } from './queries.ts';
 
-/** Ids of a plan as it is, as it was, and as it became. */
+/** Ids of all versions of a plan, older and newer. */
 export const versionsOf = (planId: string) => sql<{ id: string }>`
   with recursive older as (
     select id from plans where id = ${planId}
@@ -17,7 +17,7 @@ export const versionsOf = (planId: string) => sql<{ id: string }>`
   )
   select id from older union select id from newer`;
 
-/** One version of a plan, and all of them: those it replaced and those that replaced it. */
+/** One version of a plan, and all its versions. */
 export async function planHistory(deps: Pick<Deps, 'db'>, planId: string) {
   const row = await selectStaffPlans(deps.db).where('id', '=', planId).executeTakeFirst();
   if (!row) throw notFound();

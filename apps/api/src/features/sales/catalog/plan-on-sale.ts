@@ -1,7 +1,7 @@
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** What an item of an order takes over from its plan, as it is once nobody changes the plan any more. */
+/** What an order item copies from its plan, read after concurrent changes of the plan have committed. */
 export async function planOnSale(tx: Queryable, planId: string) {
   const plan = await tx
     .selectFrom('plans')

@@ -12,7 +12,9 @@ export function selectPlans(db: Queryable) {
 
 type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFirstOrThrow']>>;
 
-/** The table keeps all types side by side; the contract tells them apart, and parsing ties the two together. */
+/**
+ * The table stores all product types in one shape; parsing with the contract's schema narrows it to the plan's type.
+ */
 export function presentPlan(row: PlanRow): Plan {
   return plan.parse(planFields(row));
 }
@@ -32,7 +34,7 @@ export const planFields = (row: PlanRow) => ({
 
 type ResourceRow = Pick<PlanRow, 'type' | ResourceName>;
 
-/** The resources that the type of the plan has. */
+/** The resource fields of a plan's product type. */
 export function resourcesOf(row: ResourceRow): Partial<Record<ResourceName, number | null>> {
   return Object.fromEntries(namesOf(planType.parse(row.type)).map((name) => [name, row[name]]));
 }

@@ -24,8 +24,8 @@ export async function createPlan(
 }
 
 /**
- * A plan that nobody ordered is changed where it stands. One that was ordered keeps what it is: a new version takes
- * its place, with its stock, and the old one is archived. Stock, place and visibility move without a version.
+ * A plan without orders is changed in place. One that was ordered keeps its terms: a new version replaces it, with its
+ * stock, and the old one is archived. Stock, sort order and visibility change without a new version.
  */
 export async function editPlan(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
@@ -56,7 +56,9 @@ export async function editPlan(
   });
 }
 
-/** Some may have been sold since the form was opened: what was typed counts as a change of what was seen. */
+/**
+ * Units may have been sold since the form was opened: the difference between the typed and the shown stock is applied.
+ */
 function stockAfter(now: number | null, seen: number | null, typed: number | null): number | null {
   if (now === null || seen === null || typed === null) return typed === seen ? now : typed;
   const after = now + typed - seen;
@@ -79,7 +81,7 @@ async function rewritePlan(tx: Queryable, plan: HeldPlan, columns: Columns) {
 }
 
 async function replacePlan(deps: Pick<Deps, 'now'>, tx: Queryable, actor: Caller, plan: HeldPlan, columns: Columns) {
-  // Archived first: two plans on sale never share an address.
+  // Archived first: two plans on sale never share a slug.
   const old = tx.updateTable('plans').where('id', '=', plan.id);
   await old.set({ archived_at: deps.now(), revision: plan.revision + 1 }).execute();
   const version = plan.version + 1;

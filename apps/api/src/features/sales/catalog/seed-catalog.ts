@@ -25,7 +25,7 @@ const hosting = (disk_gb: number, websites: number, mailboxes: number, databases
 
 const service = (price: number) => ({ type: 'one-time', category: 'services', price });
 
-/** The catalogue a new installation starts with, in the order it is offered. Prices are euro cents without tax. */
+/** The initial catalogue of a new installation, in display order. Prices are euro cents without tax. */
 const firstCatalog = [
   {
     slug: 'fjord-s',
@@ -144,10 +144,10 @@ const firstCatalog = [
   },
 ];
 
-/** Fills an empty catalogue, once. Answers how many plans were added. */
+/** Fills an empty catalogue, once. Returns how many plans were added. */
 export async function seedCatalog(db: Database): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // Two processes may start at the same moment; the second waits here and then finds the table full.
+    // Two processes may start at the same moment: the second waits for this lock and then finds plans.
     await sql`lock table plans in share row exclusive mode`.execute(tx);
     const existing = await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst();
     if (existing) return 0;

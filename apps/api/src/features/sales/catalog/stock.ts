@@ -9,8 +9,8 @@ interface Wanted {
 }
 
 /**
- * Where a plan counts what is left, it is taken when an order is sealed and nowhere before. What is left is counted on
- * the newest version, whichever version the order names. Plans are held by id.
+ * Stock is taken when an order is sealed, not before. It is counted on the newest version, whichever version the order
+ * names. Plans are held in the order of their ids.
  */
 export async function takeStock(tx: Queryable, lines: readonly Wanted[]): Promise<void> {
   const wanted: { id: string; quantity: number; name: string }[] = [];
@@ -31,13 +31,16 @@ export async function giveStock(tx: Queryable, planId: string, quantity: number)
   if (held) await setStock(tx, held.id, held.stock + quantity);
 }
 
-/** For what stands in its place already, whether that place was sold in the meantime or not. */
+/** For a unit that already exists: takes its place even if it was sold in the meantime. */
 export async function takeIfLeft(tx: Queryable, planId: string): Promise<void> {
   const held = await holdCounted(tx, planId);
   if (held && held.stock > 0) await setStock(tx, held.id, held.stock - 1);
 }
 
-/** The newest version, held; undefined where nobody counts. A new version may be made while we wait for the old one. */
+/**
+ * The newest version, held; undefined when its stock is unlimited. Repeated, because a new version may be made while we
+ * wait.
+ */
 async function holdCounted(tx: Queryable, planId: string): Promise<{ id: string; stock: number } | undefined> {
   for (let id = planId; ; ) {
     const found = await newest(tx, id);

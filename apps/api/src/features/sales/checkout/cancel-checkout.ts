@@ -4,7 +4,7 @@ import { conflict } from '../../../core/refusal.ts';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { findCheckout } from './get-checkout.ts';
 
-/** What a customer ordered and did not pay may be taken back by the customer. What staff ordered, by staff. */
+/** A customer may cancel an order they placed and did not pay. Orders made by staff are cancelled by staff. */
 export async function cancelCheckout(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,

@@ -4,9 +4,9 @@ import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { type SettleNeeds, settleCharge } from '../../money/payments/settle-charge.ts';
 
 /**
- * Orders that customers placed and did not pay in time are cancelled, which gives their stock back. The gateway is asked
- * first: whoever has paid in time shall have it, also where we were not told. Each in a transaction of its own, and
- * looked at again once it is held: it may have been paid a moment ago.
+ * Cancels orders that customers placed and did not pay in time, which frees their stock. The gateway is asked first,
+ * because a payment may have been made whose webhook was lost. Each order is cancelled in its own transaction and
+ * checked again once it is held.
  */
 export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
   const late = await deps.db
@@ -23,7 +23,7 @@ export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
     .execute();
   for (const { id } of late) {
     const paying = await isBeingPaid(deps, id);
-    // The next run asks again: each of hundreds would wait as long for the same silence.
+    // If the gateway does not answer, stop: each of the others would wait for the same timeout. The next run continues.
     if (paying === undefined) break;
     if (paying) continue;
     await deps.db.transaction().execute(async (tx) => {
@@ -34,9 +34,7 @@ export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
   }
 }
 
-/**
- * Asks the gateway about every form that was opened for an invoice. `undefined`: it does not answer, so nobody knows.
- */
+/** Asks the gateway about every charge of an invoice. `undefined`: it did not answer, so the outcome is unknown. */
 async function isBeingPaid(deps: SettleNeeds, invoiceId: string): Promise<boolean | undefined> {
   const forms = await deps.db
     .selectFrom('charges')

@@ -6,7 +6,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { getInvoice } from '../../money/invoices/get-invoice.ts';
 
-/** An order of one's own by its id or the id of one of its invoices. An order's id means its first invoice. */
+/** One of the account's orders, by its id or the id of one of its invoices. An order's id means its first invoice. */
 export async function findCheckout(db: Queryable, ownerId: string, id: string) {
   const found = await db
     .selectFrom('invoices as v')

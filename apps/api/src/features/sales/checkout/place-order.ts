@@ -16,7 +16,7 @@ import { sealWithin } from '../orders/seal-order.ts';
 type Input = z.output<typeof checkoutBody>;
 type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
-/** An order of one plan, sealed at once. The catalogue alone says what it is and costs. */
+/** Creates and seals an order of one plan. Contents and price come from the catalogue only. */
 export async function placeOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events'>,
   actor: Caller,
@@ -33,7 +33,7 @@ export async function placeOrder(
   });
 }
 
-/** Whoever will make it says whether it can be made so; it may ask outside, so no transaction is open yet. */
+/** The service provider checks whether it can deliver this. It may call a vendor, so no transaction is open yet. */
 async function checkChoices(deps: Pick<Deps, 'db' | 'services'>, { plan_id, choices }: Omit<Input, 'idempotency_key'>) {
   const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
   if (!plan) throw notFound();

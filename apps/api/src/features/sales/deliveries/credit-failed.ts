@@ -7,9 +7,9 @@ import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
 
 /**
- * What was paid for a unit that could not be delivered goes back to the balance, by a credit note over exactly its
- * share of the invoice, discount and tax included. While the invoice is not paid nothing is owed; paying it asks here
- * again. Part of the caller's transaction, which holds the order.
+ * Credits the price of a unit that could not be delivered to the balance: a credit note over exactly its share of the
+ * invoice, discount and tax included. While the invoice is unpaid nothing is owed; paying it calls this again. Part of
+ * the caller's transaction, which holds the order.
  */
 export async function creditFailed(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
@@ -39,7 +39,7 @@ export async function creditFailed(
     if (invoiceCan.markPaid(invoice.status) === true) return;
     const share = shares.get(`${order_item_id} ${unit}`) ?? 0;
     const { givable, held } = await roomToCredit(tx, invoice);
-    // A bank holds it: asked again until the dispute is over, and seen by staff meanwhile.
+    // In dispute: retried until the dispute is closed, and visible to staff meanwhile.
     if (givable < share && held > 0) return;
     const amount = Math.min(share, givable);
     if (amount > 0 && invoiceCan.refund(invoice.status) === true) {
@@ -50,7 +50,7 @@ export async function creditFailed(
   }
 }
 
-/** Cents of every unit of an invoice, which together are its total. */
+/** Cents of every unit of an invoice; together they are its total. */
 async function sharesOf(tx: Queryable, invoice: { id: string; total: number }): Promise<Map<string, number>> {
   const items = await tx
     .selectFrom('invoice_items')

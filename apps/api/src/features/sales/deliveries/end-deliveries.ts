@@ -7,10 +7,7 @@ import { aboutDelivery, holdDelivery } from './hold-delivery.ts';
 import { moveDelivery } from './move.ts';
 import { settleOrder } from './settle-order.ts';
 
-/**
- * An order that was cancelled takes with it what was made for it, or is still being made. Of one that was refunded in
- * full only what is not there yet: nobody is to get what is not paid for any more.
- */
+/** Ends the units of an order: all of a cancelled one, and of a fully refunded one only those not delivered yet. */
 export async function endCancelledOrder(deps: Pick<Deps, 'db' | 'services'>, orderId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await holdOrder(tx, orderId);
@@ -38,8 +35,8 @@ async function isRefunded(tx: Queryable, orderId: string): Promise<boolean> {
 }
 
 /**
- * Ends deliveries with the things that providers end: the caller asks the provider, and the delivery, its order and its
- * subscription (by the event) follow. What is over already is not ended again.
+ * Marks deliveries as ended. The caller has told their service provider; order and subscription follow by the event.
+ * No-op for a delivery that is already over.
  */
 export function endingDeliveries(provider: ServiceProvider, deps: Pick<Deps, 'now' | 'events'>): ServiceProvider {
   return {

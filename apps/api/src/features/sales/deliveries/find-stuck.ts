@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { orderIssue } from './queues.ts';
 
-/** How long each step may take before somebody has to look. */
+/** How long each step may take before staff have to look. */
 const patience = { startMinutes: 15, deliverHours: 24, refundMinutes: 15 };
 const most = 100;
 
@@ -17,7 +17,7 @@ interface Row {
   readonly since: Date;
 }
 
-/** Paid means delivered or refunded; here is what is neither, and has been for too long. */
+/** Orders that were paid and are neither delivered nor refunded after their time. */
 export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ orders: StuckOrder[] }> {
   const before = (minutes: number) => new Date(deps.now().getTime() - minutes * 60_000);
   const found = await sql<Row>`
@@ -54,13 +54,16 @@ export async function findStuck(deps: Pick<Deps, 'db' | 'now'>): Promise<{ order
 }
 
 /**
- * Every few minutes: a job that was lost is sent again, because issuing twice is issuing once. What that does not mend
- * is told, and staff see it on their first page.
+ * Every ten minutes: enqueues lost jobs again, which is safe because issuing is idempotent. What remains is logged and
+ * shown on the first page of Administration.
  */
 export async function watchDeliveries(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'log'>): Promise<void> {
   const { orders } = await findStuck(deps);
   if (orders.length === 0) return;
-  deps.log.error({ orders: orders.map(({ order_id, problem }) => ({ order_id, problem })) }, 'Paid and not delivered');
+  deps.log.error(
+    { event: 'delivery.overdue', orders: orders.map(({ order_id, problem }) => ({ order_id, problem })) },
+    'Orders are paid and neither delivered nor refunded in time',
+  );
   for (const { order_id, problem } of orders) {
     if (problem !== 'not_delivered') await deps.jobs.send(deps.db, orderIssue, { order_id });
   }

@@ -6,12 +6,12 @@ import { aboutDelivery, holdDelivery } from './hold-delivery.ts';
 import { moveDelivery } from './move.ts';
 import { settleOrder } from './settle-order.ts';
 
-/** A provider's "it is there". Said again, or too late, it changes nothing. */
+/** A service provider reports that a unit is delivered. No-op when repeated or too late. */
 export async function deliver(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable, deliveryId: string): Promise<void> {
   const delivery = await holdDelivery(tx, deliveryId);
   if (delivery.status !== 'started') return;
   await moveDelivery(tx, delivery, 'delivered', { at: deps.now() });
-  // Before the order is settled: the subscription of a delivered unit is opened by it.
+  // Emitted before the order is settled: subscriptions subscribe and open one for the unit.
   await deps.events.emit(tx, {
     name: 'delivery.delivered',
     accountId: delivery.accountId,
@@ -20,7 +20,7 @@ export async function deliver(deps: Pick<Deps, 'now' | 'events'>, tx: Queryable,
   await settleOrder(tx, delivery.orderId);
 }
 
-/** A provider's "it cannot be made". What was paid for it goes back, once. */
+/** A service provider reports that a unit cannot be made. Its price is given back, once. */
 export async function failDelivery(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,

@@ -4,8 +4,8 @@ import { giveStock } from '../catalog/stock.ts';
 import { holdDelivery } from './hold-delivery.ts';
 
 /**
- * A provider's "nothing of it is left": the place it took can be sold again. Said again, or of something that is still
- * there, it changes nothing.
+ * A service provider reports that nothing of a unit is left: its place can be sold again. No-op when repeated, or while
+ * the unit exists.
  */
 export async function freePlace(deps: Pick<Deps, 'now'>, tx: Queryable, deliveryId: string): Promise<void> {
   await holdDelivery(tx, deliveryId);
@@ -20,7 +20,7 @@ export async function freePlace(deps: Pick<Deps, 'now'>, tx: Queryable, delivery
   if (freed?.plan_id) await giveStock(tx, freed.plan_id, 1);
 }
 
-/** A unit that goes over to another plan takes a place of that one. The caller moves the stock of both. */
+/** A unit that changes to another plan takes a place of that plan. The caller changes the stock of both. */
 export async function takePlaceOf(tx: Queryable, deliveryId: string, planId: string): Promise<void> {
   await tx.updateTable('deliveries').set({ plan_id: planId }).where('id', '=', deliveryId).execute();
 }

@@ -29,7 +29,7 @@ export async function holdDelivery(tx: Queryable, deliveryId: string) {
   };
 }
 
-/** What every event of a delivery tells about it. */
+/** The data common to all events of a delivery. */
 export const aboutDelivery = ({ id, orderId, name }: Awaited<ReturnType<typeof holdDelivery>>) => ({
   delivery_id: id,
   order_id: orderId,

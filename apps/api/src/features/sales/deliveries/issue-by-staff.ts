@@ -6,7 +6,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { issueOrder } from './issue-order.ts';
 
-/** "Issue Products": staff may start the delivery of a sealed order before it is paid. */
+/** "Issue Products": staff may issue a sealed order before it is paid. */
 export async function issueByStaff(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
   actor: Caller,

@@ -10,8 +10,8 @@ import { creditFailed } from './credit-failed.ts';
 import { settleOrder } from './settle-order.ts';
 
 /**
- * Starts every delivery of an order, once under any race: the order is held, and says when it was issued. Asked again
- * it only settles what is owed for units that failed. Answers whether it started them.
+ * Starts every delivery of an order, once under any race: the order is held and stores when it was issued. Called
+ * again, it only settles what is owed for failed units. Returns whether it started them.
  */
 export async function issueOrder(
   deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,

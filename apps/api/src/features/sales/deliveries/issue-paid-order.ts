@@ -3,14 +3,14 @@ import { holdOrder } from '../orders/hold-order.ts';
 import { issueOrder } from './issue-order.ts';
 import { takeBackOrder } from './leave-account.ts';
 
-/** What happens without staff once an order is paid. An order that is not paid is left alone, whoever asks. */
+/** Issues an order once it is paid. No-op while it is not. */
 export async function issuePaidOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
   orderId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await holdOrder(tx, orderId);
-    // There is nobody left who could have it.
+    // The account was deleted: nothing is delivered.
     if (await takeBackOrder(deps, tx, orderId)) return;
     const paid = await tx
       .selectFrom('invoices')

@@ -10,9 +10,9 @@ import { holdOrder } from '../orders/hold-order.ts';
 const reason = 'The account was deleted.';
 
 /**
- * The orders of a deleted account: those it placed and did not pay are cancelled, those it paid and did not get go back
- * to where the money came from. What staff ordered for it is for staff to decide. Each is looked at again once it is
- * held, so this may run any number of times.
+ * Cleans up the orders of a deleted account: unpaid ones it placed are cancelled, paid ones that were not delivered are
+ * refunded to their source. Orders made by staff are left to staff. Each is checked again once it is held, so this may
+ * run any number of times.
  */
 export async function leaveAccount(deps: Deps, accountId: string): Promise<void> {
   const orders = await deps.db
@@ -25,7 +25,7 @@ export async function leaveAccount(deps: Deps, accountId: string): Promise<void>
   for (const { id } of orders) await deps.db.transaction().execute((tx) => takeBackOrder(deps, tx, id));
 }
 
-/** An order that its owner placed and deleted the account before anything of it was delivered. Answers whether it is one. */
+/** Refunds an order whose owner deleted the account before anything of it was delivered. Returns whether it applied. */
 export async function takeBackOrder(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { moveItem, moveOrder } from '../orders/move.ts';
 import { unitCounts } from '../orders/unit-counts.ts';
 
-/** Items and order follow their units. Part of the caller's transaction, which holds the order. */
+/** Derives the status of items and order from their units. Part of the caller's transaction, which holds the order. */
 export async function settleOrder(tx: Queryable, orderId: string): Promise<void> {
   const items = await tx
     .selectFrom('order_items as i')
@@ -22,7 +22,7 @@ export async function settleOrder(tx: Queryable, orderId: string): Promise<void>
   if (next === undefined) return;
   const row = await tx.selectFrom('orders').select('status').where('id', '=', orderId).executeTakeFirstOrThrow();
   const now = orderStatus.parse(row.status);
-  // What was cancelled or is finished stays so, whatever its units still report.
+  // A cancelled or finished order keeps its status, whatever its units still report.
   if (now === next || !orderStates.canMove(now, next)) return;
   await moveOrder(tx, { id: orderId, status: now }, next);
 }

@@ -13,7 +13,7 @@ import { lockOrder } from './hold-order.ts';
 
 type Input = z.output<typeof addItemBody>;
 
-/** What a plan is and costs comes from the catalogue alone; nothing the caller sends can change it. */
+/** Contents and price of a plan come from the catalogue; no field of the request changes them. */
 export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ order_item_id: string }> {
   return deps.db.transaction().execute(async (tx) => {
     const order = await lockOrder(tx, input);

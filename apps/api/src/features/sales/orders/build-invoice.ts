@@ -16,7 +16,7 @@ type Input = z.output<typeof buildInvoiceBody>;
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>;
 const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;
 
-/** Order, items and invoice in one change: there is all of it, or nothing. */
+/** Order, items and invoice in one transaction. */
 export async function buildInvoice(deps: Needs, actor: Caller, input: Input): Promise<z.output<typeof reply>> {
   const { idempotency_key: key, ...body } = input;
   return deps.db.transaction().execute(async (tx) => {

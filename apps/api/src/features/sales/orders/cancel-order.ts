@@ -7,8 +7,8 @@ import { holdOrder } from './hold-order.ts';
 import { moveOrder } from './move.ts';
 
 /**
- * An order whose invoice is taken back: what was taken from stock goes back, and what was made for it ends (deliveries
- * subscribe). One that is finished or cancelled stays so. Part of the caller's transaction.
+ * Cancels an order whose invoice was cancelled or refunded: its stock is free again, and its units end (deliveries
+ * subscribe). No-op for a finished or cancelled order. Part of the caller's transaction.
  */
 export async function cancelOrder(
   deps: Pick<Deps, 'events'>,
@@ -30,7 +30,7 @@ export async function cancelOrder(
   });
 }
 
-/** Of an order that was issued, each unit gives its own place back when nothing of it is left. */
+/** Units of an issued order free their own place when nothing of them is left. */
 async function giveStockBack(tx: Queryable, orderId: string): Promise<void> {
   const items = await tx
     .selectFrom('order_items as i')

@@ -7,7 +7,7 @@ interface CountDrift {
   readonly orders: number;
 }
 
-/** Every night: whether the kept counts are those of the table. Looks, tells, and mends nothing. */
+/** Nightly: compares the kept counts of orders with the table. Reports only, repairs nothing. */
 export async function checkCounts(deps: Pick<Deps, 'db' | 'log'>): Promise<readonly CountDrift[]> {
   const found = await sql<CountDrift>`
     select status, sum(kept)::bigint as kept, sum(orders)::bigint as orders from (
@@ -15,6 +15,8 @@ export async function checkCounts(deps: Pick<Deps, 'db' | 'log'>): Promise<reado
       union all select status, 0, count(*) from orders group by status
     ) both_sides
     group by status having sum(kept) <> sum(orders) order by status`.execute(deps.db);
-  if (found.rows.length > 0) deps.log.error({ drift: found.rows }, 'The counts of orders do not match');
+  if (found.rows.length > 0) {
+    deps.log.error({ event: 'orders.count_drift', drift: found.rows }, 'Kept counts of orders differ from the orders');
+  }
   return found.rows;
 }

@@ -24,7 +24,7 @@ export async function createWithin(
   actor: Caller,
   input: Input,
 ): Promise<string> {
-  // Held, so that an account that is being deleted gets no order.
+  // Held, so that an account being deleted meanwhile gets no order.
   const account = await lockAccount(tx, input.user_id);
   if (!account) throw notFound();
   return openOrder(deps, tx, actor, {

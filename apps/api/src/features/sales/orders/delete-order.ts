@@ -6,7 +6,7 @@ import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { lockOrder, type OrderKey } from './hold-order.ts';
 
-/** An order without an invoice disappears. One with an invoice stays, cancelled, and a credit note says so. */
+/** Deletes an order without an invoice. One with an invoice is cancelled, and a credit note cancels the invoice. */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,

@@ -7,7 +7,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { lockOrder } from './hold-order.ts';
 
-/** The terms of an order, until it is sealed. */
+/** Changes the terms of an order that is not sealed. */
 export async function editOrder(
   deps: Pick<Deps, 'db' | 'events'>,
   actor: Caller,

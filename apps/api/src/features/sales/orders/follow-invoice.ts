@@ -5,7 +5,7 @@ import { cancelOrder } from './cancel-order.ts';
 import { holdOrder } from './hold-order.ts';
 import { moveOrder } from './move.ts';
 
-/** The first invoice of an order is paid. Delivery may have begun before that, where staff started it. */
+/** The first invoice of an order was paid. Staff may have issued the order before. */
 export async function onInvoicePaid(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
@@ -33,7 +33,7 @@ export async function onInvoiceCancelled(
   if (!data.additional) await cancelOrder(deps, tx, data.order_id, by);
 }
 
-/** What was not delivered yet of an order that is refunded in full is not going to be. */
+/** A full refund cancels the units that were not delivered yet. */
 export async function onInvoiceRefunded(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,

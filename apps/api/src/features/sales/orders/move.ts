@@ -14,12 +14,12 @@ export async function moveOrder(tx: Queryable, order: Standing, to: OrderStatus)
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
 }
 
-/** An item follows its units, in any direction: its status is a summary of theirs. */
+/** The status of an item is derived from its units and may move in any direction. */
 export async function moveItem(tx: Queryable, itemId: string, to: z.infer<typeof orderItemStatus>): Promise<void> {
   await tx.updateTable('order_items').set({ status: to }).where('id', '=', itemId).execute();
 }
 
-/** From here on its units exist. The caller holds the order. */
+/** Stores that the order was issued. The caller holds the order. */
 export async function noteIssued(tx: Queryable, orderId: string, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ issued_at: at }).where('id', '=', orderId).execute();
 }

@@ -19,10 +19,10 @@ export interface Seal {
   readonly order_id: string;
   readonly user_id: string;
   readonly annual: boolean;
-  /** Basis points. Without a discount that of the order counts. */
+  /** Basis points. Undefined uses the order's own discount. */
   readonly discount?: number | undefined;
   readonly tax: number;
-  /** Where it does not follow from the payment term. */
+  /** Set when it does not follow from the payment term. */
   readonly dueAt?: Date;
 }
 
@@ -38,7 +38,7 @@ export async function sealOrder(
     .execute((tx) => sealWithin(deps, tx, actor, { ...key, annual, discount, tax: toPoints(tax) }));
 }
 
-/** Makes the order final and its invoice, in one change. The locks are account, order, plans, counter. */
+/** Makes the order final and issues its invoice, in one transaction. Lock order: account, order, plans, counter. */
 export async function sealWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
   tx: Queryable,

@@ -1,6 +1,6 @@
 import type { HeldSubscription } from './hold-subscription.ts';
 
-/** What every event of a subscription tells about it. */
+/** The data common to all events of a subscription. */
 export const aboutSubscription = ({ id, order_id, delivery_id }: HeldSubscription) => ({
   subscription_id: id,
   order_id,

@@ -20,7 +20,7 @@ interface Target {
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>;
 
-/** The subscription is the other plan from here on, and its provider is told. The caller holds it. */
+/** Moves the subscription to the other plan and tells its service provider. The caller holds it. */
 export async function becomePlan(
   deps: Needs,
   tx: Queryable,
@@ -35,7 +35,7 @@ export async function becomePlan(
   return { ...held, ...set };
 }
 
-/** Plans are held in the order of their ids, or two who swap the same two would wait for each other. */
+/** Plans are held in the order of their ids, or two swaps of the same two plans would deadlock. */
 async function swapStock(tx: Queryable, from: string, to: Target): Promise<void> {
   const take = () => takeStock(tx, [{ planId: to.planId, quantity: 1, name: to.name }]);
   if (to.planId < from) {
@@ -47,7 +47,10 @@ async function swapStock(tx: Queryable, from: string, to: Target): Promise<void>
   }
 }
 
-/** Its invoice is paid. Where it cannot be done any more, the money goes to the balance and everything stays. */
+/**
+ * Applies a change whose invoice was paid. If it is no longer possible, the money goes to the balance and nothing
+ * changes.
+ */
 export async function finishChange(
   deps: Needs,
   tx: Queryable,

@@ -5,13 +5,16 @@ import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { balanceOf } from '../../money/ledger/book-entry.ts';
 import { bookPayment } from '../../money/payments/book-payment.ts';
 
-/** A try to take the money of an invoice from the saved method. The same number is the same charge, for ever. */
+/**
+ * An attempt to charge an invoice to the saved method. Its number is part of the key, so the same attempt is the same
+ * charge.
+ */
 export interface Attempt {
   readonly invoiceId: string;
   readonly attempt: number;
 }
 
-/** A try whose outcome is not known. Until it is, there is no other. */
+/** An attempt without a known outcome. No other is made until it has one. */
 async function openAttempt(tx: Queryable, invoiceId: string): Promise<Attempt | undefined> {
   const row = await tx
     .selectFrom('charge_attempts')
@@ -22,7 +25,9 @@ async function openAttempt(tx: Queryable, invoiceId: string): Promise<Attempt | 
   return row && { invoiceId, attempt: row.attempt };
 }
 
-/** Whether nobody knows yet if an invoice is paid: a try of ours, or a bank that works on a payment of the customer. */
+/**
+ * Whether payment of an invoice may be in progress: an attempt of ours, or a payment the customer's bank is processing.
+ */
 export async function isUnclear(tx: Queryable, invoiceId: string): Promise<boolean> {
   if (await openAttempt(tx, invoiceId)) return true;
   const working = await tx
@@ -34,14 +39,14 @@ export async function isUnclear(tx: Queryable, invoiceId: string): Promise<boole
   return working !== undefined;
 }
 
-/** How many tries should have been made by now. Tries that were missed while we were not running are not made up for. */
+/** How many attempts are due by now. Attempts missed while no worker ran are not made up for. */
 export function triesBy(dueAt: Date, now: Date): number {
   return billingCalendar.chargeDays.filter((_, index) => (chargeAt(dueAt, index + 1) ?? now) <= now).length;
 }
 
 /**
- * Takes what an invoice asks for: from the balance where that covers it, and otherwise by a try on the saved method,
- * which is written down here and made after the transaction. Answers the try to make, or `paid`.
+ * Collects an invoice: from the balance if that covers it, else by an attempt on the saved method, which is stored here
+ * and made after the transaction. Returns the attempt to make, or `paid`.
  */
 export async function collect(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,

@@ -13,7 +13,7 @@ export const periodText = ({ start, end }: Period): string => `${day.format(star
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>;
 
-/** The invoice of one more period. That there is one only is kept by the database as well. */
+/** Issues the invoice of the next period. A unique constraint also keeps it single. */
 export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscription, period: Period): Promise<void> {
   const now = deps.now();
   const dueAt = dueOf(period.start, now);
@@ -24,7 +24,7 @@ export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscript
     text: `Renewal, ${periodText(period)}`,
     dueAt,
   });
-  // Nothing to pay, nothing to tell.
+  // Nothing to pay: no mail.
   if (invoice.total === 0) return;
   await tellOnce(deps, tx, { invoiceId: invoice.id, accountId: held.account_id, kind: 'issued' }, renewalInvoiceMail, {
     name: held.name,
@@ -37,7 +37,7 @@ export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscript
 interface NewBill {
   readonly kind: 'renewal' | 'change';
   readonly period: Period;
-  /** When the service that is paid for begins, where that is not the start of the period. */
+  /** When the paid service begins, if not at the start of the period. */
   readonly from?: Date;
   readonly price: number;
   readonly name?: string;

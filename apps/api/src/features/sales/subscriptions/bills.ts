@@ -1,7 +1,7 @@
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** Invoices that ask for periods of a subscription, as they stand. Those that were taken back are not among them. */
+/** The bills of a subscription with their status. Voided ones are left out. */
 const bills = (tx: Queryable, subscriptionId: string) =>
   tx
     .selectFrom('subscription_bills as b')
@@ -23,7 +23,9 @@ const bills = (tx: Queryable, subscriptionId: string) =>
 
 export type Bill = Awaited<ReturnType<typeof openBills>>[number];
 
-/** What is owed for its periods, oldest first. A change waits elsewhere: not paying it stops nothing. */
+/**
+ * Unpaid bills of its periods, oldest first. Invoices of plan changes are not among them: not paying one stops nothing.
+ */
 export async function openBills(tx: Queryable, subscriptionId: string) {
   const rows = await bills(tx, subscriptionId)
     .where('b.kind', '<>', 'change')
@@ -33,7 +35,7 @@ export async function openBills(tx: Queryable, subscriptionId: string) {
   return rows.map((row) => ({ ...row, status: invoiceStatus.parse(row.status) }));
 }
 
-/** The invoice that asks for a whole period, if there is one. */
+/** The bill of a whole period, if there is one. */
 export async function billOf(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill | undefined> {
   const row = await bills(tx, subscriptionId)
     .where('b.kind', '<>', 'change')
@@ -42,7 +44,7 @@ export async function billOf(tx: Queryable, subscriptionId: string, start: Date)
   return row && { ...row, status: invoiceStatus.parse(row.status) };
 }
 
-/** All that was asked for a period and for the next, newest first. */
+/** All bills of this period and the next, newest first. */
 export async function billsFrom(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {
   const rows = await bills(tx, subscriptionId)
     .where('b.period_start', '>=', start)

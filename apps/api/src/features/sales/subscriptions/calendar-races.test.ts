@@ -173,6 +173,6 @@ describe('E3 many', () => {
     expect(await invoicesOf(product, good.owner.id, product.deps.now())).toHaveLength(2);
     expect(await invoicesOf(product, bad.owner.id, product.deps.now())).toHaveLength(1);
     expect(await invoicesOf(product, last.owner.id, product.deps.now())).toHaveLength(2);
-    expect(product.logLines.some((line) => line.includes(bad.id) && line.includes('billing calendar'))).toBe(true);
+    expect(product.logLines.some((line) => line.includes(bad.id) && line.includes('billing.turn_failed'))).toBe(true);
   });
 });

@@ -18,8 +18,8 @@ import { voidBill } from './void-bill.ts';
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>;
 
 /**
- * It runs to the end of its period and is not renewed. An invoice that was already there for the next period is taken
- * back; what was paid for it goes to the balance. With `ownerId`, only a subscription of that account.
+ * It runs to the end of its period and does not renew. A bill already issued for the next period is voided; what was
+ * paid for it goes to the balance. With `ownerId`, only a subscription of that account.
  */
 export async function cancelSubscription(
   deps: Needs,
@@ -44,7 +44,7 @@ export async function cancelSubscription(
   });
 }
 
-/** Takes a cancellation back, until the period is over. */
+/** Reverts a cancellation while the period still runs. */
 export async function keepSubscription(
   deps: Needs,
   actor: Caller,
@@ -56,7 +56,7 @@ export async function keepSubscription(
     demand(subscriptionCan.keep(held));
     if (held.period_end <= deps.now()) throw conflict('This subscription is ending now. Please order it again.');
     await setCancelled(deps, tx, held, actor, null);
-    // Its next invoice may be late already.
+    // Its next bill may already be overdue for issuing.
     await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
     await mailOwner(deps, tx, held.account_id, subscriptionKeptMail, {
       name: held.name,

@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { changePlan } from './change-plan.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
-/** The customer changes the plan; what a larger one costs is taken at once where that is possible. */
+/** The customer changes the plan; the price of a larger one is collected at once if possible. */
 export async function changeOwnPlan(deps: Deps, actor: Caller, subscriptionId: string, planId: string) {
   const { accountId: ownerId } = actor;
   const { invoiceId, credited } = await deps.db
@@ -14,7 +14,7 @@ export async function changeOwnPlan(deps: Deps, actor: Caller, subscriptionId: s
     const back = credited > 0 ? ` ${formatMoney(credited)} went to your balance.` : '';
     return { details: `The plan is changed.${back}`, done: true, invoice_id: null, credited };
   }
-  // The same as the job that was sent along, only that somebody is waiting for the answer.
+  // Does what the enqueued job would do, because the customer is waiting for the answer.
   await turnSubscription(deps, subscriptionId);
   const { status } = await deps.db
     .selectFrom('subscription_changes')

@@ -26,18 +26,18 @@ interface PlanChange {
 }
 
 interface PlanChanged {
-  /** What is to be paid before it takes effect; without one it has taken effect. */
+  /** The invoice to pay before it takes effect; undefined when it took effect at once. */
   readonly invoiceId: string | undefined;
-  /** Cents that went to the balance. */
+  /** Cents credited to the balance. */
   readonly credited: number;
 }
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 
 /**
- * Goes over to another plan inside the paid period. A larger one makes an invoice over the difference and takes effect
- * when that is paid (a turn of the subscription, sent along, takes it from the balance or the saved method); a smaller
- * one takes effect at once and its difference goes to the balance. Part of the caller's transaction.
+ * Changes the plan inside the paid period. A larger plan issues an invoice over the difference and takes effect when it
+ * is paid (the enqueued turn collects it from the balance or saved method); a smaller one takes effect at once and its
+ * difference goes to the balance. Part of the caller's transaction.
  */
 export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange): Promise<PlanChanged> {
   const held = await holdSubscription(tx, input.subscriptionId, input.ownerId);
@@ -50,7 +50,7 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   }
   if (earlier) await dropChange(deps, tx, earlier, `Replaced by a change to ${quote.plan.name}.`);
   const next = await billOf(tx, held.id, nextPeriodOf(held).start);
-  // Not paid yet: it is issued again, over what the next period then costs.
+  // The unpaid bill of the next period is voided and issued again at the new price.
   if (next?.status === 'awaiting_payment') await voidBill(deps, tx, next, `Change to ${quote.plan.name}.`);
   const done =
     quote.now + quote.next > 0

@@ -23,7 +23,7 @@ export async function pendingChange(tx: Queryable, subscriptionId: string) {
 
 export type PendingChange = NonNullable<Awaited<ReturnType<typeof pendingChange>>>;
 
-/** What its price was at the start of a period, and how it changed since. */
+/** The price at the start of a period, and each change of it since. */
 export async function pricesIn(
   tx: Queryable,
   held: { id: string; price: number },
@@ -45,8 +45,8 @@ export async function pricesIn(
 }
 
 /**
- * Not paid in time, no longer wanted, or impossible: its invoice is taken back, and everything stays as it was. Answers how
- * many cents went to the balance.
+ * Drops a pending change that was not paid in time, cancelled, or became impossible: its invoice is taken back, and
+ * nothing changes. Returns the cents credited to the balance.
  */
 export async function dropChange(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,

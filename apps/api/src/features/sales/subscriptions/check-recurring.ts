@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 
-/** Looks and tells, like the check of the books. Answers by how much the kept sum is off. */
+/** Compares the kept sum with the subscriptions and returns the difference. Reports only, repairs nothing. */
 export async function checkRecurring(deps: Pick<Deps, 'db' | 'log'>): Promise<number> {
   const found = await sql<{ drift: number }>`
     select ((select coalesce(sum(amount), 0) from recurring_sums)
@@ -9,6 +9,8 @@ export async function checkRecurring(deps: Pick<Deps, 'db' | 'log'>): Promise<nu
     deps.db,
   );
   const drift = found.rows[0]?.drift ?? 0;
-  if (drift !== 0) deps.log.error({ drift }, 'The kept recurring revenue is not that of the subscriptions');
+  if (drift !== 0) {
+    deps.log.error({ event: 'books.recurring_drift', drift }, 'Kept recurring revenue differs from the subscriptions');
+  }
   return drift;
 }

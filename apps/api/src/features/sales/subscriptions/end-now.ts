@@ -9,7 +9,7 @@ import { endSubscription } from './end-subscription.ts';
 import { holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
-/** Staff end a subscription at once. What was paid for the rest of its period can go to the balance. */
+/** Staff end a subscription at once. The unused rest of its period can be credited to the balance. */
 export async function endNow(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
   actor: Caller,
@@ -22,7 +22,7 @@ export async function endNow(
     const period = periodOf(held);
     const { start, changes } = await pricesIn(tx, held, period);
     const unused = input.credit_unused ? -changeCost(period, start, changes, { at: deps.now(), price: 0 }) : 0;
-    // First, so that what is unused of this period is not taken from the invoice of the next.
+    // First, so that the unused rest of this period is not credited from the next period's invoice.
     const next = await billOf(tx, held.id, nextPeriodOf(held).start);
     const ahead = next ? await voidBill(deps, tx, next, input.reason) : 0;
     const credited = ahead + (await creditUnused(deps, tx, held, unused, input.reason));

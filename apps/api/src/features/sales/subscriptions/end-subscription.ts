@@ -14,15 +14,15 @@ import { voidBill } from './void-bill.ts';
 export interface Ending {
   readonly why: 'cancelled' | 'unpaid' | 'staff' | 'gone';
   readonly reason: string;
-  /** Cents that went to the balance for what was paid and not used. */
+  /** Cents credited to the balance for paid and unused time. */
   readonly credited?: number;
   readonly by?: { readonly accountId: string; readonly origin: Origin };
 }
 
 /**
- * The end, for good: what is delivered is taken away, and nothing more is asked for. Renewals that were not paid are
- * cancelled, because nobody shall pay for what is no longer there; the first invoice is what was ordered, so it stays
- * and is only no longer asked for. Part of the caller's transaction, which holds account and subscription.
+ * Ends it for good: its delivery ends, and nothing more is billed. Unpaid renewals are cancelled, since the service is
+ * gone; an unpaid first invoice stays, because it was ordered, but is no longer collected. Part of the caller's
+ * transaction, which holds account and subscription.
  */
 export async function endSubscription(
   deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,

@@ -8,7 +8,7 @@ import type { DB } from '../../../db/types.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 
-/** One subscription as it stands, without holding it. With `ownerId`, only one of that account. */
+/** A subscription, not held. With `ownerId`, only one of that account. */
 export async function findSubscription(db: Queryable, subscriptionId: string, ownerId?: string) {
   const row = await db.selectFrom('subscriptions').selectAll().where('id', '=', subscriptionId).executeTakeFirst();
   if (!row || (ownerId !== undefined && row.account_id !== ownerId)) throw notFound();

@@ -8,8 +8,8 @@ import { paymentFailedMail } from './mails.ts';
 import { tellOnce } from './tell.ts';
 
 /**
- * Makes a try that was written down, and writes down what became of it. Made again after a crash, or by two workers at
- * once, it is the same charge at the gateway; a failure is told once.
+ * Makes a stored attempt and stores its outcome. Repeated after a crash, or by two workers at once, it is the same
+ * charge at the gateway; a failure is mailed once.
  */
 export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeOutcome> {
   const outcome = await chargeInvoice(deps, attempt);
@@ -47,5 +47,5 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
   return outcome;
 }
 
-/** When to ask again about a try whose outcome is not known. */
+/** When to ask again about an attempt whose outcome is unknown. */
 export const askAgainAt = (now: Date): Date => new Date(now.getTime() + billingCalendar.unknownChargeHours * 3_600_000);

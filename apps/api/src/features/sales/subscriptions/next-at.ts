@@ -6,7 +6,7 @@ import { billOf, openBills } from './bills.ts';
 import { pendingChange } from './changes.ts';
 import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 
-/** The next moment at which there is something to do. */
+/** The next time the calendar has something to do for it. */
 export async function nextAt(deps: Pick<Deps, 'now'>, tx: Queryable, held: HeldSubscription): Promise<Date> {
   const now = deps.now();
   const moments = [held.period_end, addDays(now, 28)];
@@ -16,7 +16,7 @@ export async function nextAt(deps: Pick<Deps, 'now'>, tx: Queryable, held: HeldS
   for (const { due_at } of open) {
     const moment = nextMomentOf(due_at, now);
     if (moment) moments.push(moment);
-    // Late: it waits for a reminder to be old enough.
+    // Overdue: waits until its reminder is old enough to suspend.
     if (suspendAt(due_at) <= now) moments.push(addDays(now, 1));
   }
   if (!held.cancelled && open.length === 0 && !(await billOf(tx, held.id, nextPeriodOf(held).start))) {

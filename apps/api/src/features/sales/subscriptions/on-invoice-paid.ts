@@ -1,7 +1,7 @@
 import type { Deps } from '../../../core/deps.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
-/** What an invoice pays for goes on: a suspended subscription starts again, a larger plan takes effect. */
+/** Continues what an invoice paid for: a suspended subscription resumes, a larger plan takes effect. */
 export async function onInvoicePaid(deps: Deps, invoiceId: string): Promise<void> {
   const paid = await deps.db
     .selectFrom('subscription_bills')

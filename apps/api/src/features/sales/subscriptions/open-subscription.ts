@@ -9,8 +9,8 @@ import { holdSubscription } from './hold-subscription.ts';
 import { nextAt } from './next-at.ts';
 
 /**
- * What was delivered renews from today on, if it is of a kind that renews. Price and discount are those of the order;
- * tax follows the customer's address, unless staff had set another. Part of the caller's transaction; asked again it changes nothing.
+ * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's;
+ * tax follows the customer's address unless staff set another. Part of the caller's transaction; no-op when repeated.
  */
 export async function openSubscription(
   deps: Pick<Deps, 'now' | 'events'>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineQueue, retries } from '../../../core/jobs.ts';
 
-/** How many one job takes: few enough to finish soon, many enough that a hundred thousand are a thousand jobs. */
+/** Subscriptions per job: few enough to finish soon, many enough that 100,000 are a thousand jobs. */
 export const batchSize = 100;
 
 export const billingCalendarRun = defineQueue({

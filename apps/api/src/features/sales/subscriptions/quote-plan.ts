@@ -15,17 +15,17 @@ import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from 
 
 export interface Quote {
   readonly plan: { readonly id: string; readonly name: string };
-  /** `true`, or why the subscription cannot go over to it. */
+  /** `true`, or why it cannot change to this plan. */
   readonly verdict: true | string;
-  /** Cents without discount and tax for a whole period of the new plan. */
+  /** Cents for a whole period of the new plan, without discount and tax. */
   readonly price: number;
-  /** What the rest of this period costs more (above zero) or less. */
+  /** Difference for the rest of this period: positive costs more. */
   readonly now: number;
-  /** The same for the next period, where it is paid already. */
+  /** The same for the next period, if it is already paid. */
   readonly next: number;
 }
 
-/** What going over to another plan costs at a moment. The one place that decides it: preview and change both ask here. */
+/** The price of changing to another plan at a moment. Preview and change both use it. */
 export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: string, at: Date): Promise<Quote> {
   const plan = await tx
     .selectFrom('plans')
@@ -58,13 +58,13 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     plan,
     verdict,
     price,
-    // Whoever got the money for this period back has nothing left to get back.
+    // A period that was already refunded gives no further credit.
     now: now > 0 || isPaid(current) ? now : 0,
     next: isPaid(following) ? price - held.price : 0,
   };
 }
 
-/** Money came in for it, and did not all go back. */
+/** Whether it was paid and not entirely refunded. */
 const isPaid = (bill: Bill | undefined): boolean => bill !== undefined && invoiceCan.refund(bill.status) === true;
 
 export async function previewPlan(

@@ -7,7 +7,7 @@ import { invoiceDueSoonMail, invoiceOverdueMail } from './mails.ts';
 import { aboutInvoice } from './remind.ts';
 import { tellOnce } from './tell.ts';
 
-/** Reminds of an invoice that is about to be due, or is late: also of those that no subscription made. Each once. */
+/** Reminds of invoices that are about to be due or late, also those without a subscription. Each once. */
 export async function remindOfInvoice(deps: Pick<Deps, 'db' | 'now' | 'jobs'>, invoiceId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId);

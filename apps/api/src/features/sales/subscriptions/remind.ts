@@ -15,7 +15,7 @@ export const aboutInvoice = (bill: { invoice_id: string; number: number; total: 
   due_at: seconds(bill.due_at),
 });
 
-/** Tells about what is owed: that it is late, and before it is too late. Each once. */
+/** Mails about unpaid bills: that they are late, and before suspension and end. Each once. */
 export async function remind(
   deps: Pick<Deps, 'now' | 'jobs'>,
   tx: Queryable,
@@ -40,7 +40,7 @@ export async function remind(
   }
 }
 
-/** Only somebody who was reminded some days ago is suspended, also where we are late ourselves. */
+/** A subscription is suspended only days after its reminder was sent, also when the calendar ran late. */
 export async function maySuspend(tx: Queryable, bill: Bill, now: Date): Promise<boolean> {
   if (now < suspendAt(bill.due_at)) return false;
   const told = await toldAt(tx, bill.invoice_id, 'overdue');
@@ -48,7 +48,7 @@ export async function maySuspend(tx: Queryable, bill: Bill, now: Date): Promise<
   return told !== undefined && addDays(told, suspendAfterDays - remindAfterDueDays - 1) <= now;
 }
 
-/** Only what was warned about days ago is ended. The day of grace is for a calendar that runs by the hour. */
+/** A subscription ends only days after its warning was sent. One day of grace, because the calendar runs hourly. */
 export async function mayEnd(tx: Queryable, bill: Bill, now: Date): Promise<boolean> {
   if (now < endAt(bill.due_at)) return false;
   const told = await toldAt(tx, bill.invoice_id, 'ending');

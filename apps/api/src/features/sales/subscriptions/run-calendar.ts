@@ -7,8 +7,8 @@ import { remindOfInvoice } from './remind-invoices.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
 /**
- * Every hour: hands out what is due in batches, so that all workers share it. Handed out twice, by two who started at
- * the same moment, it is done once: whoever comes second finds it done. Answers how many batches there were.
+ * Hourly: enqueues what is due in batches, shared by all workers. If two processes enqueue the same, the second run
+ * finds it done. Returns the number of batches.
  */
 export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Promise<number> {
   const now = deps.now();
@@ -36,7 +36,7 @@ export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Prom
   return subscriptions.rows.length + invoices.rows.length;
 }
 
-/** Each one by itself: one that fails is told and tried again, and keeps no other from its turn. */
+/** Each subscription by itself: one that fails is logged and retried, and does not stop the others. */
 async function each(deps: Pick<Deps, 'log'>, ids: readonly string[], act: (id: string) => Promise<void>) {
   let failed = 0;
   for (const id of ids) {
@@ -44,7 +44,7 @@ async function each(deps: Pick<Deps, 'log'>, ids: readonly string[], act: (id: s
       await act(id);
     } catch (error) {
       failed += 1;
-      deps.log.error({ err: error, id }, 'A turn of the billing calendar failed');
+      deps.log.error({ event: 'billing.turn_failed', err: error, id }, 'Billing turn failed; job is retried');
     }
   }
   if (failed > 0) throw new Error(`${failed} of ${ids.length} failed.`);

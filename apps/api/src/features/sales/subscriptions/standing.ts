@@ -12,7 +12,7 @@ import { tellOnce } from './tell.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>;
 
-/** Stops what is delivered because an invoice was not paid. The caller holds account and subscription, and has looked. */
+/** Suspends the delivery because a bill is unpaid. The caller holds account and subscription, and has checked it. */
 export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription, bill: Bill) {
   await moveSubscription(tx, held, 'suspended', { suspended_at: deps.now() });
   await deps.services.of(held.type).suspend(tx, held.delivery_id, `Invoice ${bill.number} is not paid.`);
@@ -30,7 +30,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
   return { ...held, status: 'suspended' as const, suspended_at: deps.now() };
 }
 
-/** Starts it again, because nothing is owed any more. */
+/** Resumes it, because nothing is owed any more. */
 export async function resume(deps: Needs, tx: Queryable, held: HeldSubscription) {
   await moveSubscription(tx, held, 'active', { suspended_at: null });
   await deps.services.of(held.type).resume(tx, held.delivery_id);

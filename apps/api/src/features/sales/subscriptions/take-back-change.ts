@@ -12,14 +12,14 @@ import { creditUnused, voidBill } from './void-bill.ts';
 
 interface Impossible {
   readonly deliveryId: string;
-  /** What it was to become. */
+  /** The plan it was to become. */
   readonly planId: string;
   readonly reason: string;
 }
 
 /**
- * A larger plan was paid for and cannot be made: the subscription is what it was before, and all that was paid for the
- * change goes to the balance. Part of the caller's transaction, which holds nothing yet.
+ * Reverts a larger plan that was paid and could not be made: the subscription is as before, and all that was paid for
+ * the change goes to the balance. Part of the caller's transaction, which holds nothing yet.
  */
 export async function takeBackChange(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
@@ -58,7 +58,7 @@ export async function takeBackChange(
     .where('id', '=', held.id)
     .execute();
 
-  // Periods that were asked for at the larger price since then.
+  // Periods billed at the larger price since then.
   const since = (await billsFrom(tx, held.id, change.at)).filter(
     ({ kind, number }) => kind !== 'change' && number > change.number,
   );

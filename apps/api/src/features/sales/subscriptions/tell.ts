@@ -6,7 +6,7 @@ import { mailOwner } from '../../people/accounts/mail-owner.ts';
 interface NoticeOf {
   readonly invoiceId: string;
   readonly accountId: string;
-  /** What is told: the same thing about the same invoice once, whoever tries and however often. */
+  /** Mails about an invoice: each kind once per invoice, however often and by how many workers it is tried. */
   readonly kind: string;
 }
 
@@ -26,7 +26,7 @@ export async function tellOnce<P>(
   if (first) await mailOwner(deps, tx, notice.accountId, mail, data);
 }
 
-/** When something was told about an invoice, if it was. */
+/** When this kind of mail was sent about an invoice, if it was. */
 export async function toldAt(tx: Queryable, invoiceId: string, kind: string): Promise<Date | undefined> {
   const row = await tx
     .selectFrom('invoice_notices')

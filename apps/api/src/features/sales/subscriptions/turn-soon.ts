@@ -2,7 +2,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { batchSize, subscriptionTurns } from './queues.ts';
 
-/** What is delivered has changed: its subscription, if it has one, looks at it. Part of the caller's transaction. */
+/** Enqueues a turn of the subscription of a delivery that changed, if it has one. Part of the caller's transaction. */
 export async function turnSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, deliveryId: string): Promise<void> {
   const found = await tx
     .selectFrom('subscriptions')
@@ -13,7 +13,7 @@ export async function turnSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, delivery
   if (found) await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [found.id] });
 }
 
-/** Its owner left: every subscription of the account looks at that, in batches as the calendar does. */
+/** The account was deleted: enqueues a turn of each of its subscriptions, in batches like the calendar. */
 export async function turnAllSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, accountId: string): Promise<void> {
   const running = await tx
     .selectFrom('subscriptions')

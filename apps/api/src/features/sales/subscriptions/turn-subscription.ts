@@ -14,15 +14,15 @@ import { mayEnd, maySuspend, remind } from './remind.ts';
 import { resume, suspend } from './standing.ts';
 
 /**
- * Does everything that is due for one subscription now, and nothing twice: run again, run by three workers at once, or
- * run with a clock that was put back, it finds what it did before. The steps are one transaction, in which the account
- * is held, so that a payment comes either before or after them; a charge is made outside of it.
+ * Does everything due for one subscription now, and nothing twice: repeated, run by three workers at once, or with a
+ * clock set back, it finds what was done. One transaction that holds the account, so that a payment comes before or
+ * after it; charges are made outside of it.
  */
 export async function turnSubscription(deps: Deps, subscriptionId: string): Promise<void> {
   const attempt = await deps.db.transaction().execute((tx) => advance(deps, tx, subscriptionId));
   if (!attempt) return;
   const outcome = await makeAttempt(deps, attempt);
-  // What follows from it (the next date, a change that is paid) is due at once.
+  // What follows from a step (the next date, a paid change) is due at once, so it repeats.
   if (outcome !== 'unknown') await deps.db.transaction().execute((tx) => advance(deps, tx, subscriptionId));
 }
 
@@ -48,7 +48,7 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   return attempt;
 }
 
-/** Without its owner or without what it delivers there is nothing to renew. */
+/** A subscription of a deleted account or of an ended delivery ends. */
 async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<boolean> {
   const { deleted_at, status } = await tx
     .selectFrom('accounts as a')
@@ -62,7 +62,7 @@ async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promis
   return true;
 }
 
-/** A change to a larger plan: done when it is paid, dropped when that takes too long. */
+/** A pending change to a larger plan: applied when paid, dropped when that takes too long. */
 async function settleChange(
   deps: Deps,
   tx: Queryable,
@@ -72,7 +72,7 @@ async function settleChange(
   if (!change) return { held, waits: false };
   const finish = async () => ({ held: await finishChange(deps, tx, held, change), waits: false });
   if (change.invoice_status === 'paid') return finish();
-  // Whoever cancelled its invoice does not want it.
+  // Its invoice was cancelled, so the change is dropped.
   const wanted = change.invoice_status === 'awaiting_payment';
   const attempt = wanted ? await collect(deps, tx, change.invoice_id, 1) : undefined;
   if (attempt === 'paid') return finish();
@@ -83,7 +83,7 @@ async function settleChange(
   return { held, waits: false };
 }
 
-/** Renewals that are due are taken from the balance or the saved method; the first invoice is paid by hand. */
+/** Collects due renewals from the balance or saved method; the first invoice is paid by the customer. */
 async function collectDue(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<Attempt | undefined> {
   const now = deps.now();
   for (const bill of await openBills(tx, held.id)) {
@@ -94,7 +94,7 @@ async function collectDue(deps: Deps, tx: Queryable, held: HeldSubscription): Pr
   return undefined;
 }
 
-/** Reminds, suspends, ends, resumes: whatever fits what is owed. Answers nothing when it has ended. */
+/** Reminds, suspends, ends or resumes, depending on what is owed. Returns undefined when it has ended. */
 async function settleStanding(
   deps: Deps,
   tx: Queryable,
@@ -103,7 +103,7 @@ async function settleStanding(
   const now = deps.now();
   const owed: Bill[] = [];
   for (const bill of await openBills(tx, held.id)) {
-    // Nobody knows whether it is paid: until that is known, it counts as paid.
+    // An unknown payment outcome counts as paid until it is known.
     if (bill.due_at <= now && !(await isUnclear(tx, bill.invoice_id))) owed.push(bill);
   }
   const [oldest] = owed;
@@ -121,7 +121,9 @@ async function settleStanding(
 const isOwing = async (tx: Queryable, held: HeldSubscription, now: Date): Promise<boolean> =>
   (await openBills(tx, held.id)).some(({ due_at }) => due_at <= now);
 
-/** Invoices the next period when its time has come, and goes over to it when it starts; as often as time has passed. */
+/**
+ * Bills the next period when it is time, and moves on to it when it starts; repeated for every period that has passed.
+ */
 async function renew(deps: Deps, tx: Queryable, start: HeldSubscription, waits: boolean): Promise<HeldSubscription> {
   const now = deps.now();
   let held = start;

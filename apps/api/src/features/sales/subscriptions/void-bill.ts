@@ -10,7 +10,7 @@ import type { HeldSubscription } from './hold-subscription.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events'>;
 
-/** Takes back the invoice of a period that will not be. Answers how many cents went to the balance. */
+/** Voids the invoice of a period that will not happen. Returns the cents credited to the balance. */
 export async function voidBill(
   deps: Needs,
   tx: Queryable,
@@ -22,8 +22,8 @@ export async function voidBill(
 }
 
 /**
- * Gives a part of what was paid for this period, and the next, back to the balance, by credit notes on their invoices,
- * the newest first. `net` is a difference of prices; discount and tax are those of the invoice. Never more than is left of what was paid.
+ * Credits a part of what was paid for this period and the next, by credit notes on their invoices, newest first. `net`
+ * is a difference of prices; discount and tax are the invoice's. Never more than was paid and is left.
  */
 export async function creditUnused(
   deps: Needs,

@@ -7,7 +7,7 @@ import { deliver, failDelivery } from '../deliveries/finish-delivery.ts';
 import { freePlace } from '../deliveries/free-place.ts';
 import { holdDelivery } from '../deliveries/hold-delivery.ts';
 
-/** A person did it: what was ordered is there now, or what has ended is gone. */
+/** Staff did the task: the unit is delivered, or what has ended is removed. */
 export async function finishTask(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
@@ -22,7 +22,7 @@ export async function finishTask(
   });
 }
 
-/** It cannot be done. Only what was never made can fail: the rest has to be done one day. */
+/** Only a unit that was never made can fail; any other task has to be done eventually. */
 export async function failTask(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,

@@ -5,7 +5,7 @@ import { subjectKindOf } from '../../../core/saga-outline.ts';
 import type { NamedSubject } from '../../../core/task-subject.ts';
 import { type SagaRow, stuckSagas, toStaffTask, workOf } from './saga-tasks.ts';
 
-/** Work of every kind that does not go on by itself. What it works on is named by the noun it belongs to. */
+/** Stuck sagas of all kinds. Their subjects are named by the noun they belong to. */
 export async function listStuck(deps: Pick<Deps, 'db' | 'cursors' | 'sagas' | 'subjects'>, query: PageQuery) {
   const page = await stuckSagas(deps, query);
   const named = await namesOf(deps, page.rows);

@@ -10,7 +10,7 @@ interface Query {
   readonly order_id?: string | undefined;
 }
 
-/** Open tasks come oldest first, because they wait; closed ones newest first. */
+/** Open tasks oldest first, closed ones newest first. */
 export async function listTasks(deps: Pick<Deps, 'db' | 'cursors'>, query: Query) {
   const scope = `tasks:${query.state}:${query.order_id ?? ''}`;
   const after = deps.cursors.read(scope, query.cursor);

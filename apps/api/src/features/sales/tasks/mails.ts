@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
-/** Told to the people who look after the machines. Nothing of a customer is in it but the name of the thing. */
+/** Mail to the operations address. It contains no customer data but the subject's name. */
 export const taskStuckMail = defineMail({
   name: 'task-stuck',
   payload: z.strictObject({ title: z.string(), step: z.string(), subject: z.string(), path: z.string() }),

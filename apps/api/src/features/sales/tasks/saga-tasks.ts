@@ -36,16 +36,16 @@ const select = (rest: RawBuilder<unknown>) => sql<SagaRow>`
 const definitionOf = ({ sagas }: Pick<Deps, 'sagas'>, { kind, version }: Pick<SagaRow, 'kind' | 'version'>) =>
   sagas.find((one) => one.kind === kind && one.version === version);
 
-/** Whether the step it stands at has failed, and not for good. */
+/** Whether the current step has failed and will be retried. */
 function isRetrying({ status, steps }: SagaRow): boolean {
   const at = steps.find((step) => step.status !== 'done');
   return (status === 'waiting' || status === 'running') && at?.status === 'running' && at.error !== '';
 }
 
-/** What is done, without what it is done to: `provision` for `server-provision`. */
+/** The kind of work without its subject: `provision` for `server-provision`. */
 export const workOf = ({ kind }: Pick<SagaRow, 'kind'>): string => kind.slice(subjectKindOf(kind).length + 1);
 
-/** For the owner of its subject: without what the other side said. */
+/** For the owner of its subject: without the vendor's errors. */
 export function toTask(deps: Pick<Deps, 'sagas'>, row: SagaRow): z.infer<typeof sagaTask> {
   const titles = new Map(definitionOf(deps, row)?.steps.map(({ name, title }) => [name, title]));
   return sagaTask.parse({
@@ -80,7 +80,7 @@ export function toStaffTask(deps: Pick<Deps, 'sagas'>, row: SagaRow): z.infer<ty
   });
 }
 
-/** The last few of one subject. */
+/** The latest saga tasks of one subject. */
 export async function recentSagas(deps: Pick<Deps, 'db'>, subjectId: string): Promise<readonly SagaRow[]> {
   const last = sql`where g.subject_id = ${subjectId} order by g.created_at desc, g.id desc limit 10`;
   return (await select(last).execute(deps.db)).rows;

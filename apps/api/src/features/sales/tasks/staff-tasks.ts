@@ -6,8 +6,8 @@ import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { freePlace } from '../deliveries/free-place.ts';
 
 /**
- * The provider of everything that no machine makes: each wish becomes a task for a person. A task that a later wish
- * makes pointless is withdrawn instead of being followed by its opposite.
+ * The service provider of product types without one of their own: each call becomes a staff task. A task made pointless
+ * by a later call is withdrawn instead of being followed by its opposite.
  */
 export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
   const add = async (
@@ -52,7 +52,7 @@ export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
     },
     async end(tx, deliveryId) {
       const undone = await withdraw(tx, deliveryId, ['start', 'suspend', 'resume', 'change']);
-      // Never made, so there is nothing to take away.
+      // Never made, so nothing has to be removed.
       if (undone.includes('start')) await freePlace({ now }, tx, deliveryId);
       else await add(tx, deliveryId, 'end', {});
     },

@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { subjectKindOf } from '../../../core/saga-outline.ts';
 import { retrySaga, unwindSaga } from '../../../jobs/steer-saga.ts';
 
-/** Staff steer what is stuck. The noun of its subject is told, and writes it into the subject's own history. */
+/** Staff retry or unwind a stuck saga. The subject's noun is called and records it in the subject's events. */
 export async function steerTask(deps: Deps, actor: Caller, taskId: string, how: 'retry' | 'unwind'): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { subjectId, kind } =

@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { taskStuckMail } from './mails.ts';
 import { workOf } from './saga-tasks.ts';
 
-/** One mail to operations each time work gets stuck, whatever it works on. */
+/** One mail to the operations address each time a saga gets stuck. */
 export async function tellStuck(
   deps: Pick<Deps, 'jobs' | 'subjects'>,
   tx: Queryable,

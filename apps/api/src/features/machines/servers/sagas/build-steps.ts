@@ -19,7 +19,7 @@ import {
   worksite,
 } from './saga-work.ts';
 
-/** What a machine is made from beside its plan. Its size is never part of it (C3). */
+/** The input of building a machine, besides its plan. Its size is never part of it (C3). */
 export const buildInput = z.strictObject({
   image: z.string(),
   ssh_keys: z.array(z.string()),
@@ -27,10 +27,10 @@ export const buildInput = z.strictObject({
 });
 export type BuildInput = z.infer<typeof buildInput>;
 
-/** A system that has run this long without telling that it is up is one that does not tell. */
+/** A machine whose agent has not answered for this long is taken to have none, and counts as up. */
 const silentSeconds = 120;
 
-/** From a reserved place to a machine that runs. Each step looks first whether it was done already. */
+/** Steps from a reserved place to a running machine. Each checks first whether it was already done. */
 export const buildSteps: readonly ServerStep<BuildInput>[] = [
   {
     name: 'clone',
@@ -38,7 +38,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
       await doTask(deps, run, async () => {
-        // Adopted, if an attempt whose answer was lost has made it.
+        // Adopted if an earlier attempt made it and its answer was lost.
         if (await findOwn(deps, run, ref)) return undefined;
         return deps.compute.clone(ref, run.input.image, server.hostname);
       });
@@ -112,7 +112,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
   },
 ];
 
-/** An id that somebody else uses on the cluster is left to them, and the next one taken. */
+/** A VM id that is in use on the cluster is skipped, and the next one taken. */
 async function findOwn(deps: Deps, run: ServerRun, ref: MachineRef) {
   try {
     const machine = await atRest(deps, ref);
@@ -132,7 +132,7 @@ async function findOwn(deps: Deps, run: ServerRun, ref: MachineRef) {
   throw new Error(`VM id ${ref.vmId} of ${ref.cluster} is used by somebody else; the next one was taken.`);
 }
 
-/** The machine as its plan and its addresses say, and nothing else. */
+/** Configures the machine from its plan and addresses, and nothing else. */
 export async function shapeOf(
   deps: Pick<Deps, 'db'>,
   server: Pick<ServerRow, 'id' | 'hostname' | 'vcpus' | 'ram_mb' | 'login'>,

@@ -26,7 +26,7 @@ const common = { version: 1, input: backupInput, memory: serverMemory } as const
 const rowOf = (db: Queryable, backupId: string) =>
   db.selectFrom('server_backups').select(['place', 'image']).where('id', '=', backupId).executeTakeFirst();
 
-/** Found by its key in the notes, so that one whose making was cut short is found too. */
+/** Found by the key in its notes, so that a backup whose making was interrupted is found too. */
 const drop: NonNullable<ServerStep<BackupInput>['act']> = async (deps, run) => {
   const { ref } = await worksite(deps, run.subjectId);
   await doTask(deps, run, async () => {
@@ -72,7 +72,7 @@ export const backupSaga = defineSaga<BackupInput, ServerMemory>({
   },
 });
 
-/** Overwrites the machine, so half of it cannot be taken back. */
+/** Overwrites the machine, so it cannot be undone halfway. */
 export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
   ...common,
   kind: serverKind('restore'),
@@ -96,7 +96,7 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
     {
       name: 'configure',
       title: 'Setting processors, memory and network',
-      // A backup brings its own size and network back; what counts is the plan and the addresses of today.
+      // A backup restores its own size and network; they are set again to today's plan and addresses.
       async act(deps, run) {
         const { server, ref } = await worksite(deps, run.subjectId);
         const shape = await shapeOf(deps, server);
@@ -128,7 +128,7 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
   ],
 });
 
-/** What is gone cannot be brought back, so it goes forward only. */
+/** Deleting cannot be undone, so this saga goes forward only. */
 export const backupDeleteSaga = defineSaga<BackupInput, ServerMemory>({
   ...common,
   kind: serverKind('backup-delete'),

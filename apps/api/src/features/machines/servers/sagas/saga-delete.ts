@@ -12,7 +12,7 @@ import { doTask, raze, type ServerMemory, serverMemory } from './saga-work.ts';
 const deleteInput = z.strictObject({});
 type DeleteInput = z.infer<typeof deleteInput>;
 
-/** Forward only. Its address cools down, its number is never used again, its history stays. */
+/** Forward only. Its addresses cool down, its VM id is never reused, its events stay. */
 export const deleteSaga = defineSaga<DeleteInput, ServerMemory>({
   kind: serverKind('delete'),
   version: 1,

@@ -46,18 +46,18 @@ const reserve: ServerStep<BuildInput> = {
   },
 };
 
-/** The last step: it is the owner's from here on. Its mail leaves with the same commit, so it leaves once. */
+/** The last step hands the server to its owner. Its mail is queued in the same transaction, so it is sent once. */
 const handOver: ServerStep<BuildInput> = {
   name: 'hand-over',
   title: 'Handing it over',
   async book(deps, tx, run) {
     const before = await findServer(tx, run.subjectId);
-    // Deliveries hold account and order, which come before a server in the lock order.
+    // A delivery holds account and order, which come before the server in the lock order.
     if (before.delivery_id) await deliver(deps, tx, before.delivery_id);
     const server = await holdServer(tx, run.subjectId);
     const { image } = run.input;
     await restAt(tx, { ...server, image });
-    // Ended while it was being made: it is taken away next, and was never its owner's.
+    // Ended while it was being made: it is deleted next, and was never handed over.
     if (server.state === 'deleting') return undefined;
     await recordServerEvent(deps, tx, doneBy(run, image === '' ? 'image_needed' : 'ready'));
     const about = { server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
@@ -66,12 +66,12 @@ const handOver: ServerStep<BuildInput> = {
   },
 };
 
-/** It could not be made: nothing is left of it, and what was paid for it goes back. */
+/** It could not be made: everything was undone, and its price is given back. */
 async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput, ServerMemory>): Promise<void> {
   const before = await findServer(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
   const server = await holdServer(tx, saga.subjectId);
-  // Ended while it was being made: then that is what happens to it.
+  // Ended while it was being made: the delete saga follows.
   if (server.state !== 'deleting') await moveServer(tx, server, 'failed');
   await recordServerEvent(deps, tx, { serverId: saga.subjectId, kind: 'failed', detail: saga.reason });
 }
@@ -84,7 +84,7 @@ export const provisionSaga = defineSaga<BuildInput, ServerMemory>({
   steps: [reserve, ...buildSteps, handOver],
 });
 
-/** Ordered without an image: everything but the machine, which the owner chooses later. */
+/** Ordered without an image: everything but the machine, which is made when the owner chooses an image. */
 export const reserveSaga = defineSaga<BuildInput, ServerMemory>({
   ...common,
   kind: serverKind('reserve'),

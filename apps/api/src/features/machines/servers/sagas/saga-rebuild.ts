@@ -19,7 +19,7 @@ const finish: ServerStep<BuildInput> = {
   },
 };
 
-/** The reserved node may not be able to hold this image, or be down; another one of the same cluster may. */
+/** The reserved node may be down or unable to hold this image; another node of the cluster may. */
 const choose: ServerStep<BuildInput> = {
   name: 'choose',
   title: 'Finding a place',
@@ -41,7 +41,7 @@ const choose: ServerStep<BuildInput> = {
   },
 };
 
-/** The first image of a server that was ordered without one. */
+/** Installs the first image of a server that was ordered without one. */
 export const assignImageSaga = defineSaga<BuildInput, ServerMemory>({
   kind: serverKind('assign-image'),
   version: 1,
@@ -55,7 +55,7 @@ export const assignImageSaga = defineSaga<BuildInput, ServerMemory>({
   },
 });
 
-/** No way back to the old machine: what fails after it leaves a server without an image. */
+/** The old machine is gone after this step: a later failure leaves a server without an image. */
 const clear: ServerStep<BuildInput> = {
   name: 'clear',
   title: 'Removing the old system',

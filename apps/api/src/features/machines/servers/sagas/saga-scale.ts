@@ -37,7 +37,7 @@ async function planOf(db: Queryable, planId: string) {
   return { name, vcpus, ram_mb, disk_gb };
 }
 
-/** Whether the node it lives on could give it this much memory. What it uses now is free again once it is off. */
+/** Whether its node has this much memory. What it uses now counts as free, because it is switched off first. */
 export async function hasRoom(
   deps: Pick<Deps, 'compute' | 'db'>,
   server: Pick<ServerRow, 'id' | 'ram_mb' | 'image'>,
@@ -66,7 +66,7 @@ const room: ServerStep<ScaleInput> = {
   },
 };
 
-/** Shared with everything that has to switch a machine off and may have to switch it on again. */
+/** Shared by sagas that switch a machine off and may have to switch it on again. */
 export const offStep = <Input>(): ServerStep<Input> => ({
   name: 'off',
   title: 'Switching it off',
@@ -89,7 +89,7 @@ async function switchBack(deps: Deps, run: ServerRun): Promise<void> {
   await switchOn(deps, run, ref);
 }
 
-/** What is refused waits for staff. Meanwhile its owner has it running, with what it has. */
+/** A refusal waits for staff. Meanwhile the server runs with its present size. */
 async function whileOff(
   deps: Deps,
   run: ServerRun<ScaleInput>,
@@ -97,7 +97,7 @@ async function whileOff(
   begin: () => Promise<ComputeTask | undefined>,
 ): Promise<void> {
   try {
-    // What an earlier attempt began may be the way back; either way, look again after it.
+    // An earlier attempt may have begun the way back; check again after it.
     await doTask(deps, run, async () => undefined);
     await switchOff(deps, run, ref);
     await doTask(deps, run, begin);
@@ -112,7 +112,7 @@ const resize: ServerStep<ScaleInput> = {
   title: 'Setting processors and memory',
   async act(deps, run) {
     const { server, ref } = await worksite(deps, run.subjectId);
-    // Without an image there is no machine yet; its size is read from the plan once it is made.
+    // Without an image there is no machine; it gets the new plan's size when it is made.
     if (server.image === '') return;
     const shape = await shapeOf(deps, { ...server, ...(await planOf(deps.db, run.input.plan_id)) });
     await whileOff(deps, run, ref, () => deps.compute.shape(ref, shape));
@@ -166,7 +166,7 @@ const common = {
   steps: [room, offStep<ScaleInput>(), resize, disk, onStep<ScaleInput>(), finish],
 } as const;
 
-/** Paid for already when it starts. If it cannot be done the money goes back, and the machine is what it was. */
+/** Already paid for when it starts. If it fails, the money is given back and the machine is as before. */
 export const scaleSaga = defineSaga<ScaleInput, ServerMemory>({
   ...common,
   kind: serverKind('scale'),
@@ -178,7 +178,9 @@ export const scaleSaga = defineSaga<ScaleInput, ServerMemory>({
   },
 });
 
-/** Its difference is on the owner's balance when it starts, so it goes forward only: what is in its way is for staff. */
+/**
+ * The difference is already on the owner's balance when it starts, so it goes forward only; a failure waits for staff.
+ */
 export const scaleDownSaga = defineSaga<ScaleInput, ServerMemory>({
   ...common,
   kind: serverKind('scale-down'),

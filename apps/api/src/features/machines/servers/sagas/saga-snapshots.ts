@@ -95,7 +95,7 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
   },
 });
 
-/** What is gone cannot be brought back, so it goes forward only. */
+/** Deleting cannot be undone, so this saga goes forward only. */
 export const snapshotDeleteSaga = defineSaga<SnapshotInput, ServerMemory>({
   ...common,
   unwindable: false,

@@ -11,7 +11,7 @@ const nothing = z.strictObject({});
 type Nothing = z.infer<typeof nothing>;
 const common = { version: 1, input: nothing, memory: serverMemory, unwindable: false } as const;
 
-/** The owner was kept out the moment it was asked for; this switches the machine off. */
+/** The owner's actions are refused since the suspension was booked; this switches the machine off. */
 export const suspendSaga = defineSaga<Nothing, ServerMemory>({
   ...common,
   kind: serverKind('suspend'),
@@ -22,9 +22,9 @@ export const suspendSaga = defineSaga<Nothing, ServerMemory>({
       async act(deps, run) {
         const server = await findServer(deps.db, run.subjectId);
         const ref = refOf(server);
-        // Paid in the meantime, or never built: then there is nothing to switch off.
+        // Paid in the meantime, or never built: nothing to switch off.
         if (!ref || server.image === '' || (server.billing_hold === '' && server.staff_hold === '')) return;
-        // One that somebody else took away is off already; work that waits behind this one must not wait for ever.
+        // A machine that is gone counts as off; otherwise sagas queued behind this one would wait for ever.
         if (!(await outside(() => deps.compute.find(ref)))) return;
         await outside(() => deps.compute.autostart(ref, false));
         await switchOff(deps, run, ref);
@@ -43,7 +43,7 @@ export const resumeSaga = defineSaga<Nothing, ServerMemory>({
       async act(deps, run) {
         const server = await findServer(deps.db, run.subjectId);
         const ref = refOf(server);
-        // Somebody else still wants it off.
+        // Another suspension (bill or staff) still holds.
         if (!ref || server.image === '' || server.billing_hold !== '' || server.staff_hold !== '') return;
         await outside(() => deps.compute.autostart(ref, true));
         await switchOn(deps, run, ref);

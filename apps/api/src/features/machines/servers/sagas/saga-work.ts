@@ -12,17 +12,17 @@ import {
 import { findServer } from '../hold-server.ts';
 import { refOf, type ServerRow } from '../server-row.ts';
 
-/** What the steps of a server's sagas find out and tell those after them. */
+/** What the steps of server sagas store for later steps and attempts. */
 export const serverMemory = z
   .strictObject({
-    /** Under way at the hypervisor, started by the attempt with this key. */
+    /** A hypervisor task started by the attempt with this key. */
     task: z.strictObject({ key: z.string(), cluster: z.string(), id: z.string() }),
     nodes: z.array(
       z.strictObject({ cluster: z.string(), node: z.string(), memoryTotal: z.number(), memoryUsed: z.number() }),
     ),
     /** Whether it was on before we switched it off. */
     ran: z.boolean(),
-    /** Whether the machine it had was destroyed: there is no way back to it. */
+    /** Whether its old machine was destroyed, so that there is no way back. */
     razed: z.boolean(),
     size: z.number(),
     place: z.string(),
@@ -32,7 +32,7 @@ export type ServerMemory = z.infer<typeof serverMemory>;
 export type ServerStep<Input> = SagaStep<Input, ServerMemory>;
 export type ServerRun<Input = unknown> = StepRun<Input, ServerMemory>;
 
-/** How long one run watches a task before it makes room for others. */
+/** How long one run polls a task before it yields to other sagas. */
 const watchMs = 15_000;
 const lookEveryMs = 250;
 export const technical = 'Something went wrong on our side.';
@@ -44,7 +44,7 @@ const reasons: Partial<Record<ComputeOutcome, string>> = {
   gone: technical,
 };
 
-/** What trying again cannot mend is refused; locks, lost answers and clusters that are down are tried again. */
+/** Errors a retry cannot fix are thrown as refusals; locks, lost answers and unreachable clusters are retried. */
 export async function outside<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -55,7 +55,7 @@ export async function outside<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Looks again and again, for a while; then the next run does. */
+/** Polls for a while, then leaves the rest to the next run. */
 export async function untilSo(run: ServerRun, isSo: () => Promise<boolean>): Promise<void> {
   const until = Date.now() + watchMs;
   while (!(await isSo())) {
@@ -64,7 +64,7 @@ export async function untilSo(run: ServerRun, isSo: () => Promise<boolean>): Pro
   }
 }
 
-/** Starts something that takes time, or finds what an earlier attempt started, and waits for its end. */
+/** Starts a hypervisor task, or finds the one an earlier attempt started, and waits for its end. */
 export async function doTask(
   deps: Pick<Deps, 'compute'>,
   run: ServerRun,
@@ -89,7 +89,7 @@ async function isDone(deps: Pick<Deps, 'compute'>, run: ServerRun, task: Compute
   try {
     return await outside(() => deps.compute.isDone(task));
   } catch (error) {
-    // It ended badly, so the next attempt starts anew. While we cannot even ask, it may still be going on.
+    // It failed, so the next attempt starts a new task. If even asking failed, it may still be running and is kept.
     const cannotAsk = error instanceof ComputeError && error.outcome === 'unreachable';
     if (!cannotAsk) await run.remember({ task: undefined });
     throw error;
@@ -106,7 +106,7 @@ export async function worksite(
   return { server, ref };
 }
 
-/** Switches the machine off and waits for it, if it is on. */
+/** Switches the machine off, if it is on, and waits. */
 export async function switchOff(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
   await doTask(deps, run, async () => {
     const machine = await atRest(deps, ref);
@@ -121,16 +121,16 @@ export async function switchOn(deps: Deps, run: ServerRun, ref: MachineRef): Pro
   });
 }
 
-/** The machine, once nothing else is being done to it. */
+/** The machine, once the hypervisor has no lock on it. */
 export async function atRest(deps: Pick<Deps, 'compute'>, ref: MachineRef): Promise<Machine | undefined> {
   const machine = await deps.compute.find(ref);
   if (machine?.busy) throw new NotYet(1);
   return machine;
 }
 
-/** Takes the machine away, whatever state it is in. Does nothing when there is none, or none of ours. */
+/** Destroys the machine in any state. No-op when it does not exist or is not ours. */
 export async function raze(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
-  // What an earlier attempt started may be the stop or the destruction; either way, look again after it.
+  // An earlier attempt may have started the stop or the destruction; check again after it.
   await doTask(deps, run, async () => undefined);
   const machine = await ours(deps, ref);
   if (!machine) return;

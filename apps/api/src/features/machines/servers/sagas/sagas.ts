@@ -7,7 +7,7 @@ import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
 import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
 import { resumeSaga, suspendSaga } from './saga-suspend.ts';
 
-/** Every long work on a server. A definition that changed keeps its old version here until no saga of it is open. */
+/** All sagas of servers. A changed definition keeps its old version here until no saga of that version is open. */
 export const serverSagas: readonly AnySaga[] = [
   reserveSaga,
   provisionSaga,

@@ -4,7 +4,7 @@ import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { across, ink, left, Sheet } from './sheet.ts';
 import { dayOf, percentText, taxNote } from './words.ts';
 
-/** Never -0, which prints with its sign. */
+/** Avoids -0, which would print with its sign. */
 const minus = (amount: number): number => 0 - amount;
 
 /** A document of its own, with its own number, that names the invoice it corrects (bokføringsforskriften § 5-2-7). */

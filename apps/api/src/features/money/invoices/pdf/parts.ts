@@ -79,7 +79,7 @@ export function table(sheet: Sheet, rows: readonly Row[]): void {
   }
 }
 
-/** Labels and amounts under the table's last column; the last line is the sum. */
+/** Labels and amounts below the table's last column; the last line is the total. */
 export function sums(
   sheet: Sheet,
   lines: readonly (readonly [string, number])[],

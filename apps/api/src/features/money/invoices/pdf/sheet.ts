@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import PDFDocument from 'pdfkit';
 
-/** A4 in points, and the paper's own colours: those of the site, dark enough for any printer. */
+/** A4 in points, and print colours: the site's, dark enough for any printer. */
 export const paper = { width: 595.28, height: 841.89, margin: 52, foot: 84 } as const;
 export const left: number = paper.margin;
 export const right = paper.width - paper.margin;
@@ -18,7 +18,7 @@ export const ink = {
 };
 
 const fonts = new URL('../fonts/', pathToFileURL(createRequire(import.meta.url).resolve('@resolvo/brand/brand')));
-/** Read once, when the program starts: making a document opens no file and asks no network, whatever stands in it. */
+/** Fonts are read once at start: rendering a document opens no file and no connection, whatever it contains. */
 const regular = readFileSync(new URL('document-regular.ttf', fonts));
 const semibold = readFileSync(new URL('document-semibold.ttf', fonts));
 
@@ -30,15 +30,15 @@ export interface Style {
   readonly align?: 'left' | 'right';
 }
 
-/** What somebody typed, as it may be printed: no control or direction marks, and no longer than a page can bear. */
+/** Typed text made safe to print: no control or direction marks, and cut to a printable length. */
 export function plain(value: string, most = 1200): string {
   const clean = value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').toWellFormed();
   return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
 }
 
-/** A document that grows downwards page by page. Its bytes follow from what is written on it and from `at` alone. */
+/** A document that is filled top down, page by page. Its bytes depend only on what is written and on `at`. */
 export class Sheet {
-  /** Where the next thing begins. */
+  /** The y position of the next element. */
   y: number = paper.margin;
   readonly #doc: PDFKit.PDFDocument;
   readonly #bytes: Promise<Uint8Array>;
@@ -74,7 +74,7 @@ export class Sheet {
     return text === '' ? 0 : this.#use(style).heightOfString(text, { width, lineGap: 2 });
   }
 
-  /** Writes at a place, and answers where it ended. The place of the sheet does not move. */
+  /** Writes at a position and returns where it ended. The sheet's own position does not move. */
   put(text: string, x: number, y: number, width: number, style: Style = {}): number {
     if (text === '') return y;
     this.#use(style).text(text, x, y, { width, align: style.align ?? 'left', lineGap: 2 });
@@ -89,7 +89,7 @@ export class Sheet {
     this.#doc.roundedRect(x, y, width, height, 4).fillColor(color).fill();
   }
 
-  /** Goes to a new page when that much does not fit on this one. Says whether it did. */
+  /** Starts a new page when this much does not fit. Returns whether it did. */
   room(height: number): boolean {
     if (this.y + height <= paper.height - paper.foot) return false;
     this.#doc.addPage();
@@ -97,7 +97,7 @@ export class Sheet {
     return true;
   }
 
-  /** The same on every page, with its number; then the document is finished. */
+  /** Writes the footer with page numbers on every page and finishes the document. */
   finish(foot: (page: number, pages: number) => void): Promise<Uint8Array> {
     const { count } = this.#doc.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {

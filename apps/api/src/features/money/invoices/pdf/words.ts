@@ -15,7 +15,7 @@ const shortDays = new Intl.DateTimeFormat('en-GB', {
 });
 const shortDayOf = (seconds: number): string => shortDays.format(new Date(seconds * 1000));
 
-/** Percent without zeros that say nothing. */
+/** Percent without trailing zeros. */
 export const percentText = (value: number): string => `${value} %`;
 
 const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -30,7 +30,7 @@ export function organisationText({ organisation_number, vat_registered }: Invoic
 export const sellerLines = (seller: InvoiceSeller): string[] =>
   [seller.line1, `${seller.postcode} ${seller.city}`.trim(), seller.country].filter((line) => line !== '');
 
-/** Who buys, as far as we were told: the law asks for name and address, or the organisation number. */
+/** The buyer: the law asks for name and address, or the organisation number. */
 export function buyerLines(buyer: InvoiceBuyer): { name: string; lines: string[] } {
   const name = plain(buyer.company || buyer.name || buyer.user_name, 240);
   const lines = [
@@ -48,7 +48,7 @@ export function buyerLines(buyer: InvoiceBuyer): { name: string; lines: string[]
 
 export function termText(invoice: Pick<Invoice, 'payment_term_id'>): string {
   const found = Object.entries(paymentTerms).find(([id]) => id === invoice.payment_term_id);
-  // A renewal is due on a day of its own.
+  // The due date of a renewal is not its issue date plus the payment term.
   if (!found) return 'By the due date';
   return found[1] === 0 ? 'Due at once' : `${found[1]} days net`;
 }
@@ -58,7 +58,7 @@ export const deliveryText = (invoice: Invoice): string =>
     ? `${shortDayOf(invoice.order_valid_from)} – ${shortDayOf(invoice.order_valid_until)}`
     : dayOf(invoice.invoice_creation_time);
 
-/** What the law wants said where no VAT was added. */
+/** The sentence the law requires when no VAT is charged. */
 export function taxNote(invoice: Pick<Invoice, 'invoice_tax_type' | 'invoice_tax'>, buyer: InvoiceBuyer): string {
   if (invoice.invoice_tax > 0) return '';
   if (invoice.invoice_tax_type === 'Reverse charge') {
