@@ -4,7 +4,8 @@ const isOurs = (path: string) => path.startsWith('apps/') || path.startsWith('pa
 const inside = (path: string, folder: string) => path.startsWith(`${folder}/`);
 const feature = (path: string, app: 'api' | 'web') =>
   new RegExp(`^apps/${app}/src/features/[^/]+/([^/]+)/`).exec(path)?.[1];
-const district = (path: string) => /^apps\/api\/src\/features\/([^/]+)\//.exec(path)?.[1];
+const district = (path: string) =>
+  /^(?:apps\/api\/src\/features|packages\/contract\/src)\/([^/]+)\/[^/]+/.exec(path)?.[1];
 const surface = (path: string) => /^apps\/web\/src\/(site|auth|panel|admin)\//.exec(path)?.[1];
 const provider = (path: string) => /^apps\/api\/src\/providers\/([^/]+)\//.exec(path)?.[1];
 
@@ -85,10 +86,11 @@ const districts: Readonly<Record<string, readonly string[]>> = {
   help: ['platform', 'people'],
 };
 
-/** Whether an arrow between two districts of the API runs back up. */
+/** Whether an arrow between two districts, of the API or of the contract, runs back up. */
 export function isBackUp({ from, to }: Import): boolean {
   const [above, below] = [district(from), district(to)];
-  return above !== undefined && below !== undefined && above !== below && !districts[above]?.includes(below);
+  const isSame = from.startsWith('packages/') === to.startsWith('packages/');
+  return isSame && above !== undefined && below !== undefined && above !== below && !districts[above]?.includes(below);
 }
 
 /** Whether a noun of the API imports one that stands above it. */

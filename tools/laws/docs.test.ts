@@ -10,13 +10,7 @@ const files = ['apps', 'packages', 'docs', 'e2e', 'bench', 'tools']
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   .filter((file) => !skipped.test(file));
 
-/** Pages that still name files by their old places. This list only shrinks. */
-const outdated = ['docs/architecture.md', 'docs/adding-an-endpoint.md'];
-const pages = [
-  'README.md',
-  'CONTRIBUTING.md',
-  ...files.filter((file) => /^(docs|bench)\/.*\.md$/.test(file) && !outdated.includes(file)),
-];
+const pages = ['README.md', 'CONTRIBUTING.md', ...files.filter((file) => /^(docs|bench)\/.*\.md$/.test(file))];
 
 /** Relative links, without the part of the page they lead to. */
 const linksOf = (text: string): string[] =>

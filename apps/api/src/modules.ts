@@ -1,4 +1,4 @@
-import type { ItemType } from '@resolvo/contract/sales/product-types';
+import type { ItemType } from '@resolvo/contract/product-types';
 import type { Deps } from './core/deps.ts';
 import type { Module } from './core/module.ts';
 import { enquiriesModule } from './features/help/enquiries/module.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ActivityKind } from './people/activity-kinds.ts';
+import type { ActivityKind } from './activity-kinds.ts';
 import type { Topic } from './topics.ts';
 
 /**

@@ -18,8 +18,13 @@ describe('every row says what it shows or changes', () => {
     expect(namesOf((row) => !isRead(row) && row.reads !== undefined)).toEqual([]);
   });
 
-  test('only what is fixed until the next deployment reads nothing', () => {
-    expect(namesOf((row) => row.reads?.length === 0)).toEqual(['systemConfig', 'systemPermissions']);
+  test('only what is fixed until the next deployment reads nothing, and what tells of changes itself', () => {
+    expect(namesOf((row) => row.reads?.length === 0)).toEqual([
+      'systemConfig',
+      'systemPermissions',
+      'ownChanges',
+      'adminChanges',
+    ]);
   });
 
   test('no row names a topic twice', () => {

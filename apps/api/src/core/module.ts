@@ -1,4 +1,4 @@
-import type { ItemType } from '@resolvo/contract/sales/product-types';
+import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceProvider } from '../providers/service-provider.ts';
 import type { Deps } from './deps.ts';
 import type { Handlers } from './handlers.ts';

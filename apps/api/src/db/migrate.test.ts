@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { eventNames } from '@resolvo/contract/events';
 import { knownMask } from '@resolvo/contract/permissions';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
@@ -24,6 +25,20 @@ async function withDatabase<T>(use: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
+/** A database as it was before one migration, and some ids to fill it with. */
+async function migrateBefore(client: pg.Client, until: string) {
+  await client.query(
+    'create table migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  for (const name of files.filter((file) => file < until)) {
+    const text = readFileSync(join(import.meta.dirname, 'migrations', name), 'utf8');
+    await client.query(text);
+    const checksum = createHash('sha256').update(text).digest('hex');
+    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
+  }
+  return { rows: { account: randomUUID(), order: randomUUID(), invoice: randomUUID() } };
+}
+
 describe('migrating', () => {
   test('runs everything once; a second time there is nothing to do', () =>
     withDatabase(async (url) => {
@@ -35,6 +50,49 @@ describe('migrating', () => {
     withDatabase(async (url) => {
       const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(url)));
       expect(applied.flat().sort()).toEqual(files);
+    }));
+
+  test('what happened before there were events is told by them: who, what and to which thing', () =>
+    withDatabase(async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        const { rows } = await migrateBefore(client, '0120-events.sql');
+        await client.query(
+          `insert into accounts (id, email, username, password_hash, permissions) values ($1, 'a@example.test', 'a_person', 'x', 1)`,
+          [rows.account],
+        );
+        for (const [kind, data] of [
+          ['login_succeeded', {}],
+          ['two_factor_enabled', {}],
+          ['order_sealed', { order_id: rows.order, invoice_id: rows.invoice, total: 5 }],
+          ['subscription_ended', { subscription_id: rows.invoice, reason: 'x' }],
+        ] as const) {
+          await client.query(
+            `insert into account_events (account_id, kind, actor_id, ip, data) values ($1, $2, $1, '192.0.2.1', $3)`,
+            [rows.account, kind, JSON.stringify(data)],
+          );
+        }
+        expect(await migrate(url)).toContain('0120-events.sql');
+        const told = await client.query('select name, activity, subject_id, actor_id, ip from events order by name');
+        expect(told.rows).toEqual(
+          [
+            ['account.two_factor_enabled', 'two_factor_enabled', rows.account],
+            ['order.sealed', 'order_sealed', rows.order],
+            ['session.opened', 'login_succeeded', rows.account],
+            ['subscription.ended', 'subscription_ended', rows.invoice],
+          ].map(([name, activity, subject_id]) => ({
+            name,
+            activity,
+            subject_id,
+            actor_id: rows.account,
+            ip: '192.0.2.1',
+          })),
+        );
+        for (const { name } of told.rows) expect(eventNames).toContain(name);
+      } finally {
+        await client.end();
+      }
     }));
 
   test('a file that was changed after it ran stops the start, by name', () =>
@@ -112,14 +170,14 @@ describe('what the database itself refuses', () => {
     const other = await product.account();
     const change = (what: string) => client.query(`update events set ${what} where account_id = $1`, [account.id]);
     const forgeries = [
-      `kind = 'logout'`,
+      `name = 'session.closed'`,
       `data = '{"x":1}'`,
       `created_at = now()`,
       `account_id = '${other.id}'`,
       'id = gen_random_uuid()',
       `ip = '1.2.3.4'`,
       `user_agent = 'other'`,
-      `ip = null, user_agent = null, kind = 'logout'`,
+      `ip = null, user_agent = null, name = 'session.closed'`,
       `ip = null, user_agent = null, actor_id = '${other.id}'`,
     ];
     for (const forgery of forgeries) await expect(change(forgery), forgery).rejects.toThrow('append-only');

@@ -126,9 +126,9 @@ describe('a saga', () => {
     const told = async () => {
       await product.settle();
       const mails = await product.mailsTo(brand.operationsEmail);
-      return mails.filter(({ text }) => text.includes(`/panel/admin/servers/${subject}`));
+      return mails.filter(({ text }) => text.includes(`Work on ${subject} is stuck`));
     };
-    expect(await told()).toMatchObject([{ subject: 'Work on a server is stuck: toy' }]);
+    expect(await told()).toMatchObject([{ subject: 'Work is stuck: toy' }]);
     expect((await told())[0]?.text).not.toContain('still down');
     trouble.clear();
     await run(saga, id);

@@ -1,5 +1,5 @@
+import type { ItemType } from '@resolvo/contract/product-types';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
-import type { ItemType } from '@resolvo/contract/sales/product-types';
 import type { Queryable } from '../db/connection.ts';
 
 /** One unit of one order item, being delivered to its account. */

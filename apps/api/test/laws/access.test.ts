@@ -87,7 +87,11 @@ describe('A1 without a credential', () => {
 });
 
 describe('A1 with a credential that is not enough', () => {
-  const notEnough = (row: Row) => [permission.administrator, staffMask - permission.administrator, needed(row)];
+  /** What every member of staff may ask needs the administrator bit and no other. */
+  const notEnough = (row: Row) =>
+    [permission.administrator, staffMask - permission.administrator, needed(row)].filter(
+      (mask) => mask !== permission.administrator || needed(row) !== permission.administrator,
+    );
   let customersToken: string;
   writesNothing(async () => {
     await prepare({ people: [customerMask, ...rowsOf('staff').flatMap(notEnough)], tokens: [staffMask] });
@@ -129,7 +133,7 @@ describe('S46 every row and its bit', () => {
 
 describe('S46 every row and only its bit', () => {
   const onlyIt = (row: Row) =>
-    row.endpoint.access.kind === 'staff' ? permission.administrator + needed(row) : needed(row);
+    row.endpoint.access.kind === 'staff' ? permission.administrator | needed(row) : needed(row);
   beforeAll(() => prepare({ tokens: permissionRows.map(onlyIt) }));
 
   test.each(permissionRows)('$name lets in a token with only that bit', async (row) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
+import { hostname } from '../hostname.ts';
 import { suspendBody } from '../people/clients.ts';
 import { optionalLine } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
-import { hostname } from './hostname.ts';
 import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';

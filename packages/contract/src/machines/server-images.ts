@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { hostname } from '../hostname.ts';
 import { machineTopics } from '../topics.ts';
-import { hostname } from './hostname.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
 import { isCleanLine, line } from '../text.ts';
 import { machineTopics } from '../topics.ts';
-import { hostname } from './hostname.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
 import { serverTask } from './server-tasks.ts';

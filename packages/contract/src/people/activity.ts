@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { activityKinds } from '../activity-kinds.ts';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
-import { activityKinds } from './activity-kinds.ts';
 
 export const activityEvent = z.strictObject({
   event_id: id,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { price, priceInput } from '../money.ts';
+import { type PlanType, planType, productTypes } from '../product-types.ts';
 import { line, optionalLine, text } from '../text.ts';
 import { anyPlan } from './catalog.ts';
-import { type PlanType, planType, productTypes } from './product-types.ts';
 
 const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
 

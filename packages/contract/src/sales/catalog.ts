@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { endpoint, limits, publicAccess } from '../endpoint.ts';
 import { price } from '../money.ts';
+import { type PlanType, planType, productTypes } from '../product-types.ts';
 import { isCleanLine } from '../text.ts';
-import { type PlanType, planType, productTypes } from './product-types.ts';
 
 const planFields = {
   plan_id: id,

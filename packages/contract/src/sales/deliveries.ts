@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
+import { itemType } from '../product-types.ts';
 import { paidTopics } from '../topics.ts';
 import { deliveryStatus } from './delivery-states.ts';
-import { itemType } from './product-types.ts';
 
 export const delivery = z.strictObject({
   delivery_id: id,

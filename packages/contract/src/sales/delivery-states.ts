@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import type { orderItemStatus } from '../product-types.ts';
 import { stateTable } from '../states.ts';
-import type { OrderStatus, orderItemStatus } from './order-states.ts';
+import type { OrderStatus } from './order-states.ts';
 
 export const deliveryStatus = z.enum(['started', 'delivered', 'failed', 'ended']);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;

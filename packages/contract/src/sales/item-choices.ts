@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
-import { hostname } from '../machines/hostname.ts';
+import { hostname } from '../hostname.ts';
 import { line } from '../text.ts';
 
 /** What a customer may choose about an item. Price and resources are never among it. */

@@ -22,8 +22,6 @@ export const orderStates = stateTable<OrderStatus>({
 
 export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as const satisfies readonly OrderStatus[];
 
-export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
-
 /** What the verdicts below depend on. */
 interface OrderFacts {
   readonly status: OrderStatus;

@@ -4,11 +4,11 @@ import { endpoint, limits, staff } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { invoiceStatus } from '../money/invoice-states.ts';
 import { cents, formatMoney, largestAmount, percent, price, priceInput, type Totals } from '../money.ts';
+import { itemType, orderItemStatus } from '../product-types.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { orderItemStatus, orderStatus, orderType } from './order-states.ts';
-import { itemType } from './product-types.ts';
+import { orderStatus, orderType } from './order-states.ts';
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;
 

@@ -1,4 +1,4 @@
-import { renews } from './product-types.ts';
+import { renews } from '../product-types.ts';
 
 export interface Priced {
   readonly type: string;

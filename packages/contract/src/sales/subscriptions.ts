@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { cents, price } from '../money.ts';
+import { planType } from '../product-types.ts';
 import { text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { planType } from './product-types.ts';
 import { subscriptionStatus } from './subscription-states.ts';
 
 export const subscription = z.strictObject({

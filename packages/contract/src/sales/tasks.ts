@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
+import { itemType } from '../product-types.ts';
 import { optionalText, text } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
-import { itemType } from './product-types.ts';
 import { taskStatus } from './task-states.ts';
 
 const stepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'undone']);

@@ -50,7 +50,7 @@ select e.id,
   coalesce(
     (select v::uuid from jsonb_each_text(e.data) d(k, v)
       where k in ('subscription_id', 'refund_id', 'dispute_id', 'payment_method_id', 'plan_id', 'invoice_id', 'order_id')
-      order by array_position(array['subscription_id', 'refund_id', 'dispute_id', 'payment_method_id', 'plan_id',
+      order by k = split_part(e.kind, '_', 1) || '_id' desc, array_position(array['subscription_id', 'refund_id', 'dispute_id', 'payment_method_id', 'plan_id',
         'invoice_id', 'order_id'], k) limit 1),
     e.account_id),
   e.actor_id, e.ip, e.user_agent, e.data, e.kind, e.created_at

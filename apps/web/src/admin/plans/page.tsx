@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { planTypes, productTypes } from '@resolvo/contract/product-types';
 import type { StaffPlan } from '@resolvo/contract/sales/catalog-admin';
-import { planTypes, productTypes } from '@resolvo/contract/sales/product-types';
 import { Plus } from 'lucide-react';
 import { useDeferredValue } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';

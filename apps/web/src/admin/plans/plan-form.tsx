@@ -1,7 +1,7 @@
 import { euroInput, optionalEuroInput, optionalWholeInput, typedEuro, wholeInput } from '@resolvo/contract/money-input';
+import type { PlanType } from '@resolvo/contract/product-types';
+import { renews } from '@resolvo/contract/product-types';
 import { createPlanBody, resourcesOf, type StaffPlan } from '@resolvo/contract/sales/catalog-admin';
-import type { PlanType } from '@resolvo/contract/sales/product-types';
-import { renews } from '@resolvo/contract/sales/product-types';
 import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { Form } from '../../shell/form.tsx';

@@ -1,8 +1,8 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { optionalEuroInput, wholeInput } from '@resolvo/contract/money-input';
+import type { PlanType } from '@resolvo/contract/product-types';
+import { renews } from '@resolvo/contract/product-types';
 import { resourcesOf } from '@resolvo/contract/sales/catalog-admin';
-import type { PlanType } from '@resolvo/contract/sales/product-types';
-import { renews } from '@resolvo/contract/sales/product-types';
 import { Check } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,5 +1,5 @@
+import { activityKinds } from '@resolvo/contract/activity-kinds';
 import type { ActivityEvent } from '@resolvo/contract/people/activity';
-import { activityKinds } from '@resolvo/contract/people/activity-kinds';
 import { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import { pageBy } from '../../../core/page-by.ts';

@@ -1,4 +1,4 @@
-import { planType } from '@resolvo/contract/sales/product-types';
+import { planType } from '@resolvo/contract/product-types';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 

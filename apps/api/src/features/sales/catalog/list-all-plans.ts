@@ -1,5 +1,5 @@
+import type { PlanType } from '@resolvo/contract/product-types';
 import { type StaffPlan, staffPlan } from '@resolvo/contract/sales/catalog-admin';
-import type { PlanType } from '@resolvo/contract/sales/product-types';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';

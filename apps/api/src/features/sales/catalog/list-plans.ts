@@ -1,5 +1,5 @@
+import { planTypes, productTypes } from '@resolvo/contract/product-types';
 import { type PlanList, planList } from '@resolvo/contract/sales/catalog';
-import { planTypes, productTypes } from '@resolvo/contract/sales/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import { presentPlan, selectPlans } from './queries.ts';
 

@@ -1,6 +1,6 @@
+import { planType } from '@resolvo/contract/product-types';
 import { type Plan, plan } from '@resolvo/contract/sales/catalog';
 import { resourcesOf as namesOf, type ResourceName } from '@resolvo/contract/sales/catalog-admin';
-import { planType } from '@resolvo/contract/sales/product-types';
 import type { Queryable } from '../../../db/connection.ts';
 
 export function selectPlans(db: Queryable) {

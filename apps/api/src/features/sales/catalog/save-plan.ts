@@ -1,5 +1,5 @@
+import type { PlanType } from '@resolvo/contract/product-types';
 import { type createPlanBody, type editPlanBody, planProblems } from '@resolvo/contract/sales/catalog-admin';
-import type { PlanType } from '@resolvo/contract/sales/product-types';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';

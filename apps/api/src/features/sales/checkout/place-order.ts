@@ -1,5 +1,5 @@
+import { itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
-import { itemType, renews } from '@resolvo/contract/sales/product-types';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';

@@ -1,4 +1,4 @@
-import { itemType } from '@resolvo/contract/sales/product-types';
+import { itemType } from '@resolvo/contract/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';

@@ -1,6 +1,6 @@
+import { itemType } from '@resolvo/contract/product-types';
 import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
-import { itemType } from '@resolvo/contract/sales/product-types';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';

@@ -1,4 +1,5 @@
-import { type OrderStatus, type orderItemStatus, orderStates } from '@resolvo/contract/sales/order-states';
+import type { orderItemStatus } from '@resolvo/contract/product-types';
+import { type OrderStatus, orderStates } from '@resolvo/contract/sales/order-states';
 import type { z } from 'zod';
 import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';

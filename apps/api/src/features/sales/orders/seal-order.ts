@@ -1,8 +1,8 @@
 import { toPoints, totals } from '@resolvo/contract/money';
+import { renews } from '@resolvo/contract/product-types';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
-import { renews } from '@resolvo/contract/sales/product-types';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';

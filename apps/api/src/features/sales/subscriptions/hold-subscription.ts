@@ -1,5 +1,5 @@
 import { type Period, periodAt } from '@resolvo/contract/periods';
-import { planType } from '@resolvo/contract/sales/product-types';
+import { planType } from '@resolvo/contract/product-types';
 import { subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
 import type { Selectable } from 'kysely';
 import { notFound } from '../../../core/refusal.ts';

@@ -1,6 +1,6 @@
 import { totals } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
-import { planType } from '@resolvo/contract/sales/product-types';
+import { planType } from '@resolvo/contract/product-types';
 import { type SubscriptionStatus, subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
 import { type Subscription, subscription } from '@resolvo/contract/sales/subscriptions';
 import { z } from 'zod';

@@ -1,6 +1,6 @@
 import { periodAt } from '@resolvo/contract/periods';
+import { renews } from '@resolvo/contract/product-types';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
-import { renews } from '@resolvo/contract/sales/product-types';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';

@@ -1,7 +1,7 @@
 import { percentInput } from '@resolvo/contract/money-input';
 import type { Client } from '@resolvo/contract/people/clients';
+import { renews } from '@resolvo/contract/product-types';
 import { buildInvoiceBody } from '@resolvo/contract/sales/invoice-builder';
-import { renews } from '@resolvo/contract/sales/product-types';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import { type PlanType, planTypes, productTypes } from '@resolvo/contract/sales/product-types';
+import { type PlanType, planTypes, productTypes } from '@resolvo/contract/product-types';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api/client.ts';

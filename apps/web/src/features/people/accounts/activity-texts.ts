@@ -1,4 +1,4 @@
-import type { ActivityKind } from '@resolvo/contract/people/activity-kinds';
+import type { ActivityKind } from '@resolvo/contract/activity-kinds';
 
 /** What happened, in words. One map for every screen that tells it. */
 export const activityTexts: Record<ActivityKind, string> = {

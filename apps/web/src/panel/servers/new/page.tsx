@@ -1,4 +1,4 @@
-import { hostname as hostnameRule } from '@resolvo/contract/machines/hostname';
+import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';

@@ -1,9 +1,9 @@
 import { brand } from '@resolvo/brand/brand';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
+import { productTypes } from '@resolvo/contract/product-types';
 import type { Plan, PlanList } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
-import { productTypes } from '@resolvo/contract/sales/product-types';
 import { useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,

@@ -1,4 +1,4 @@
-import { hostname } from '@resolvo/contract/machines/hostname';
+import { hostname } from '@resolvo/contract/hostname';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';

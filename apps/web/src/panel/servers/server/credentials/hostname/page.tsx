@@ -1,4 +1,4 @@
-import { hostname } from '@resolvo/contract/machines/hostname';
+import { hostname } from '@resolvo/contract/hostname';
 import { z } from 'zod';
 import { call } from '../../../../../api/client.ts';
 import { invalidate } from '../../../../../api/query.ts';

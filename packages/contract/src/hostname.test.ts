@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { itemChoices } from '../sales/item-choices.ts';
 import { hostname } from './hostname.ts';
-import { addServerBody } from './server-admin.ts';
-import { rebuildBody } from './server-images.ts';
+import { addServerBody } from './machines/server-admin.ts';
+import { rebuildBody } from './machines/server-images.ts';
+import { itemChoices } from './sales/item-choices.ts';
 
 const label = 'a'.repeat(63);
 

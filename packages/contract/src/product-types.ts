@@ -43,3 +43,6 @@ export function renews(type: string): boolean {
   const known = planType.safeParse(type);
   return known.success && productTypes[known.data].renews;
 }
+
+/** What became of an ordered item: all its units together. */
+export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
