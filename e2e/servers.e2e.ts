@@ -109,6 +109,7 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await expect(dialog.getByText('We recommend your new password to be at least 8 characters long.')).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Leave', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Change Credentials' })).toBeFocused();
     await page.keyboard.press('Enter');
     await dialog.getByLabel('New login').fill(login.user);

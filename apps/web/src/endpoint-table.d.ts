@@ -4,3 +4,10 @@ declare module 'virtual:endpoint-table' {
 
   export const endpointTable: Readonly<Record<EndpointName, readonly [Method, string, Access['kind']]>>;
 }
+
+declare module 'virtual:endpoint-topics' {
+  import type { Topic } from '@resolvo/contract/topics';
+
+  /** By the name of a row: what it reads, or what it changes. */
+  export const endpointTopics: Readonly<Partial<Record<string, readonly Topic[]>>>;
+}

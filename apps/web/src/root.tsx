@@ -13,12 +13,14 @@ import {
   useRouteError,
 } from 'react-router';
 import { setExits } from './api/funnel.ts';
+import { pageIsDrawn } from './api/page-drawn.ts';
 import { restoreSession } from './api/session.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { themeScript } from './shell/theme.ts';
+import { UnsavedGuard } from './shell/unsaved-guard.tsx';
 import { useChange } from './shell/use-change.ts';
 import sans from './ui/fonts/hanken-grotesk.woff2';
 import { FullScreenSpinner } from './ui/spinner.tsx';
@@ -52,8 +54,11 @@ export default function Root() {
   const navigate = useNavigate();
   const page = usePage();
   const { location: next } = useNavigation();
+  const { key } = useLocation();
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
   useEffect(() => setExits({ place: () => next ?? window.location }), [next]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
+  useEffect(() => pageIsDrawn(), [key]);
   useEffect(() => void restoreSession(), []);
   // What was typed and pressed before is waiting for this.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
@@ -63,6 +68,7 @@ export default function Root() {
       <Outlet />
       <NavigationSpinner />
       <NotificationPanel />
+      <UnsavedGuard />
     </>
   );
 }

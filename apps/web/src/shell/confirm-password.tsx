@@ -44,6 +44,7 @@ export function ConfirmPassword() {
         schema={schema}
         defaultValues={{ password: '' }}
         submitLabel="Continue"
+        leftFreely
         onSubmit={async (body) => {
           await call('signInConfirm', { body });
           close(true);

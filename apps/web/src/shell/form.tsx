@@ -8,6 +8,7 @@ import { ApiError } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useUnsaved } from './unsaved.ts';
 
 export interface FormProps<I extends FieldValues, O> {
   /** The contract's own schema, so that the screen and the server have one set of rules. */
@@ -19,7 +20,9 @@ export interface FormProps<I extends FieldValues, O> {
   /** Why it cannot be sent now. */
   readonly disabledReason?: string | undefined;
   /** What throws here is shown: on its field when the server names one we have, above the form otherwise. */
-  readonly onSubmit: (values: O) => Promise<void>;
+  readonly onSubmit: (values: O) => Promise<unknown>;
+  /** A question, not something to save: it is left without asking. */
+  readonly leftFreely?: boolean;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -33,14 +36,26 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     mode: 'onSubmit',
   });
   const [problem, setProblem] = useState<string>();
+  const isSending = useRef(false);
+  const isSafe = useRef(false);
+  useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
 
   const submit = form.handleSubmit(
     async (values) => {
+      // Two presses of one moment are handled before the button is drawn as busy.
+      if (isSending.current) return;
+      isSending.current = true;
+      isSafe.current = true;
       setProblem(undefined);
       try {
         await props.onSubmit(values);
+        // What was sent is saved: from here on, only what is typed after it is not.
+        form.reset(form.getValues(), { keepValues: true });
       } catch (error) {
+        isSafe.current = false;
         setProblem(place(error));
+      } finally {
+        isSending.current = false;
       }
     },
     () => setProblem(rules.formInvalid),

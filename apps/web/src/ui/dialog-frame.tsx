@@ -59,6 +59,3 @@ export function DialogFrame({
     </>
   );
 }
-
-export const backdropClass =
-  'fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0';

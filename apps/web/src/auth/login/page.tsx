@@ -26,6 +26,7 @@ export default function LoginPage() {
     <>
       <AuthHeading title="Log in" />
       <Form
+        leftFreely
         schema={schema}
         defaultValues={{ email: '', password: '', remember_me: false }}
         submitLabel="Sign in"

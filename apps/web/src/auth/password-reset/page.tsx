@@ -37,6 +37,7 @@ function AskForLink() {
         </div>
       ) : (
         <Form
+          leftFreely
           schema={askSchema}
           defaultValues={{ email: '' }}
           submitLabel="Send the link"
@@ -69,6 +70,7 @@ function NewPassword({ token }: { token: string }) {
         All devices will be signed out and all API tokens revoked. Then you log in with the new password.
       </AuthHeading>
       <Form
+        leftFreely
         schema={newSchema}
         defaultValues={{ password: '', cpassword: '' }}
         submitLabel="Set the new password"

@@ -23,6 +23,7 @@ export function RegisterForm() {
         One account for servers, web hosting, domains, invoices and support.
       </AuthHeading>
       <Form
+        leftFreely
         schema={schema}
         defaultValues={{ email: '', password: '', cpassword: '', 'remember-me': false }}
         submitLabel="Sign up"

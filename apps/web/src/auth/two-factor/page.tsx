@@ -39,6 +39,7 @@ export default function TwoFactorPage() {
       </AuthHeading>
       {useRecovery ? (
         <Form
+          leftFreely
           key="recovery"
           schema={byRecovery}
           defaultValues={{ recovery_code: '' }}
@@ -49,7 +50,15 @@ export default function TwoFactorPage() {
           <FormTextField name="recovery_code" label="Recovery code" autoComplete="off" autoFocus />
         </Form>
       ) : (
-        <Form key="app" schema={byApp} defaultValues={{ code: '' }} submitLabel="Continue" submitFull onSubmit={finish}>
+        <Form
+          key="app"
+          leftFreely
+          schema={byApp}
+          defaultValues={{ code: '' }}
+          submitLabel="Continue"
+          submitFull
+          onSubmit={finish}
+        >
           <FormCodeField name="code" label="Code" autoFocus />
         </Form>
       )}

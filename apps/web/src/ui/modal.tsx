@@ -1,0 +1,33 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { cx } from './class-names.ts';
+import { CloseGuards, useGuardedClose } from './close-guard.ts';
+import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
+
+type ModalProps = DialogProps & { viewportClass: string; popupClass: string };
+
+/** What `Dialog` and `SidePanel` have in common: all but the place and the way they come in. */
+export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupClass, ...frame }: ModalProps) {
+  const { guards, change } = useGuardedClose(onOpenChange);
+  return (
+    <Base.Root open={open} onOpenChange={(next) => change(next)}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <Base.Viewport className={cx('fixed inset-0 z-40 flex', viewportClass)}>
+          <Base.Popup
+            className={cx(
+              'relative flex w-full flex-col overflow-hidden border-line-strong bg-raised shadow-popup',
+              popupClass,
+              widths[size],
+            )}
+          >
+            <CloseGuards value={guards}>
+              <DialogFrame {...frame} />
+            </CloseGuards>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
