@@ -210,6 +210,7 @@ test('staff make a pool of addresses, keep one back, and see who held it', async
 
   // What was held once is never deleted, only switched off; the other pool goes.
   await crumb(page, 'Subnets').click();
+  await expect(page.getByRole('heading', { name: 'Subnets', level: 1 })).toBeVisible();
   await page.getByLabel('Address', { exact: true }).fill('203.0.113.5');
   await page.getByRole('button', { name: 'Look it up' }).click();
   await expect(page.getByRole('table', { name: 'Who held 203.0.113.5' })).toContainText('Reserved: The printer');

@@ -30,13 +30,39 @@ export async function call<N extends JsonEndpointName>(
   input: InputOf<N>,
   signal?: AbortSignal,
 ): Promise<ResponseOf<Endpoints[N]>> {
-  const [, , access] = endpointTable[name];
-  // Whoever asks on the way out gets no answer: the screen that wants it is about to be gone.
+  const [method, , access] = endpointTable[name];
+  // A call made on the way out gets no answer: the screen that wants it is about to be gone.
   if (access !== 'public' && isLeaving()) return new Promise(() => undefined);
+  try {
+    const answer = await ask(name, input, signal);
+    if (method !== 'GET') changed(name);
+    return answer;
+  } catch (error) {
+    if (method !== 'GET' && mayHaveChanged(error)) changed(name);
+    throw error;
+  }
+}
+
+/** After a lost answer the act may have happened; a refusal by the state of things says that the screen is behind. */
+const mayHaveChanged = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 0 || error.status === 409 || error.status >= 500);
+
+let changed: (name: EndpointName) => void = () => undefined;
+
+/** For the cache of answers, which the public pages do without: told of each call that may have changed something. */
+export function onChanged(listener: (name: EndpointName) => void): void {
+  changed = listener;
+}
+
+async function ask<N extends JsonEndpointName>(
+  name: N,
+  input: InputOf<N>,
+  signal: AbortSignal | undefined,
+): Promise<ResponseOf<Endpoints[N]>> {
   const response = await send(name, input, signal);
   if (response.ok) return response.json();
   const error = await readError(response);
-  const again = await onRefusal(error, access);
+  const again = await onRefusal(error, endpointTable[name][2]);
   if (!again) throw error;
   const second = await send(name, input, signal);
   if (!second.ok) throw await readError(second);

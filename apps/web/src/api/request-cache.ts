@@ -9,12 +9,20 @@ const cacheName = 'request-cache';
 const validMilliseconds = 60_000;
 const stampOf = (key: string) => `refresh-${key}`;
 
+/** What is kept under which key. */
+const keys = {
+  systemConfig: 'system-config',
+  systemPermissions: 'permissions',
+  systemPlans: 'plans',
+} as const satisfies Partial<Record<JsonEndpointName, string>>;
+type CachedEndpoint = keyof typeof keys;
+
 /** For public data that is the same for everybody: kept by the browser for a minute. Never for anything personal. */
-export async function cachedCall<N extends JsonEndpointName>(
-  key: string,
+export async function cachedCall<N extends CachedEndpoint>(
   name: N,
   input: InputOf<N>,
 ): Promise<ResponseOf<Endpoints[N]>> {
+  const key = keys[name];
   const address = `/request-cache/${key}`;
   const cache = typeof caches === 'undefined' ? undefined : await caches.open(cacheName);
   const until = Number(localStorage.getItem(stampOf(key)) ?? 0);
@@ -24,6 +32,11 @@ export async function cachedCall<N extends JsonEndpointName>(
   await cache?.put(address, new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } }));
   localStorage.setItem(stampOf(key), String(Date.now() + validMilliseconds));
   return data;
+}
+
+/** For answers that an act has made untrue: the next page that wants one asks the server. */
+export function forgetCachedCalls(isUntrue: (name: string) => boolean): void {
+  for (const [name, key] of Object.entries(keys)) if (isUntrue(name)) localStorage.removeItem(stampOf(key));
 }
 
 onPersonalDataCleared(() => void clearRequestCache());
@@ -43,8 +56,7 @@ interface FetchResult<T> {
   readonly statusCode: number | null;
 }
 
-export function useCachedCall<N extends JsonEndpointName>(
-  key: string,
+export function useCachedCall<N extends CachedEndpoint>(
   name: N,
   input: InputOf<N>,
 ): FetchResult<ResponseOf<Endpoints[N]>> {
@@ -55,7 +67,7 @@ export function useCachedCall<N extends JsonEndpointName>(
     let current = true;
     const settle = (next: Omit<Result, 'isLoading'>) => current && setResult({ isLoading: false, ...next });
     const parsed: InputOf<N> = JSON.parse(asked);
-    cachedCall(key, name, parsed).then(
+    cachedCall(name, parsed).then(
       (data) => settle({ data, error: null, statusCode: 200 }),
       (error: unknown) =>
         settle({
@@ -67,6 +79,6 @@ export function useCachedCall<N extends JsonEndpointName>(
     return () => {
       current = false;
     };
-  }, [key, name, asked]);
+  }, [name, asked]);
   return result;
 }

@@ -1,7 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet } from 'react-router';
-import { queryClient } from '../api/query.ts';
+import { queryClient } from '../api/query-client.ts';
 import { paths } from '../paths.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AuroraBackdrop } from './aurora-backdrop.tsx';

@@ -3,7 +3,7 @@ import { paths } from '../paths.ts';
 
 /** Says that nothing here is real, as long as nothing here is real. */
 export function LabBanner() {
-  const { data } = useCachedCall('system-config', 'systemConfig', {});
+  const { data } = useCachedCall('systemConfig', {});
   if (!data?.lab) return null;
   return (
     <aside

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { q, queryClient } from '../api/query.ts';
+import { q } from '../api/query.ts';
+import { queryClient } from '../api/query-client.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
 import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { paths } from '../paths.ts';

@@ -24,7 +24,7 @@ let loading: Promise<CaptchaApi> | undefined;
 
 /** Solves the invisible challenge and answers its token. Fails with a sentence for the person at the form. */
 export async function solveCaptcha(action: 'login' | 'register' | 'password_reset' | 'enquiry'): Promise<string> {
-  const { captcha } = await cachedCall('system-config', 'systemConfig', {});
+  const { captcha } = await cachedCall('systemConfig', {});
   loading ??= load(captcha.script_url, captcha.global);
   const api = await loading.catch((error: unknown) => {
     loading = undefined;

@@ -1,9 +1,7 @@
-import { type ReactNode, useState } from 'react';
-import { ApiError } from '../api/api-error.ts';
-import { messages } from '../messages.ts';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
-import { notify } from './notifications.ts';
+import { fail } from './fail.ts';
 
 interface ConfirmProps {
   readonly open: boolean;
@@ -17,7 +15,7 @@ interface ConfirmProps {
   readonly dismiss?: string;
   /** Not every question is about something dangerous. */
   readonly actionVariant?: 'primary' | 'danger';
-  readonly onConfirm: () => Promise<void>;
+  readonly onConfirm: () => Promise<unknown>;
 }
 
 /** Every act that cannot be taken back asks once. What fails is said as a notification, and the question stays open. */
@@ -32,14 +30,19 @@ export function Confirm({
   onConfirm,
 }: ConfirmProps) {
   const [busy, setBusy] = useState(false);
+  const isRunning = useRef(false);
   async function run() {
+    // Two clicks of one moment are handled before the button is drawn as busy.
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     try {
       await onConfirm();
       onClose();
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : messages.submissionFailed);
+      fail(error);
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   }

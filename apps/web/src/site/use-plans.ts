@@ -4,5 +4,5 @@ import { builtPlans } from './content/plans.ts';
 
 /** What can be bought: at first as the site was built, then as the API says. */
 export function usePlans(): PlanList {
-  return useCachedCall('plans', 'systemPlans', {}).data ?? builtPlans;
+  return useCachedCall('systemPlans', {}).data ?? builtPlans;
 }

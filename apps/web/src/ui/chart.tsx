@@ -4,7 +4,7 @@ import { Card } from './card.tsx';
 import { cx } from './class-names.ts';
 import type { PlotProps } from './plot.tsx';
 import { Skeleton } from './skeleton.tsx';
-import { Table } from './table.tsx';
+import { type Column, Table } from './table.tsx';
 import type { Tone } from './tone.ts';
 import { useOverflow } from './use-overflow.ts';
 
@@ -63,13 +63,18 @@ function TableView({ title, axis, labels, series, format }: ChartProps) {
         caption={title}
         stacked
         columns={[
-          { id: 'label', header: axis },
-          ...series.map(({ label }) => ({ id: label, header: label, align: 'right' as const })),
+          { key: 'label', header: axis, cell: (index) => labels[index] },
+          ...series.map(
+            ({ label, values }): Column<number> => ({
+              key: label,
+              header: label,
+              align: 'right',
+              cell: (index) => format(values[index] ?? 0),
+            }),
+          ),
         ]}
-        rows={labels.map((label, index) => ({
-          id: label,
-          cells: [label, ...series.map(({ values }) => format(values[index] ?? 0))],
-        }))}
+        rows={[...labels.keys()]}
+        rowKey={(index) => labels[index] ?? ''}
       />
     </div>
   );

@@ -2,22 +2,23 @@ import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 import { useOverflow } from './use-overflow.ts';
 
-export type TableColumn = {
-  id: string;
+/** A column of rows of type `R`: its key, what stands above it, and how a row looks in it. */
+export type Column<R> = {
+  key: string;
   header: ReactNode;
+  cell: (row: R) => ReactNode;
   align?: 'left' | 'right' | 'center';
   className?: string;
   /** Its place in the card of a stacked row. The first column is the title unless told otherwise. */
   stack?: 'title' | 'pair' | 'corner' | 'button';
 };
 
-type TableRow = { id: string; cells: readonly ReactNode[] };
-
-type TableProps = {
+type TableProps<R> = {
   caption: string;
   captionHidden?: boolean;
-  columns: readonly TableColumn[];
-  rows: readonly TableRow[];
+  columns: readonly Column<R>[];
+  rows: readonly R[];
+  rowKey: (row: R) => string;
   /** The last row, over the whole width: a sum. */
   footer?: ReactNode;
   busy?: boolean;
@@ -45,7 +46,11 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-type CellProps = { column: TableColumn; stack: keyof typeof stacks | false; children: ReactNode };
+type CellProps = {
+  column: Pick<Column<never>, 'header' | 'align' | 'className'>;
+  stack: keyof typeof stacks | false;
+  children: ReactNode;
+};
 
 function Cell({ column, stack, children }: CellProps) {
   return (
@@ -70,15 +75,16 @@ function Cell({ column, stack, children }: CellProps) {
   );
 }
 
-export function Table({
+export function Table<R>({
   caption,
   captionHidden = true,
   columns,
   rows,
+  rowKey,
   footer,
   busy = false,
   stacked = false,
-}: TableProps) {
+}: TableProps<R>) {
   const { ref, overflows } = useOverflow<HTMLElement>();
   const region = overflows ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {};
 
@@ -109,7 +115,7 @@ export function Table({
               {columns.map((column) => (
                 <th
                   {...roles.header}
-                  key={column.id}
+                  key={column.key}
                   scope="col"
                   className={cx(
                     'label-mono h-9 border-b border-line bg-sunken/60 px-4 font-medium whitespace-nowrap text-muted',
@@ -126,7 +132,7 @@ export function Table({
             {rows.map((row) => (
               <tr
                 {...roles.row}
-                key={row.id}
+                key={rowKey(row)}
                 className={cx(
                   'border-b border-line last:border-b-0 hover:bg-hover',
                   stacked &&
@@ -135,11 +141,11 @@ export function Table({
               >
                 {columns.map((column, index) => (
                   <Cell
-                    key={column.id}
+                    key={column.key}
                     column={column}
                     stack={stacked && (column.stack ?? (index === 0 ? 'title' : 'pair'))}
                   >
-                    {row.cells[index]}
+                    {column.cell(row)}
                   </Cell>
                 ))}
               </tr>

@@ -1,10 +1,10 @@
 import { allows } from '@resolvo/contract/permissions';
-import { useDeferredValue } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { ClientStateBadge } from '../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../paths.ts';
+import { List } from '../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
-import { QueryTable } from '../../shell/query-table.tsx';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
@@ -18,24 +18,30 @@ import { textLinkClass } from '../../ui/text-link.ts';
 export const meta = privateTitle('Clients');
 export const handle = { crumb: 'Clients' };
 
+const clients = listQuery(
+  'clientList',
+  (cursor, address) => ({ query: { cursor, limit: 25, search: askedFor(address, 'search') } }),
+  { filters: ['search'] },
+);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(clients, request);
+
 export default function ClientsPage() {
-  const [params] = useSearchParams();
-  const search = useDeferredValue((params.get('search') ?? '').trim());
+  const [address] = useSearchParams();
   return (
     <>
       <PageHeading title="Clients" />
       <div className="mt-8 mb-4 max-w-md">
         <UrlSearch label="Search by the start of an email or username" />
       </div>
-      <QueryTable
-        endpoint="clientList"
-        input={(cursor) => ({ query: { cursor, limit: 25, search: search || undefined } })}
+      <List
+        list={clients}
         rows={(page) => page.clients}
-        rowId={(client) => client.user_id}
+        rowKey={(client) => client.user_id}
         caption="Clients"
         columns={[
           {
-            id: 'email',
+            key: 'email',
             header: 'Email',
             cell: (client) => (
               <Link to={paths.adminClient({ userId: client.user_id })} className={cx(textLinkClass, 'break-all')}>
@@ -43,9 +49,9 @@ export default function ClientsPage() {
               </Link>
             ),
           },
-          { id: 'username', header: 'Username', cell: (client) => client.username },
+          { key: 'username', header: 'Username', cell: (client) => client.username },
           {
-            id: 'state',
+            key: 'state',
             header: 'State',
             cell: (client) => (
               <span className="flex flex-wrap gap-2">
@@ -55,7 +61,7 @@ export default function ClientsPage() {
             ),
           },
           {
-            id: 'id',
+            key: 'id',
             header: 'User ID',
             cell: (client) => (
               <CopyText
@@ -66,20 +72,15 @@ export default function ClientsPage() {
               />
             ),
           },
-          { id: 'created', header: 'Registered', cell: (client) => <RelativeTime seconds={client.created_at} /> },
+          { key: 'created', header: 'Registered', cell: (client) => <RelativeTime seconds={client.created_at} /> },
           {
-            id: 'login',
+            key: 'login',
             header: 'Last login',
             cell: (client) => (client.last_login_at === 0 ? 'Never' : <RelativeTime seconds={client.last_login_at} />),
           },
         ]}
-        empty={
-          search ? (
-            <EmptyState title="No match" text={`No account starts with “${search}”.`} />
-          ) : (
-            <EmptyState title="No clients" text="Accounts appear here as people register." />
-          )
-        }
+        empty={<EmptyState title="No clients" text="Accounts appear here as people register." />}
+        noMatch={<EmptyState title="No match" text={`No account starts with “${askedFor(address, 'search')}”.`} />}
       />
     </>
   );

@@ -1,16 +1,16 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { Finding, FindingKind, MovementKind } from '@resolvo/contract/money/reconciliation';
-import { Link, useSearchParams } from 'react-router';
+import type { FindingKind, MovementKind } from '@resolvo/contract/money/reconciliation';
+import { useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery } from '../../shell/list-query.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { Table } from '../../ui/table.tsx';
 
-export const openFindings = { query: { limit: 100 } };
+export const openFindings = listQuery('findingList', () => ({ query: { limit: 100 } }), { nextOf: () => undefined });
 
 export const findingNames: Record<FindingKind, string> = {
   missing_in_books: 'Not in the books',
@@ -31,20 +31,10 @@ export const movementNames: Record<MovementKind, string> = {
 
 export const amountOrNone = (cents: number | null): string => (cents === null ? '–' : formatMoney(cents));
 
-const columns = [
-  { id: 'movement', header: 'What' },
-  { id: 'kind', header: 'Finding' },
-  { id: 'day', header: 'Day' },
-  { id: 'id', header: 'Transaction ID' },
-  { id: 'gateway', header: 'At the gateway', align: 'right' },
-  { id: 'books', header: 'In the books', align: 'right' },
-  { id: 'view', header: 'View', align: 'right', stack: 'button' },
-] as const;
-
 /** Where the card gateway and the books do not agree: for a person to understand. */
 export function Findings() {
   const [params] = useSearchParams();
-  const { data, error } = useEndpoint('findingList', openFindings);
+  const { data } = useEndpoint('findingList', openFindings.inputAt(params));
   return (
     <Card
       title="Card gateway"
@@ -54,37 +44,34 @@ export function Findings() {
           : 'Checked against the books every night.'
       }
     >
-      {error ? <Notice tone="danger">{error.message}</Notice> : null}
-      {data?.findings.length === 0 ? <p className="text-muted">Nothing to look at.</p> : null}
-      {data && data.findings.length > 0 ? (
-        <Table
-          caption="Where the card gateway and the books do not match"
-          stacked
-          columns={columns}
-          rows={data.findings.map((one) => ({ id: one.finding_id, cells: cellsOf(one, params.toString()) }))}
-        />
-      ) : null}
+      <List
+        list={openFindings}
+        rows={({ findings }) => findings}
+        rowKey={(one) => one.finding_id}
+        caption="Where the card gateway and the books do not match"
+        columns={[
+          { key: 'movement', header: 'What', cell: (one) => movementNames[one.movement] },
+          { key: 'kind', header: 'Finding', cell: (one) => <Badge tone="warn">{findingNames[one.kind]}</Badge> },
+          { key: 'day', header: 'Day', cell: (one) => one.day },
+          {
+            key: 'id',
+            header: 'Transaction ID',
+            cell: (one) => <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />,
+          },
+          { key: 'gateway', header: 'At the gateway', align: 'right', cell: (one) => amountOrNone(one.gateway_amount) },
+          { key: 'books', header: 'In the books', align: 'right', cell: (one) => amountOrNone(one.books_amount) },
+          {
+            ...viewColumn,
+            cell: (one) => (
+              <ViewLink
+                to={{ pathname: paths.adminFinding({ findingId: one.finding_id }), search: params.toString() }}
+                label={`View ${movementNames[one.movement]} ${one.transaction_id}`}
+              />
+            ),
+          },
+        ]}
+        empty={<p className="text-muted">Nothing to look at.</p>}
+      />
     </Card>
   );
-}
-
-function cellsOf(one: Finding, search: string) {
-  return [
-    movementNames[one.movement],
-    <Badge key="kind" tone="warn">
-      {findingNames[one.kind]}
-    </Badge>,
-    one.day,
-    <CopyId key="id" value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />,
-    amountOrNone(one.gateway_amount),
-    amountOrNone(one.books_amount),
-    <Link
-      key="view"
-      to={{ pathname: paths.adminFinding({ findingId: one.finding_id }), search }}
-      className={buttonClass('secondary', 'sm')}
-      aria-label={`View ${movementNames[one.movement]} ${one.transaction_id}`}
-    >
-      View
-    </Link>,
-  ];
 }

@@ -3,6 +3,7 @@ import { BellRing, ListOrdered } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
+import { prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
@@ -19,7 +20,7 @@ export const handle = { crumb: 'Finance' };
 
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const query = rangeOf(new URL(request.url).searchParams, new Date());
-  await Promise.all([prefetch('financeReport', { query }), prefetch('findingList', openFindings)]);
+  await Promise.all([prefetch('financeReport', { query }), prefetchList(openFindings, request)]);
   return null;
 }
 

@@ -1,17 +1,18 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { Download } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { Link, Outlet } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -22,11 +23,22 @@ export const handle = { crumb: 'Invoices' };
 
 const statusOptions = invoiceOrderStatus.options.map((value) => ({ value, label: invoiceStatusLabel(value) }));
 
+const filterOf = (address: URLSearchParams) => ({
+  search: askedFor(address, 'search'),
+  status: invoiceOrderStatus.safeParse(address.get('status')).data,
+});
+
+const invoices = listQuery(
+  'invoiceList',
+  (cursor, address) => ({ query: { cursor, limit: 25, ...filterOf(address) } }),
+  { filters: ['search', 'status'] },
+);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(invoices, request);
+
 export default function InvoicesPage() {
   const { of, choose } = useFilters();
-  const search = useDeferredValue(of('search').trim());
-  const status = invoiceOrderStatus.safeParse(of('status')).data;
-  const filter = { search: search || undefined, status };
+  const [address] = useSearchParams();
   return (
     <>
       <PageHeading
@@ -36,7 +48,11 @@ export default function InvoicesPage() {
             <Link to={paths.adminInvoiceRates()} className={buttonClass('secondary')}>
               Exchange rate
             </Link>
-            <a href={fileUrl('invoiceExport', { query: filter })} download className={buttonClass('secondary')}>
+            <a
+              href={fileUrl('invoiceExport', { query: filterOf(address) })}
+              download
+              className={buttonClass('secondary')}
+            >
               <Download aria-hidden="true" />
               Export CSV
             </a>
@@ -53,36 +69,35 @@ export default function InvoicesPage() {
           label="Status"
           options={statusOptions}
           placeholder="All"
-          value={status ?? ''}
+          value={of('status')}
           onChange={(event) => choose('status', event.target.value)}
         />
       </div>
-      <QueryTable
-        endpoint="invoiceList"
-        input={(cursor) => ({ query: { cursor, limit: 25, ...filter } })}
+      <List
+        list={invoices}
         rows={(page) => page.invoices}
-        rowId={(invoice) => invoice.invoice_id}
+        rowKey={(invoice) => invoice.invoice_id}
         caption="Invoices"
         columns={[
-          { id: 'number', header: 'Number', cell: (invoice) => `#${invoice.invoice_number}` },
+          { key: 'number', header: 'Number', cell: (invoice) => `#${invoice.invoice_number}` },
           {
-            id: 'id',
+            key: 'id',
             header: 'Invoice ID',
             cell: (invoice) => <CopyId value={invoice.invoice_id} what="Invoice ID" />,
           },
           {
-            id: 'email',
+            key: 'email',
             header: 'User Email',
             cell: (invoice) => <CopyId value={invoice.user.user_id} what="User ID" display={invoice.user.email} />,
           },
           {
-            id: 'created',
+            key: 'created',
             header: 'Created',
             cell: (invoice) => <RelativeTime seconds={invoice.invoice_creation_time} />,
           },
-          { id: 'due', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
+          { key: 'due', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
           {
-            id: 'status',
+            key: 'status',
             header: 'Status',
             cell: ({ invoice_status, invoice_due_date }) => (
               <InvoiceStatusBadge
@@ -90,30 +105,19 @@ export default function InvoicesPage() {
               />
             ),
           },
-          { id: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
+          { key: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
           {
-            id: 'view',
-            header: 'View',
-            align: 'right',
-            stack: 'button',
+            ...viewColumn,
             cell: (invoice) => (
-              <Link
+              <ViewLink
                 to={paths.adminInvoice({ invoiceId: invoice.invoice_id })}
-                className={buttonClass('secondary', 'sm')}
-                aria-label={`View invoice ${invoice.invoice_number}`}
-              >
-                View
-              </Link>
+                label={`View invoice ${invoice.invoice_number}`}
+              />
             ),
           },
         ]}
-        empty={
-          search || status ? (
-            <EmptyState title="No match" text="No invoice matches what you chose." />
-          ) : (
-            <EmptyState title="No invoices" text="An invoice is made when an order is sealed." />
-          )
-        }
+        empty={<EmptyState title="No invoices" text="An invoice is made when an order is sealed." />}
+        noMatch={<EmptyState title="No match" text="No invoice matches what you chose." />}
       />
       <Outlet />
     </>

@@ -1,17 +1,19 @@
 import { Plus, RefreshCw } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { Link, useSearchParams } from 'react-router';
-import { prefetch, reload, useEndpoint } from '../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { prefetch, useEndpoint } from '../../api/query.ts';
+import { reload } from '../../api/refresh.ts';
 import { OrderStatusBadge, OrderTypeBadge } from '../../features/sales/orders/order-badges.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { isTold } from '../../shell/fail.ts';
+import { List } from '../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
-import { QueryTable } from '../../shell/query-table.tsx';
 import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -20,15 +22,23 @@ import { StatCard } from '../../ui/stat-card.tsx';
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
 
-export const clientLoader = () => prefetch('orderCounts', {});
+const orders = listQuery(
+  'orderList',
+  (cursor, address) => ({ query: { cursor, limit: 25, search: askedFor(address, 'search') } }),
+  { filters: ['search'] },
+);
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await Promise.all([prefetch('orderCounts', {}), prefetchList(orders, request)]);
+  return null;
+}
 
 export default function OrdersPage() {
   const { data: counts } = useEndpoint('orderCounts', {});
-  const [params] = useSearchParams();
-  const search = useDeferredValue((params.get('search') ?? '').trim());
+  const [address] = useSearchParams();
 
   async function refresh() {
-    if (await reload('orderList', 'orderCounts')) notify('success', messages.ordersRefreshed);
+    if (await reload()) notify('success', messages.ordersRefreshed);
   }
 
   return (
@@ -55,17 +65,18 @@ export default function OrdersPage() {
       <div className="mt-8 mb-4 max-w-md">
         <UrlSearch label="Search by email, username or id" />
       </div>
-      <QueryTable
-        endpoint="orderList"
-        input={(cursor) => ({ query: { cursor, limit: 25, search: search || undefined } })}
+      <List
+        list={orders}
         rows={(page) => page.orders}
-        rowId={(order) => order.order_id}
+        rowKey={(order) => order.order_id}
         caption="Orders"
-        failed={(error) => messages.ordersLoadFailed(isTold(error) ? error.message : messages.ordersFetchFailed)}
+        failed={{
+          text: (error) => messages.ordersLoadFailed(isTold(error) ? error.message : messages.ordersFetchFailed),
+        }}
         columns={[
-          { id: 'id', header: 'Order ID', cell: (order) => <CopyId value={order.order_id} what="Order ID" /> },
+          { key: 'id', header: 'Order ID', cell: (order) => <CopyId value={order.order_id} what="Order ID" /> },
           {
-            id: 'email',
+            key: 'email',
             header: 'User Email',
             cell: (order) =>
               order.user.email ? (
@@ -74,42 +85,28 @@ export default function OrdersPage() {
                 <span className="text-muted">Deleted account</span>
               ),
           },
-          { id: 'created', header: 'Created', cell: (order) => <RelativeTime seconds={order.order_creation_time} /> },
+          { key: 'created', header: 'Created', cell: (order) => <RelativeTime seconds={order.order_creation_time} /> },
           {
-            id: 'valid',
+            key: 'valid',
             header: 'Valid Until',
             cell: (order) => (order.order_valid_until === 0 ? 'N/A' : formatDateTime(order.order_valid_until)),
           },
-          { id: 'type', header: 'Type', cell: (order) => <OrderTypeBadge type={order.order_type} /> },
+          { key: 'type', header: 'Type', cell: (order) => <OrderTypeBadge type={order.order_type} /> },
           {
-            id: 'status',
+            key: 'status',
             header: 'Status',
             cell: (order) => <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} />,
           },
-          { id: 'items', header: 'Items', align: 'right', cell: (order) => order.items.length },
+          { key: 'items', header: 'Items', align: 'right', cell: (order) => order.items.length },
           {
-            id: 'view',
-            header: 'View',
-            align: 'right',
-            stack: 'button',
+            ...viewColumn,
             cell: (order) => (
-              <Link
-                to={paths.adminOrder({ orderId: order.order_id })}
-                className={buttonClass('secondary', 'sm')}
-                aria-label={`View order ${order.order_id}`}
-              >
-                View
-              </Link>
+              <ViewLink to={paths.adminOrder({ orderId: order.order_id })} label={`View order ${order.order_id}`} />
             ),
           },
         ]}
-        empty={
-          search ? (
-            <EmptyState title="No match" text={`No order belongs to “${search}”.`} />
-          ) : (
-            <EmptyState title="No orders" text="Orders are listed here as customers place them." />
-          )
-        }
+        empty={<EmptyState title="No orders" text="Orders are listed here as customers place them." />}
+        noMatch={<EmptyState title="No match" text={`No order belongs to “${askedFor(address, 'search')}”.`} />}
       />
     </>
   );

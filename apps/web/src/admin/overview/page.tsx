@@ -1,15 +1,15 @@
 import { allows } from '@resolvo/contract/permissions';
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { useState } from 'react';
-import { Link } from 'react-router';
-import { call } from '../../api/client.ts';
-import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { load, prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
-import { notify } from '../../shell/notifications.ts';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { useAct } from '../../shell/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -18,12 +18,22 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { DeliveriesCard } from './deliveries-card.tsx';
+import { DeliveriesCard, stuckDeliveries } from './deliveries-card.tsx';
 import { ServersCard } from './servers-card.tsx';
 
 export const meta = privateTitle('Administration');
 
-export const clientLoader = () => prefetch('systemOverview', {});
+const failedJobs = listQuery('systemFailedJobs', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { user_permissions } = await load('accountUserInfo', {});
+  await Promise.all([
+    prefetch('systemOverview', {}),
+    prefetchList(failedJobs, request),
+    allows(user_permissions, 'staffOrders') ? prefetchList(stuckDeliveries, request) : undefined,
+  ]);
+  return null;
+}
 
 const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 
@@ -34,6 +44,7 @@ export default function OverviewPage() {
   const orders = allows(user_permissions, 'staffOrders');
   const servers = allows(user_permissions, 'staffServers');
   const [retrying, setRetrying] = useState<FailedJob>();
+  const retry = useAct('systemRetryJob');
   return (
     <>
       <PageHeading title="Overview" />
@@ -60,19 +71,18 @@ export default function OverviewPage() {
           title="Given-up work"
           description="Jobs that failed after all their retries. Mend the cause, then run them again."
         >
-          <QueryTable
-            endpoint="systemFailedJobs"
-            input={(cursor) => ({ query: { cursor, limit: 25 } })}
+          <List
+            list={failedJobs}
             rows={(page) => page.jobs}
-            rowId={(job) => job.job_id}
+            rowKey={(job) => job.job_id}
             caption="Given-up jobs"
             columns={[
-              { id: 'queue', header: 'Work', cell: (job) => job.queue },
-              { id: 'id', header: 'ID', cell: (job) => <CopyText value={job.job_id} label="Copy the job id" /> },
-              { id: 'reason', header: 'Reason', cell: (job) => job.reason },
-              { id: 'when', header: 'Given up', cell: (job) => <RelativeTime seconds={job.failed_at} /> },
+              { key: 'queue', header: 'Work', cell: (job) => job.queue },
+              { key: 'id', header: 'ID', cell: (job) => <CopyText value={job.job_id} label="Copy the job id" /> },
+              { key: 'reason', header: 'Reason', cell: (job) => job.reason },
+              { key: 'when', header: 'Given up', cell: (job) => <RelativeTime seconds={job.failed_at} /> },
               {
-                id: 'act',
+                key: 'act',
                 header: 'Action',
                 align: 'right',
                 cell: (job) => (
@@ -94,9 +104,7 @@ export default function OverviewPage() {
         action="Run again"
         onConfirm={async () => {
           if (!retrying) return;
-          const { details } = await call('systemRetryJob', { params: { job_id: retrying.job_id }, body: {} });
-          notify('success', details);
-          await invalidate('systemFailedJobs', 'systemOverview');
+          await retry.send({ params: { job_id: retrying.job_id }, body: {} });
         }}
       />
     </>

@@ -2,11 +2,11 @@ import { formatMoney } from '@resolvo/contract/money';
 import { planTypes, productTypes } from '@resolvo/contract/product-types';
 import type { StaffPlan } from '@resolvo/contract/sales/catalog-admin';
 import { Plus } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { Link, Outlet, useLocation } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation, useSearchParams } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
@@ -25,12 +25,27 @@ const types = [
   ...planTypes.map((value) => ({ value: value as string, label: productTypes[value].title })),
 ];
 
+const plans = listQuery(
+  'planList',
+  (cursor, address) => ({
+    query: {
+      cursor,
+      limit: 50,
+      search: askedFor(address, 'search'),
+      type: planTypes.find((one) => one === address.get('type')),
+      archived: address.get('archived') === 'true' ? 'true' : 'false',
+    },
+  }),
+  { filters: ['search', 'type'] },
+);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(plans, request);
+
 export default function PlansPage() {
   const { search: address } = useLocation();
+  const [params] = useSearchParams();
   const { of, choose } = useFilters();
-  const search = useDeferredValue(of('search').trim());
-  const type = planTypes.find((one) => one === of('type'));
-  const archived = of('archived') === 'true';
+  const text = emptyText(params.get('archived') === 'true', askedFor(params, 'search'));
   return (
     <>
       <PageHeading
@@ -49,26 +64,23 @@ export default function PlansPage() {
           label="Type"
           labelHidden
           options={types}
-          value={type ?? ''}
+          value={of('type')}
           onChange={(event) => choose('type', event.target.value)}
         />
         <Switch
           label="Archived"
-          checked={archived}
+          checked={of('archived') === 'true'}
           onCheckedChange={(checked) => choose('archived', checked ? 'true' : '')}
         />
       </div>
-      <QueryTable
-        endpoint="planList"
-        input={(cursor) => ({
-          query: { cursor, limit: 50, search: search || undefined, type, archived: archived ? 'true' : 'false' },
-        })}
+      <List
+        list={plans}
         rows={(page) => page.plans}
-        rowId={(plan) => plan.plan_id}
+        rowKey={(plan) => plan.plan_id}
         caption="Plans"
         columns={[
           {
-            id: 'name',
+            key: 'name',
             header: 'Plan',
             cell: (plan) => (
               <span>
@@ -80,19 +92,19 @@ export default function PlansPage() {
               </span>
             ),
           },
-          { id: 'type', header: 'Type', cell: (plan) => productTypes[plan.plan_type].title },
-          { id: 'price', header: 'Price', align: 'right', cell: (plan) => formatMoney(plan.plan_price) },
+          { key: 'type', header: 'Type', cell: (plan) => productTypes[plan.plan_type].title },
+          { key: 'price', header: 'Price', align: 'right', cell: (plan) => formatMoney(plan.plan_price) },
           {
-            id: 'annual',
+            key: 'annual',
             header: 'Per year',
             align: 'right',
             cell: (plan) => (plan.plan_annual_price === null ? '–' : formatMoney(plan.plan_annual_price)),
           },
-          { id: 'stock', header: 'Stock', align: 'right', cell: (plan) => plan.stock ?? 'No limit' },
-          { id: 'state', header: 'State', cell: (plan) => <PlanState plan={plan} /> },
-          { id: 'id', header: 'Plan ID', cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
+          { key: 'stock', header: 'Stock', align: 'right', cell: (plan) => plan.stock ?? 'No limit' },
+          { key: 'state', header: 'State', cell: (plan) => <PlanState plan={plan} /> },
+          { key: 'id', header: 'Plan ID', cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
           {
-            id: 'edit',
+            key: 'edit',
             header: 'Edit',
             align: 'right',
             stack: 'button',
@@ -107,14 +119,15 @@ export default function PlansPage() {
             ),
           },
         ]}
-        empty={<EmptyState title={search || type ? 'No match' : 'No plans'} text={emptyText(archived, search)} />}
+        empty={<EmptyState title="No plans" text={text} />}
+        noMatch={<EmptyState title="No match" text={text} />}
       />
       <Outlet />
     </>
   );
 }
 
-function emptyText(archived: boolean, search: string): string {
+function emptyText(archived: boolean, search: string | undefined): string {
   if (search) return `No plan is called like “${search}”.`;
   return archived ? 'No plan was archived.' : 'Create the first one to sell it.';
 }

@@ -50,7 +50,7 @@ interface PlanFormProps {
   readonly submitLabel: string;
   readonly disabledReason?: string | undefined;
   readonly actions?: ReactNode;
-  readonly onSubmit: (input: PlanInput) => Promise<void>;
+  readonly onSubmit: (input: PlanInput) => Promise<unknown>;
 }
 
 export function PlanForm({ type, plan, ...form }: PlanFormProps) {

@@ -8,14 +8,8 @@ import { Table } from '../../ui/table.tsx';
 export const meta = privateTitle('Roles');
 export const handle = { crumb: 'Roles' };
 
-const columns = [
-  { id: 'name', header: 'Permission' },
-  { id: 'what', header: 'What it allows' },
-  { id: 'bit', header: 'Bit', align: 'right' },
-] as const;
-
 export default function RolesPage() {
-  const { data, error } = useCachedCall('permissions', 'systemPermissions', {});
+  const { data, error } = useCachedCall('systemPermissions', {});
   return (
     <>
       <PageHeading
@@ -28,17 +22,18 @@ export default function RolesPage() {
           <Table
             caption="Permissions"
             stacked
-            columns={columns}
-            rows={data.all_permissions.map((permission) => ({
-              id: String(permission.permission_value),
-              cells: [
-                permission.permission_readable_name,
-                permission.permission_description,
-                <span key="bit" className="font-mono">
-                  {permission.permission_value}
-                </span>,
-              ],
-            }))}
+            columns={[
+              { key: 'name', header: 'Permission', cell: (permission) => permission.permission_readable_name },
+              { key: 'what', header: 'What it allows', cell: (permission) => permission.permission_description },
+              {
+                key: 'bit',
+                header: 'Bit',
+                align: 'right',
+                cell: (permission) => <span className="font-mono">{permission.permission_value}</span>,
+              },
+            ]}
+            rows={data.all_permissions}
+            rowKey={(permission) => String(permission.permission_value)}
           />
         ) : (
           <Skeleton className="h-64" />

@@ -1,14 +1,15 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverState, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { Plus, RefreshCw, ServerCog } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { Link } from 'react-router';
-import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { prefetch, usePrefetched } from '../../api/query.ts';
+import { reload } from '../../api/refresh.ts';
 import { ServerStateBadge } from '../../features/machines/servers/server-state-badge.tsx';
 import { serverStateTexts } from '../../features/machines/servers/server-status.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
@@ -29,8 +30,25 @@ import { StuckTasks } from './stuck-tasks.tsx';
 export const meta = privateTitle('Servers');
 export const handle = { crumb: 'Servers' };
 
-export async function clientLoader() {
-  await prefetch('adminServerCounts', {});
+const servers = listQuery(
+  'adminServerList',
+  (cursor, address) => ({
+    query: {
+      cursor,
+      limit: 25,
+      search: askedFor(address, 'search'),
+      state: serverState.safeParse(address.get('state')).data,
+      cluster: askedFor(address, 'cluster'),
+      node: askedFor(address, 'node'),
+      plan_id: askedFor(address, 'plan_id'),
+      user_id: askedFor(address, 'user_id'),
+    },
+  }),
+  { filters: ['search', 'state', 'cluster', 'node', 'plan_id', 'user_id'] },
+);
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await Promise.all([prefetch('adminServerCounts', {}), prefetchList(servers, request)]);
   return null;
 }
 
@@ -39,25 +57,13 @@ const states = serverState.options.map((value) => ({ value, label: serverStateTe
 export default function ServersPage() {
   const counts = usePrefetched('adminServerCounts', {});
   const { of, choose, chooseAll } = useFilters();
-  const search = useDeferredValue(of('search').trim());
-  const state = serverState.safeParse(of('state')).data;
-  const [cluster, node, plan_id, user_id] = ['cluster', 'node', 'plan_id', 'user_id'].map(
-    (name) => of(name) || undefined,
-  );
-  const filtered = Boolean(search || state || cluster || node || plan_id || user_id);
   return (
     <>
       <PageHeading
         title="Servers"
         actions={
           <>
-            <Button
-              variant="secondary"
-              icon={<RefreshCw aria-hidden="true" />}
-              onClick={() =>
-                void invalidate('adminServerList', 'adminServerCounts', 'adminTaskList', 'adminNodes', 'adminOutages')
-              }
-            >
+            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
               Refresh
             </Button>
             <Link to={paths.adminNodes()} className={buttonClass('secondary')}>
@@ -93,24 +99,21 @@ export default function ServersPage() {
           label="State"
           options={states}
           placeholder="All"
-          value={state ?? ''}
+          value={of('state')}
           onChange={(event) => choose('state', event.target.value)}
         />
-        <NodeFilter cluster={cluster} node={node} onChange={chooseAll} />
-        <PlanFilter value={plan_id ?? ''} onChange={(value) => choose('plan_id', value)} />
-        <OwnerFilter userId={user_id} onChange={(value) => chooseAll({ user_id: value, dialog: '' })} />
+        <NodeFilter cluster={of('cluster')} node={of('node')} onChange={chooseAll} />
+        <PlanFilter value={of('plan_id')} onChange={(value) => choose('plan_id', value)} />
+        <OwnerFilter userId={of('user_id')} onChange={(value) => chooseAll({ user_id: value, dialog: '' })} />
       </div>
-      <QueryTable
-        endpoint="adminServerList"
-        input={(cursor) => ({
-          query: { cursor, limit: 25, search: search || undefined, state, cluster, node, plan_id, user_id },
-        })}
+      <List
+        list={servers}
         rows={(page) => page.servers}
-        rowId={(server) => server.server_id}
+        rowKey={(server) => server.server_id}
         caption="Servers"
         columns={[
           {
-            id: 'name',
+            key: 'name',
             header: 'Name',
             cell: (server) => (
               <Link to={paths.adminServer({ serverId: server.server_id })} className={cx(textLinkClass, 'break-words')}>
@@ -119,7 +122,7 @@ export default function ServersPage() {
             ),
           },
           {
-            id: 'state',
+            key: 'state',
             header: 'State',
             cell: (server) => (
               <span className="flex flex-wrap gap-2">
@@ -132,7 +135,7 @@ export default function ServersPage() {
             ),
           },
           {
-            id: 'address',
+            key: 'address',
             header: 'IPv4',
             cell: ({ proxmox_vm_ipv4 }) =>
               proxmox_vm_ipv4 === 0 ? (
@@ -145,9 +148,9 @@ export default function ServersPage() {
                 />
               ),
           },
-          { id: 'plan', header: 'Plan', cell: (server) => <span className="whitespace-nowrap">{server.name}</span> },
+          { key: 'plan', header: 'Plan', cell: (server) => <span className="whitespace-nowrap">{server.name}</span> },
           {
-            id: 'node',
+            key: 'node',
             header: 'Node',
             cell: (server) => (
               <span className="whitespace-nowrap" title={server.cluster}>
@@ -156,7 +159,7 @@ export default function ServersPage() {
             ),
           },
           {
-            id: 'owner',
+            key: 'owner',
             header: 'Owner',
             cell: ({ user }) => (
               <Link
@@ -169,7 +172,7 @@ export default function ServersPage() {
             ),
           },
           {
-            id: 'created',
+            key: 'created',
             header: 'Created',
             cell: (server) => (
               <span className="whitespace-nowrap">
@@ -178,13 +181,8 @@ export default function ServersPage() {
             ),
           },
         ]}
-        empty={
-          filtered ? (
-            <EmptyState title="No match" text="No server matches what you chose." />
-          ) : (
-            <EmptyState title="No servers found" text="A server appears here as soon as an order for it is paid." />
-          )
-        }
+        empty={<EmptyState title="No servers found" text="A server appears here as soon as an order for it is paid." />}
+        noMatch={<EmptyState title="No match" text="No server matches what you chose." />}
       />
       <div className="mt-8">
         <NodesCard />

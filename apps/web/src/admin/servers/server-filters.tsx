@@ -10,8 +10,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 
 interface NodeFilterProps {
-  readonly cluster: string | undefined;
-  readonly node: string | undefined;
+  readonly cluster: string;
+  readonly node: string;
   readonly onChange: (choice: { cluster: string; node: string }) => void;
 }
 
@@ -19,7 +19,7 @@ interface NodeFilterProps {
 export function NodeFilter({ cluster, node, onChange }: NodeFilterProps) {
   const clusters = useEndpoint('adminNodes', {}).data?.clusters ?? [];
   const places = clusters.flatMap((one) => one.nodes.map((each) => ({ cluster: one.cluster, node: each.node })));
-  const chosen = { cluster: cluster ?? '', node: node ?? '' };
+  const chosen = { cluster, node };
   const isKnown = !node || places.some((one) => one.cluster === cluster && one.node === node);
   const shown = isKnown ? places : [...places, chosen];
   const keyOf = (one: { cluster: string; node: string }) => `${one.cluster} ${one.node}`;
@@ -60,7 +60,7 @@ export function PlanFilter({ value, onChange }: FilterProps) {
 }
 
 interface OwnerFilterProps {
-  readonly userId: string | undefined;
+  readonly userId: string;
   readonly onChange: (userId: string) => void;
 }
 

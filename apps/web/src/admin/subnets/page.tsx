@@ -1,8 +1,9 @@
 import type { Subnet } from '@resolvo/contract/machines/subnets';
 import { Plus } from 'lucide-react';
-import { Link, Outlet } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,13 +11,24 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { AddressHistory } from './address-history.tsx';
+import { AddressHistory, askedAddress, holdersOf } from './address-history.tsx';
 import { sizeOf } from './subnet-size.ts';
 
 export const meta = privateTitle('Subnets');
 export const handle = { crumb: 'Subnets' };
 
 const taken = ({ in_use, reserved, cooling }: Subnet) => in_use + reserved + cooling;
+
+const subnets = listQuery('subnetList', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const address = askedAddress(new URL(request.url).searchParams);
+  await Promise.all([
+    prefetchList(subnets, request),
+    address === undefined ? undefined : prefetchList(holdersOf(address), request),
+  ]);
+  return null;
+}
 
 export default function SubnetsPage() {
   return (
@@ -32,15 +44,14 @@ export default function SubnetsPage() {
         }
       />
       <div className="mt-8">
-        <QueryTable
-          endpoint="subnetList"
-          input={(cursor) => ({ query: { cursor, limit: 25 } })}
+        <List
+          list={subnets}
           rows={(page) => page.subnets}
-          rowId={(subnet) => subnet.subnet_id}
+          rowKey={(subnet) => subnet.subnet_id}
           caption="Subnets"
           columns={[
             {
-              id: 'name',
+              key: 'name',
               header: 'Name',
               cell: (subnet) => (
                 <Link to={paths.adminSubnet({ subnetId: subnet.subnet_id })} className={textLinkClass}>
@@ -48,18 +59,26 @@ export default function SubnetsPage() {
                 </Link>
               ),
             },
-            { id: 'network', header: 'Network', cell: (subnet) => <span className="font-mono">{subnet.network}</span> },
-            { id: 'gateway', header: 'Gateway', cell: (subnet) => <span className="font-mono">{subnet.gateway}</span> },
-            { id: 'vlan', header: 'VLAN', cell: (subnet) => subnet.vlan ?? 'None' },
-            { id: 'cluster', header: 'Cluster', cell: (subnet) => subnet.cluster },
             {
-              id: 'state',
+              key: 'network',
+              header: 'Network',
+              cell: (subnet) => <span className="font-mono">{subnet.network}</span>,
+            },
+            {
+              key: 'gateway',
+              header: 'Gateway',
+              cell: (subnet) => <span className="font-mono">{subnet.gateway}</span>,
+            },
+            { key: 'vlan', header: 'VLAN', cell: (subnet) => subnet.vlan ?? 'None' },
+            { key: 'cluster', header: 'Cluster', cell: (subnet) => subnet.cluster },
+            {
+              key: 'state',
               header: 'State',
               cell: (subnet) =>
                 subnet.enabled ? <Badge tone="ok">Switched on</Badge> : <Badge tone="neutral">Switched off</Badge>,
             },
             {
-              id: 'full',
+              key: 'full',
               header: 'Taken',
               cell: (subnet) => (
                 <div className="min-w-32">

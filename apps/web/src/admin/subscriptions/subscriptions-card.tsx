@@ -1,49 +1,42 @@
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link } from 'react-router';
-import { call } from '../../api/client.ts';
-import { invalidate, useEndpoint } from '../../api/query.ts';
+import { useEndpoint } from '../../api/query.ts';
 import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { Form } from '../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
-import { notify } from '../../shell/notifications.ts';
+import { List } from '../../shell/list.tsx';
+import { listQuery } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
+import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorPanel } from '../../ui/error-panel.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Table } from '../../ui/table.tsx';
-
-const columns = [
-  { id: 'id', header: 'Subscription ID' },
-  { id: 'plan', header: 'Plan' },
-  { id: 'state', header: 'State' },
-  { id: 'price', header: 'Price', align: 'right' },
-  { id: 'next', header: 'Next' },
-  { id: 'act', header: 'Actions', align: 'right' },
-] as const;
 
 const shown = 100;
+
+/** What renews of one client or one order. The loaders of their pages prefetch it. */
+export const subscriptionsOf = (of: { user_id: string } | { order_id: string }) =>
+  listQuery('subscriptionList', () => ({ query: { ...of, limit: shown } }), { nextOf: () => undefined });
 
 const facts = (one: Subscription) => ({ status: one.subscription_status, cancelled: one.cancelled });
 
 /** What renews of one client or one order, with what staff may do about it. */
 export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id: string } }) {
-  const { data, error } = useEndpoint('subscriptionList', { query: { ...of, limit: shown } });
+  const list = subscriptionsOf(of);
+  const { data } = useEndpoint('subscriptionList', { query: { ...of, limit: shown } });
   const { open, of: asked, show, close } = useDialog(['cancel', 'keep', 'end']);
   const about = data?.subscriptions.find(({ subscription_id }) => subscription_id === asked);
   // A link may ask for what is not possible any more.
   const asking = open && about && subscriptionCan[open](facts(about)) === true ? { what: open, one: about } : undefined;
 
-  async function done(details: string) {
-    notify('success', details);
-    await invalidate('subscriptionList', 'orderDetail', 'invoiceDetail');
-  }
+  const cancel = useAct('subscriptionCancel');
+  const resume = useAct('subscriptionResume');
+  const end = useAct('subscriptionEnd', { done: close });
   const input = (one: Subscription) => ({ params: { subscription_id: one.subscription_id }, body: {} });
 
   function actions(one: Subscription) {
@@ -72,30 +65,29 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
 
   return (
     <Card title="Subscriptions">
-      {error ? (
-        <ErrorPanel title="The subscriptions could not be loaded" text={error.message} />
-      ) : !data ? (
-        <Skeleton className="h-24" />
-      ) : data.subscriptions.length === 0 ? (
-        <p className="text-muted">Nothing renews. A subscription starts when a plan that renews is delivered.</p>
-      ) : (
-        <Table
-          caption="Subscriptions"
-          stacked
-          columns={columns}
-          rows={data.subscriptions.map((one) => ({
-            id: one.subscription_id,
-            cells: [
-              <CopyId key="id" value={one.subscription_id} what="Subscription ID" />,
-              one.plan_name,
-              <SubscriptionBadge key="state" subscription={one} />,
-              priceText(one),
-              nextText(one),
-              <span key="act">{actions(one)}</span>,
-            ],
-          }))}
-        />
-      )}
+      <List
+        list={list}
+        appearsLater
+        rows={({ subscriptions }) => subscriptions}
+        rowKey={(one) => one.subscription_id}
+        caption="Subscriptions"
+        failed={{ title: 'The subscriptions could not be loaded' }}
+        columns={[
+          {
+            key: 'id',
+            header: 'Subscription ID',
+            cell: (one) => <CopyId value={one.subscription_id} what="Subscription ID" />,
+          },
+          { key: 'plan', header: 'Plan', cell: (one) => one.plan_name },
+          { key: 'state', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
+          { key: 'price', header: 'Price', align: 'right', cell: (one) => priceText(one) },
+          { key: 'next', header: 'Next', cell: (one) => nextText(one) },
+          { key: 'act', header: 'Actions', align: 'right', cell: (one) => <span>{actions(one)}</span> },
+        ]}
+        empty={
+          <p className="text-muted">Nothing renews. A subscription starts when a plan that renews is delivered.</p>
+        }
+      />
       {data && !data.eof ? <p className="mt-3 text-muted text-sm">The newest {shown} are shown.</p> : null}
       {asking?.what === 'cancel' ? (
         <Confirm
@@ -105,7 +97,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           text={`It runs until ${formatDay(asking.one.period_end)} and is not renewed. The client is told by mail and can keep it until then.`}
           action="Cancel subscription"
           dismiss="Not now"
-          onConfirm={async () => done((await call('subscriptionCancel', input(asking.one))).details)}
+          onConfirm={() => cancel.send(input(asking.one))}
         />
       ) : null}
       {asking?.what === 'keep' ? (
@@ -117,7 +109,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           action="Keep"
           dismiss="Not now"
           actionVariant="primary"
-          onConfirm={async () => done((await call('subscriptionResume', input(asking.one))).details)}
+          onConfirm={() => resume.send(input(asking.one))}
         />
       ) : null}
       <Dialog
@@ -132,10 +124,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             defaultValues={{ reason: '', credit_unused: true }}
             submitLabel="End now"
             submitVariant="danger"
-            onSubmit={async (body) => {
-              await done((await call('subscriptionEnd', { ...input(asking.one), body })).details);
-              close();
-            }}
+            onSubmit={(body) => end.send({ ...input(asking.one), body })}
           >
             <FormTextField name="reason" label="Reason" />
             <FormCheckbox name="credit_unused" label="Give the rest of the paid period back to the balance" />

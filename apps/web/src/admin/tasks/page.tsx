@@ -1,10 +1,11 @@
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { TaskActions, taskNames } from '../../features/sales/orders/task-actions.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -18,9 +19,14 @@ export const handle = { crumb: 'Tasks' };
 
 const outcomes = { done: 'ok', failed: 'danger', withdrawn: 'neutral' } as const;
 
+const stateOf = (address: URLSearchParams) => (address.get('state') === 'closed' ? 'closed' : 'open');
+const tasks = listQuery('taskList', (cursor, address) => ({ query: { cursor, limit: 25, state: stateOf(address) } }));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(tasks, request);
+
 export default function TasksPage() {
   const [params] = useSearchParams();
-  const state = params.get('state') === 'closed' ? 'closed' : 'open';
+  const state = stateOf(params);
   const tab = (name: 'open' | 'closed', label: string) => (
     <Link
       to={name === 'open' ? paths.adminTasks() : `${paths.adminTasks()}?state=closed`}
@@ -42,17 +48,16 @@ export default function TasksPage() {
           {tab('closed', 'Closed')}
         </TabBar>
       </div>
-      <QueryTable
+      <List
         key={state}
-        endpoint="taskList"
-        input={(cursor) => ({ query: { cursor, limit: 25, state } })}
+        list={tasks}
         rows={(page) => page.tasks}
-        rowId={(task) => task.task_id}
+        rowKey={(task) => task.task_id}
         caption={state === 'open' ? 'Open tasks' : 'Closed tasks'}
         columns={[
-          { id: 'what', header: 'What', cell: (task) => <What task={task} /> },
+          { key: 'what', header: 'What', cell: (task) => <What task={task} /> },
           {
-            id: 'client',
+            key: 'client',
             header: 'Client',
             cell: (task) =>
               task.user.email ? (
@@ -62,12 +67,12 @@ export default function TasksPage() {
               ),
           },
           {
-            id: 'since',
+            key: 'since',
             header: state === 'open' ? 'Waiting since' : 'Closed',
             cell: (task) => <RelativeTime seconds={state === 'open' ? task.created_at : task.closed_at} />,
           },
           {
-            id: 'order',
+            key: 'order',
             header: 'Order',
             cell: (task) => (
               <Link to={paths.adminOrder({ orderId: task.order_id })} className={textLinkClass}>
@@ -76,7 +81,7 @@ export default function TasksPage() {
             ),
           },
           {
-            id: 'act',
+            key: 'act',
             header: state === 'open' ? 'Action' : 'Outcome',
             align: 'right',
             cell: (task) => (task.outcome === null ? <TaskActions task={task} /> : <Outcome task={task} />),

@@ -1,12 +1,13 @@
 import { type Enquiry, enquiryCan } from '@resolvo/contract/help/enquiries';
 import { useState } from 'react';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { Confirm } from '../../shell/confirm.tsx';
-import { notify } from '../../shell/notifications.ts';
-import { QueryTable } from '../../shell/query-table.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { reasonOf } from '../../shell/reason-of.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { useAct } from '../../shell/use-act.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -22,9 +23,14 @@ export const handle = { crumb: 'Tickets' };
 
 const tones = { open: 'warn', answered: 'info', closed: 'neutral' } as const;
 
+const enquiries = listQuery('enquiryList', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(enquiries, request);
+
 export default function TicketsPage() {
   const [reading, setReading] = useState<Enquiry>();
   const [closing, setClosing] = useState<Enquiry>();
+  const close = useAct('enquiryClose');
   return (
     <>
       <PageHeading
@@ -32,15 +38,14 @@ export default function TicketsPage() {
         description="Tickets of customers, and what came in through the forms of the public site. Answer by mail, then close."
       />
       <div className="mt-8">
-        <QueryTable
-          endpoint="enquiryList"
-          input={(cursor) => ({ query: { cursor, limit: 25 } })}
+        <List
+          list={enquiries}
           rows={(page) => page.enquiries}
-          rowId={(enquiry) => enquiry.enquiry_id}
+          rowKey={(enquiry) => enquiry.enquiry_id}
           caption="Enquiries"
           columns={[
             {
-              id: 'subject',
+              key: 'subject',
               header: 'Subject',
               cell: (enquiry) => (
                 <button type="button" className={cx(textLinkClass, 'text-left')} onClick={() => setReading(enquiry)}>
@@ -49,34 +54,31 @@ export default function TicketsPage() {
               ),
             },
             {
-              id: 'state',
+              key: 'state',
               header: 'State',
               cell: (enquiry) => <Badge tone={tones[enquiry.state]}>{enquiry.state}</Badge>,
             },
             {
-              id: 'reference',
+              key: 'reference',
               header: 'Reference',
               cell: (enquiry) => <CopyText value={enquiry.reference} label="Copy the reference" />,
             },
-            { id: 'email', header: 'From', cell: (enquiry) => enquiry.email },
-            { id: 'when', header: 'Received', cell: (enquiry) => <RelativeTime seconds={enquiry.created_at} /> },
+            { key: 'email', header: 'From', cell: (enquiry) => enquiry.email },
+            { key: 'when', header: 'Received', cell: (enquiry) => <RelativeTime seconds={enquiry.created_at} /> },
             {
-              id: 'act',
+              key: 'act',
               header: 'Action',
               align: 'right',
-              cell: (enquiry) => {
-                const verdict = enquiryCan.close(enquiry.state);
-                return (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    disabledReason={verdict === true ? undefined : verdict}
-                    onClick={() => setClosing(enquiry)}
-                  >
-                    Close
-                  </Button>
-                );
-              },
+              cell: (enquiry) => (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabledReason={reasonOf(enquiryCan.close(enquiry.state))}
+                  onClick={() => setClosing(enquiry)}
+                >
+                  Close
+                </Button>
+              ),
             },
           ]}
           empty={<EmptyState title="No tickets" text="What customers and visitors write to us is listed here." />}
@@ -98,9 +100,7 @@ export default function TicketsPage() {
         action="Close"
         onConfirm={async () => {
           if (!closing) return;
-          const { details } = await call('enquiryClose', { params: { enquiry_id: closing.enquiry_id }, body: {} });
-          notify('success', details);
-          await invalidate('enquiryList');
+          await close.send({ params: { enquiry_id: closing.enquiry_id }, body: {} });
         }}
       />
     </>

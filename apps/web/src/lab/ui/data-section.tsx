@@ -13,90 +13,42 @@ import { CursorPager } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { Section, Specimen } from './section.tsx';
 
-const columns = [
-  { id: 'name', header: 'Name' },
-  { id: 'state', header: 'State' },
-  { id: 'ip', header: 'IPv4' },
-  { id: 'region', header: 'Region' },
-  { id: 'price', header: 'Per month', align: 'right' as const },
+type ListedServer = { id: string; name: string; state: ReactNode; ip: string | null; region: string; price: string };
+
+const columns: readonly Column<ListedServer>[] = [
   {
-    id: 'acts',
-    header: <span className="sr-only">Actions</span>,
-    align: 'right' as const,
-    className: 'w-12',
-    stack: 'corner' as const,
-  },
-];
-
-const servers: Array<{ id: string; name: string; state: ReactNode; ip: string | null; region: string; price: string }> =
-  [
-    {
-      id: 'srv_01',
-      name: 'web-01',
-      state: <Badge tone="ok">Running</Badge>,
-      ip: '185.12.64.9',
-      region: 'Oslo',
-      price: '€24.00',
-    },
-    {
-      id: 'srv_02',
-      name: 'web-02',
-      state: (
-        <Badge tone="info" icon={<Spinner />}>
-          Starting
-        </Badge>
-      ),
-      ip: null,
-      region: 'Oslo',
-      price: '€24.00',
-    },
-    {
-      id: 'srv_03',
-      name: 'db-primary',
-      state: <Badge tone="danger">Failed</Badge>,
-      ip: '185.12.64.31',
-      region: 'Helsinki',
-      price: '€96.00',
-    },
-    {
-      id: 'srv_04',
-      name: 'staging',
-      state: <Badge tone="neutral">Stopped</Badge>,
-      ip: '185.12.65.4',
-      region: 'Stockholm',
-      price: '€6.50',
-    },
-  ];
-
-function serverRows() {
-  return servers.map((server) => ({
-    id: server.id,
-    cells: [
+    key: 'name',
+    header: 'Name',
+    cell: ({ name }) => (
       <a
-        key="name"
         href="#top"
         className="font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
       >
-        {server.name}
-      </a>,
-      server.state,
-      server.ip ? (
-        <CopyText key="ip" value={server.ip} label="Copy IPv4 address" />
-      ) : (
-        <span key="ip" className="text-muted">
-          Not yet
-        </span>
-      ),
-      server.region,
-      server.price,
+        {name}
+      </a>
+    ),
+  },
+  { key: 'state', header: 'State', cell: ({ state }) => state },
+  {
+    key: 'ip',
+    header: 'IPv4',
+    cell: ({ ip }) =>
+      ip ? <CopyText value={ip} label="Copy IPv4 address" /> : <span className="text-muted">Not yet</span>,
+  },
+  { key: 'region', header: 'Region', cell: ({ region }) => region },
+  { key: 'price', header: 'Per month', align: 'right', cell: ({ price }) => price },
+  {
+    key: 'acts',
+    header: <span className="sr-only">Actions</span>,
+    align: 'right',
+    className: 'w-12',
+    stack: 'corner',
+    cell: ({ name }) => (
       <Menu
-        key="acts"
-        trigger={
-          <IconButton size="sm" label={`Actions for ${server.name}`} icon={<EllipsisVertical aria-hidden="true" />} />
-        }
+        trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={<EllipsisVertical aria-hidden="true" />} />}
         items={[
           { label: 'Restart', icon: <RotateCw aria-hidden="true" />, onSelect: () => undefined },
           {
@@ -108,10 +60,49 @@ function serverRows() {
           'separator',
           { label: 'Destroy', icon: <Trash2 aria-hidden="true" />, onSelect: () => undefined, tone: 'danger' },
         ]}
-      />,
-    ],
-  }));
-}
+      />
+    ),
+  },
+];
+
+const servers: readonly ListedServer[] = [
+  {
+    id: 'srv_01',
+    name: 'web-01',
+    state: <Badge tone="ok">Running</Badge>,
+    ip: '185.12.64.9',
+    region: 'Oslo',
+    price: '€24.00',
+  },
+  {
+    id: 'srv_02',
+    name: 'web-02',
+    state: (
+      <Badge tone="info" icon={<Spinner />}>
+        Starting
+      </Badge>
+    ),
+    ip: null,
+    region: 'Oslo',
+    price: '€24.00',
+  },
+  {
+    id: 'srv_03',
+    name: 'db-primary',
+    state: <Badge tone="danger">Failed</Badge>,
+    ip: '185.12.64.31',
+    region: 'Helsinki',
+    price: '€96.00',
+  },
+  {
+    id: 'srv_04',
+    name: 'staging',
+    state: <Badge tone="neutral">Stopped</Badge>,
+    ip: '185.12.65.4',
+    region: 'Stockholm',
+    price: '€6.50',
+  },
+];
 
 export function DataSection() {
   const [page, setPage] = useState(1);
@@ -161,7 +152,7 @@ export function DataSection() {
         </div>
       </Specimen>
       <Specimen label="Table, stacked where narrow">
-        <Table stacked caption="Servers" columns={columns} rows={serverRows()} />
+        <Table stacked caption="Servers" columns={columns} rows={servers} rowKey={({ id }) => id} />
         <div className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <p className="text-sm text-muted">Updated 14:02</p>
           <CursorPager
@@ -173,7 +164,13 @@ export function DataSection() {
         </div>
       </Specimen>
       <Specimen label="Table, busy, scrolls where narrow">
-        <Table busy caption="Servers, loading again" columns={columns} rows={serverRows().slice(0, 2)} />
+        <Table
+          busy
+          caption="Servers, loading again"
+          columns={columns}
+          rows={servers.slice(0, 2)}
+          rowKey={({ id }) => id}
+        />
       </Specimen>
       <div className="grid gap-5 lg:grid-cols-2">
         <Card

@@ -1,66 +1,41 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { type OwnInvoice, ownInvoicesPage } from '@resolvo/contract/money/invoices';
+import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard, Repeat, Wallet } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router';
-import { call } from '../../api/client.ts';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
-import { fail } from '../../shell/fail.ts';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { Table } from '../../ui/table.tsx';
 import { Subscriptions } from './subscriptions.tsx';
 
 export const meta = privateTitle('Billing and Invoices');
 
-const all = { query: {} };
+/** A page as long as the limit goes on after its last invoice; one that is shorter was the last. */
+const invoices = listQuery('ownInvoices', (after) => ({ query: { after } }), {
+  nextOf: (page) => (page.length === ownInvoicesPage ? page.at(-1)?.invoice_id : undefined),
+});
 
-export async function clientLoader() {
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await Promise.all([
     prefetch('billingData', {}),
-    prefetch('ownInvoices', all),
+    prefetchList(invoices, request),
     prefetch('ownSubscriptions', runningSubscriptions),
   ]);
   return null;
 }
 
-const columns = [
-  { id: 'id', header: 'ID' },
-  { id: 'status', header: 'Status' },
-  { id: 'total', header: 'Total', align: 'right' },
-  { id: 'view', header: 'View', align: 'right', stack: 'button' },
-] as const;
-
 export default function BillingPage() {
   const { subscriptions, balance } = usePrefetched('billingData', {});
-  const newest = usePrefetched('ownInvoices', all);
   const { subscriptions: renewing } = usePrefetched('ownSubscriptions', runningSubscriptions);
-  const [older, setOlder] = useState<readonly OwnInvoice[]>([]);
-  const [ended, setEnded] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const invoices = [...newest, ...older];
-  // A list as long as the limit goes on; one that is shorter was the last.
-  const goesOn = !ended && newest.length === ownInvoicesPage;
-
-  async function showOlder() {
-    setBusy(true);
-    try {
-      const next = await call('ownInvoices', { query: { after: invoices.at(-1)?.invoice_id } });
-      setOlder([...older, ...next]);
-      setEnded(next.length < ownInvoicesPage);
-    } catch (error) {
-      fail(error, 'Older invoices could not be loaded.');
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <>
@@ -96,42 +71,34 @@ export default function BillingPage() {
         <h2 id="invoices" className="mb-4 font-semibold text-lg">
           Invoices
         </h2>
-        {invoices.length === 0 ? (
-          <EmptyState
-            icon={<CreditCard aria-hidden="true" />}
-            title="No invoices"
-            text="Once you have bought something, its invoices are listed here."
-          />
-        ) : (
-          <Table
-            caption="Invoices"
-            stacked
-            columns={columns}
-            rows={invoices.map((invoice) => ({
-              id: invoice.invoice_id,
-              cells: [
-                `#${invoice.id}`,
-                <InvoiceStatusBadge key="status" status={invoice.invoice_order_status} />,
-                formatMoney(invoice.invoice_total),
-                <Link
-                  key="view"
-                  to={paths.billingInvoice({ id: invoice.invoice_id })}
-                  className={buttonClass('secondary', 'sm')}
-                  aria-label={`View invoice ${invoice.id}`}
-                >
-                  View
-                </Link>,
-              ],
-            }))}
-          />
-        )}
-        {goesOn ? (
-          <div className="mt-4">
-            <Button variant="secondary" loading={busy} onClick={() => void showOlder()}>
-              Show older invoices
-            </Button>
-          </div>
-        ) : null}
+        <List
+          list={invoices}
+          rows={(page) => page}
+          rowKey={(invoice) => invoice.invoice_id}
+          caption="Invoices"
+          columns={[
+            { key: 'id', header: 'ID', cell: (invoice) => `#${invoice.id}` },
+            {
+              key: 'status',
+              header: 'Status',
+              cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_order_status} />,
+            },
+            { key: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
+            {
+              ...viewColumn,
+              cell: (invoice) => (
+                <ViewLink to={paths.billingInvoice({ id: invoice.invoice_id })} label={`View invoice ${invoice.id}`} />
+              ),
+            },
+          ]}
+          empty={
+            <EmptyState
+              icon={<CreditCard aria-hidden="true" />}
+              title="No invoices"
+              text="Once you have bought something, its invoices are listed here."
+            />
+          }
+        />
       </section>
     </>
   );

@@ -1,22 +1,12 @@
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { useSearchParams } from 'react-router';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
 import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
-import { notify } from '../../shell/notifications.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
+import { useAct } from '../../shell/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 import { Table } from '../../ui/table.tsx';
-
-const columns = [
-  { id: 'name', header: 'Service' },
-  { id: 'state', header: 'State' },
-  { id: 'price', header: 'Price', align: 'right' },
-  { id: 'next', header: 'Next' },
-  { id: 'act', header: 'Change', align: 'right' },
-] as const;
 
 const factsOf = ({ subscription_status, cancelled }: Subscription) => ({ status: subscription_status, cancelled });
 
@@ -28,38 +18,45 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Subsc
   const close = () => setParams({}, { replace: true });
   const ask = (what: 'cancel' | 'keep', one: Subscription) => setParams({ [what]: one.subscription_id });
 
-  async function act(name: 'ownSubscriptionCancel' | 'ownSubscriptionResume', one: Subscription) {
-    const { details } = await call(name, { params: { subscription_id: one.subscription_id }, body: {} });
-    notify('success', details);
-    await invalidate('ownSubscriptions', 'billingData', 'ownInvoices');
-  }
+  const cancel = useAct('ownSubscriptionCancel');
+  const resume = useAct('ownSubscriptionResume');
+  const inputOf = (one: Subscription) => ({ params: { subscription_id: one.subscription_id }, body: {} });
 
   return (
     <>
       <Table
         caption="Subscriptions"
         stacked
-        columns={columns}
-        rows={subscriptions.map((one) => ({
-          id: one.subscription_id,
-          cells: [
-            one.pending_plan_id === null
-              ? one.plan_name
-              : `${one.plan_name} (${one.pending_plan_name} when it is paid)`,
-            <SubscriptionBadge key="state" subscription={one} />,
-            priceText(one),
-            nextText(one),
-            subscriptionCan.keep(factsOf(one)) === true ? (
-              <Button key="act" variant="secondary" size="sm" onClick={() => ask('keep', one)}>
-                Keep it<span className="sr-only">: {one.plan_name}</span>
-              </Button>
-            ) : (
-              <Button key="act" variant="ghost" size="sm" onClick={() => ask('cancel', one)}>
-                Cancel<span className="sr-only"> {one.plan_name}</span>
-              </Button>
-            ),
-          ],
-        }))}
+        columns={[
+          {
+            key: 'name',
+            header: 'Service',
+            cell: (one) =>
+              one.pending_plan_id === null
+                ? one.plan_name
+                : `${one.plan_name} (${one.pending_plan_name} when it is paid)`,
+          },
+          { key: 'state', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
+          { key: 'price', header: 'Price', align: 'right', cell: (one) => priceText(one) },
+          { key: 'next', header: 'Next', cell: (one) => nextText(one) },
+          {
+            key: 'act',
+            header: 'Change',
+            align: 'right',
+            cell: (one) =>
+              subscriptionCan.keep(factsOf(one)) === true ? (
+                <Button variant="secondary" size="sm" onClick={() => ask('keep', one)}>
+                  Keep it<span className="sr-only">: {one.plan_name}</span>
+                </Button>
+              ) : (
+                <Button variant="ghost" size="sm" onClick={() => ask('cancel', one)}>
+                  Cancel<span className="sr-only"> {one.plan_name}</span>
+                </Button>
+              ),
+          },
+        ]}
+        rows={subscriptions}
+        rowKey={(one) => one.subscription_id}
       />
       {cancelling && subscriptionCan.cancel(factsOf(cancelling)) === true ? (
         <Confirm
@@ -80,7 +77,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Subsc
           }
           action="Cancel subscription"
           dismiss="Not now"
-          onConfirm={() => act('ownSubscriptionCancel', cancelling)}
+          onConfirm={() => cancel.send(inputOf(cancelling))}
         />
       ) : null}
       {keeping && subscriptionCan.keep(factsOf(keeping)) === true ? (
@@ -92,7 +89,7 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Subsc
           action="Keep it"
           dismiss="Not now"
           actionVariant="primary"
-          onConfirm={() => act('ownSubscriptionResume', keeping)}
+          onConfirm={() => resume.send(inputOf(keeping))}
         />
       ) : null}
     </>

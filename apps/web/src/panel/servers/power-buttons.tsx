@@ -2,16 +2,13 @@ import { type PowerStatus, powerCan, serverCan } from '@resolvo/contract/machine
 import type { Server } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
 import { Play, Power, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
-import { fail } from '../../shell/fail.ts';
-import { notify } from '../../shell/notifications.ts';
+import type { ReactNode } from 'react';
+import { useAct } from '../../shell/use-act.ts';
 import { Button } from '../../ui/button.tsx';
 
-type Verb = 'start' | 'shutdown' | 'reboot';
-
-const calls = { start: 'vmStart', shutdown: 'vmShutdown', reboot: 'vmReboot' } as const;
+const verbs = ['start', 'shutdown', 'reboot'] as const;
+type Verb = (typeof verbs)[number];
+const unreachable = 'The machine could not be reached. Please try again in a moment.';
 const labels: Readonly<Record<Verb, string>> = { start: 'Start', shutdown: 'Shutdown', reboot: 'Reboot' };
 const icons: Readonly<Record<Verb, ReactNode>> = {
   start: <Play aria-hidden="true" />,
@@ -27,7 +24,12 @@ interface PowerButtonsProps {
 
 /** Running allows Shutdown and Reboot; otherwise Start is offered. */
 export function PowerButtons({ server, power }: PowerButtonsProps) {
-  const [busy, setBusy] = useState<Verb>();
+  const acts = {
+    start: useAct('vmStart', { failed: unreachable }),
+    shutdown: useAct('vmShutdown', { failed: unreachable }),
+    reboot: useAct('vmReboot', { failed: unreachable }),
+  };
+  const busy = verbs.find((verb) => acts[verb].pending);
   const facts = { state: server.server_state, task: server.server_task };
 
   function reasonAgainst(verb: Verb): string | undefined {
@@ -36,19 +38,6 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
       power === undefined ? 'The machine has not answered yet.' : powerCan[verb](power),
     ];
     return verdicts.find((verdict): verdict is string => verdict !== true);
-  }
-
-  async function press(verb: Verb) {
-    setBusy(verb);
-    try {
-      const { details } = await call(calls[verb], { params: { server_id: server.id }, body: {} });
-      notify('success', details);
-      await invalidate('vmInfo', 'vmActivity');
-    } catch (error) {
-      fail(error, 'The machine could not be reached. Please try again in a moment.');
-    } finally {
-      setBusy(undefined);
-    }
   }
 
   const shown: readonly Verb[] = [power === 'running' ? 'shutdown' : 'start', 'reboot'];
@@ -63,7 +52,7 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
           loading={busy === verb}
           disabledReason={busy === undefined || busy === verb ? reasonAgainst(verb) : 'One moment please.'}
           aria-label={`${labels[verb]} ${server.proxmox_vm_name}`}
-          onClick={() => void press(verb)}
+          onClick={() => void acts[verb].run({ params: { server_id: server.id }, body: {} })}
         >
           {labels[verb]}
         </Button>

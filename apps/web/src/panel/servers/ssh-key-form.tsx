@@ -1,13 +1,12 @@
 import { addSshKeyBody } from '@resolvo/contract/machines/ssh-keys';
-import { call } from '../../api/client.ts';
-import { invalidate } from '../../api/query.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
-import { notify } from '../../shell/notifications.ts';
+import { useAct } from '../../shell/use-act.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
 /** The same dialog wherever keys are chosen. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
+  const addKey = useAct('sshKeyAdd', { said: ({ name }) => `The key ${name} is added.`, done: onClose });
   return (
     <Dialog
       open
@@ -19,12 +18,7 @@ export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
         schema={addSshKeyBody}
         defaultValues={{ name: '', public_key: '' }}
         submitLabel="Add key"
-        onSubmit={async (body) => {
-          const { name } = await call('sshKeyAdd', { body });
-          await invalidate('sshKeyList');
-          notify('success', `The key ${name} is added.`);
-          onClose();
-        }}
+        onSubmit={(body) => addKey.send({ body })}
       >
         <FormTextField name="name" label="Name" placeholder="Laptop" autoComplete="off" />
         <FormTextareaField

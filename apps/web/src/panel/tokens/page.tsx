@@ -3,17 +3,19 @@ import { type ApiToken, tokenCan, tokenLabel } from '@resolvo/contract/people/to
 import { countBits } from '@resolvo/contract/permissions';
 import { BookOpen, EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { Link, Outlet } from 'react-router';
-import { ApiError } from '../../api/api-error.ts';
-import { call } from '../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
+import { usePrefetched } from '../../api/query.ts';
 import { PermissionsDialog } from '../../features/people/tokens/permissions-dialog.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
+import { reasonOf } from '../../shell/reason-of.ts';
 import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { useAct } from '../../shell/use-act.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,24 +25,15 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { Table } from '../../ui/table.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tokens');
 
-export const clientLoader = () => prefetch('tokenList', {});
+const list = listQuery('tokenList', () => ({}));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(list, request);
 
 const tones = { Active: 'ok', Expired: 'warn', Revoked: 'danger', Inactive: 'neutral' } as const;
-const columns = [
-  { id: 'token', header: 'Token' },
-  { id: 'state', header: 'State' },
-  { id: 'permissions', header: 'Permissions' },
-  { id: 'created', header: 'Created' },
-  { id: 'used', header: 'Last used' },
-  { id: 'expires', header: 'Expires' },
-  { id: 'menu', header: 'Actions', align: 'right', stack: 'corner' },
-] as const;
-
 type Dangerous = { verb: 'tokenRevoke' | 'tokenDelete'; token: ApiToken };
 
 export default function TokensPage() {
@@ -50,19 +43,13 @@ export default function TokensPage() {
   const now = Math.floor(Date.now() / 1000);
   const active = tokens.filter((token) => tokenLabel(token, now) === 'Active').length;
 
-  async function change(verb: 'tokenActivate' | 'tokenDeactivate' | Dangerous['verb'], token: ApiToken) {
-    const { details } = await call(verb, { body: { token_id: token.token_id } });
-    notify('success', details);
-    await invalidate('tokenList');
-  }
-
-  function toggle(verb: 'tokenActivate' | 'tokenDeactivate', token: ApiToken) {
-    change(verb, token).catch((error: unknown) =>
-      notify('error', error instanceof ApiError ? error.message : messages.submissionFailed),
-    );
-  }
-
-  const reason = (verdict: true | string) => (verdict === true ? undefined : verdict);
+  const acts = {
+    tokenActivate: useAct('tokenActivate'),
+    tokenDeactivate: useAct('tokenDeactivate'),
+    tokenRevoke: useAct('tokenRevoke'),
+    tokenDelete: useAct('tokenDelete'),
+  };
+  const inputOf = (token: ApiToken) => ({ body: { token_id: token.token_id } });
   return (
     <>
       <PageHeading
@@ -85,85 +72,113 @@ export default function TokensPage() {
         </Card>
       </div>
       <div className="mt-8">
-        {tokens.length === 0 ? (
-          <EmptyState
-            title="No tokens"
-            text="A token lets a script or a service use the API in your name."
-            action={
-              <Link to={paths.tokenCreate()} className={buttonClass('primary')}>
-                Create your first token
-              </Link>
-            }
-          />
-        ) : (
-          <Table
-            caption="API tokens"
-            stacked
-            columns={columns}
-            rows={tokens.map((token) => {
-              const label = tokenLabel(token, now);
-              return {
-                id: token.token_id,
-                cells: [
-                  <CopyText
-                    key="id"
-                    value={token.token_id}
-                    display={`${token.token_prefix}…`}
-                    label="Copy the token id"
-                    onCopied={() => notify('success', messages.tokenCopied)}
-                  />,
-                  <Badge key="state" tone={tones[label]}>
-                    {label}
-                  </Badge>,
-                  <button key="permissions" type="button" className={textLinkClass} onClick={() => setViewing(token)}>
-                    {countBits(token.token_permissions)} enabled
-                  </button>,
-                  <span key="created">
-                    <RelativeTime seconds={token.created_at} /> from{' '}
-                    <span className="font-mono text-sm">{token.created_from_ip}</span>
-                  </span>,
-                  token.last_used_at === 0 ? 'Never' : <RelativeTime key="used" seconds={token.last_used_at} />,
-                  token.expires_at >= neverExpires ? 'Never' : formatDateTime(token.expires_at),
-                  <Menu
-                    key="menu"
-                    trigger={
-                      <IconButton
-                        label={`Actions for ${token.token_prefix}`}
-                        icon={<EllipsisVertical aria-hidden="true" />}
-                        size="sm"
-                      />
-                    }
-                    items={[
-                      { label: 'View permissions', onSelect: () => setViewing(token) },
-                      {
-                        label: 'Activate',
-                        disabledReason: reason(tokenCan.activate(token.is_active)),
-                        onSelect: () => toggle('tokenActivate', token),
-                      },
-                      {
-                        label: 'Deactivate',
-                        disabledReason: reason(tokenCan.deactivate(token.is_active)),
-                        onSelect: () => toggle('tokenDeactivate', token),
-                      },
-                      'separator',
-                      {
-                        label: 'Revoke',
-                        tone: 'danger',
-                        disabledReason: reason(tokenCan.revoke(token.is_active)),
-                        onSelect: () => setAsking({ verb: 'tokenRevoke', token }),
-                      },
-                      {
-                        label: 'Delete',
-                        tone: 'danger',
-                        onSelect: () => setAsking({ verb: 'tokenDelete', token }),
-                      },
-                    ]}
-                  />,
-                ],
-              };
-            })}
-          />
-        )}
+        <List
+          list={list}
+          rows={({ user_tokens }) => user_tokens}
+          rowKey={(token) => token.token_id}
+          caption="API tokens"
+          columns={[
+            {
+              key: 'token',
+              header: 'Token',
+              cell: (token) => (
+                <CopyText
+                  value={token.token_id}
+                  display={`${token.token_prefix}…`}
+                  label="Copy the token id"
+                  onCopied={() => notify('success', messages.tokenCopied)}
+                />
+              ),
+            },
+            {
+              key: 'state',
+              header: 'State',
+              cell: (token) => <Badge tone={tones[tokenLabel(token, now)]}>{tokenLabel(token, now)}</Badge>,
+            },
+            {
+              key: 'permissions',
+              header: 'Permissions',
+              cell: (token) => (
+                <button type="button" className={textLinkClass} onClick={() => setViewing(token)}>
+                  {countBits(token.token_permissions)} enabled
+                </button>
+              ),
+            },
+            {
+              key: 'created',
+              header: 'Created',
+              cell: (token) => (
+                <span>
+                  <RelativeTime seconds={token.created_at} /> from{' '}
+                  <span className="font-mono text-sm">{token.created_from_ip}</span>
+                </span>
+              ),
+            },
+            {
+              key: 'used',
+              header: 'Last used',
+              cell: (token) => (token.last_used_at === 0 ? 'Never' : <RelativeTime seconds={token.last_used_at} />),
+            },
+            {
+              key: 'expires',
+              header: 'Expires',
+              cell: (token) => (token.expires_at >= neverExpires ? 'Never' : formatDateTime(token.expires_at)),
+            },
+            {
+              key: 'menu',
+              header: 'Actions',
+              align: 'right',
+              stack: 'corner',
+              cell: (token) => (
+                <Menu
+                  trigger={
+                    <IconButton
+                      label={`Actions for ${token.token_prefix}`}
+                      icon={<EllipsisVertical aria-hidden="true" />}
+                      size="sm"
+                    />
+                  }
+                  items={[
+                    { label: 'View permissions', onSelect: () => setViewing(token) },
+                    {
+                      label: 'Activate',
+                      disabledReason: reasonOf(tokenCan.activate(token.is_active)),
+                      onSelect: () => void acts.tokenActivate.run(inputOf(token)),
+                    },
+                    {
+                      label: 'Deactivate',
+                      disabledReason: reasonOf(tokenCan.deactivate(token.is_active)),
+                      onSelect: () => void acts.tokenDeactivate.run(inputOf(token)),
+                    },
+                    'separator',
+                    {
+                      label: 'Revoke',
+                      tone: 'danger',
+                      disabledReason: reasonOf(tokenCan.revoke(token.is_active)),
+                      onSelect: () => setAsking({ verb: 'tokenRevoke', token }),
+                    },
+                    {
+                      label: 'Delete',
+                      tone: 'danger',
+                      onSelect: () => setAsking({ verb: 'tokenDelete', token }),
+                    },
+                  ]}
+                />
+              ),
+            },
+          ]}
+          empty={
+            <EmptyState
+              title="No tokens"
+              text="A token lets a script or a service use the API in your name."
+              action={
+                <Link to={paths.tokenCreate()} className={buttonClass('primary')}>
+                  Create your first token
+                </Link>
+              }
+            />
+          }
+        />
       </div>
       <PermissionsDialog mask={viewing?.token_permissions} onClose={() => setViewing(undefined)} />
       <Confirm
@@ -173,7 +188,7 @@ export default function TokensPage() {
         text="Programs that use it stop working at once. This cannot be undone."
         action={asking?.verb === 'tokenRevoke' ? 'Revoke' : 'Delete'}
         onConfirm={async () => {
-          if (asking) await change(asking.verb, asking.token);
+          if (asking) await acts[asking.verb].send(inputOf(asking.token));
         }}
       />
       <Outlet />

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
-import { queryClient } from '../../api/query.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { ErrorScreen } from '../../shell/error-screen.tsx';
 import { FullScreenSpinner } from '../../ui/spinner.tsx';
 import { NotFound } from '../parts/not-found.tsx';

@@ -1,14 +1,19 @@
 import { Check, Minus } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Table } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 
 export interface ComparisonData {
   readonly caption: string;
   readonly columns: readonly string[];
-  readonly rows: readonly { readonly name: string; readonly cells: readonly (string | boolean)[] }[];
+  readonly rows: readonly Row[];
 }
 
-function cell(value: string | boolean): ReactNode {
+interface Row {
+  readonly name: string;
+  readonly cells: readonly (string | boolean)[];
+}
+
+function mark(value: string | boolean): ReactNode {
   if (typeof value === 'string') return <span className="text-muted">{value}</span>;
   return value ? (
     <>
@@ -30,10 +35,22 @@ export function Comparison({ data }: { data: ComparisonData }) {
       caption={data.caption}
       stacked
       columns={[
-        { id: 'property', header: <span className="sr-only">Property</span>, className: 'w-[28%] font-medium' },
-        ...data.columns.map((column) => ({ id: column, header: column })),
+        {
+          key: 'property',
+          header: <span className="sr-only">Property</span>,
+          className: 'w-[28%] font-medium',
+          cell: ({ name }) => name,
+        },
+        ...data.columns.map(
+          (column, index): Column<Row> => ({
+            key: column,
+            header: column,
+            cell: ({ cells }) => mark(cells[index] ?? false),
+          }),
+        ),
       ]}
-      rows={data.rows.map((row) => ({ id: row.name, cells: [row.name, ...row.cells.map(cell)] }))}
+      rows={data.rows}
+      rowKey={({ name }) => name}
     />
   );
 }

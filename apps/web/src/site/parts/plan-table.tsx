@@ -3,21 +3,58 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { Table, type TableColumn } from '../../ui/table.tsx';
+import { type Column, Table } from '../../ui/table.tsx';
 import { serverFamilies } from '../content/plans.ts';
 import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
 
-const columns: readonly TableColumn[] = [
-  { id: 'name', header: 'Plan' },
-  { id: 'vcpus', header: 'vCPU', align: 'right' },
-  { id: 'ram', header: 'Memory', align: 'right' },
-  { id: 'disk', header: 'Disk', align: 'right' },
-  { id: 'traffic', header: 'Traffic', align: 'right' },
-  { id: 'month', header: 'Month', align: 'right' },
-  { id: 'year', header: 'Year', align: 'right' },
-  { id: 'order', header: <span className="sr-only">Order</span>, align: 'right', className: 'w-0', stack: 'pair' },
+const columns: readonly Column<ProxmoxPlan>[] = [
+  {
+    key: 'name',
+    header: 'Plan',
+    cell: (plan) => (
+      <div className="py-1.5">
+        <span className="font-medium">{plan.plan_name}</span>
+        <span className="block text-muted text-sm">{plan.plan_description}</span>
+      </div>
+    ),
+  },
+  { key: 'vcpus', header: 'vCPU', align: 'right', cell: ({ resources }) => resources.vcpus },
+  { key: 'ram', header: 'Memory', align: 'right', cell: ({ resources }) => `${resources.ram_mb / 1024} GB` },
+  { key: 'disk', header: 'Disk', align: 'right', cell: ({ resources }) => diskSize(resources.disk_gb) },
+  { key: 'traffic', header: 'Traffic', align: 'right', cell: ({ resources }) => `${resources.traffic_tb} TB` },
+  {
+    key: 'month',
+    header: 'Month',
+    align: 'right',
+    cell: (plan) => <span className="font-medium">{formatEuro(plan.plan_price)}</span>,
+  },
+  {
+    key: 'year',
+    header: 'Year',
+    align: 'right',
+    cell: (plan) => (plan.plan_annual_price === null ? 'none' : formatEuro(plan.plan_annual_price)),
+  },
+  {
+    key: 'order',
+    header: <span className="sr-only">Order</span>,
+    align: 'right',
+    className: 'w-0',
+    stack: 'pair',
+    cell: (plan) =>
+      plan.in_stock ? (
+        <Link
+          to={`${paths.solutionsCloudBuy()}?plan=${plan.plan_slug}`}
+          aria-label={`Order ${plan.plan_name}`}
+          className={buttonClass('secondary', 'sm')}
+        >
+          Order
+        </Link>
+      ) : (
+        <Badge tone="neutral">Sold out</Badge>
+      ),
+  },
 ];
 
 /** Every cloud server, by family, in the order of the catalogue. */
@@ -38,7 +75,8 @@ export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
             caption={`${family.title} servers`}
             stacked
             columns={columns}
-            rows={plans.filter((plan) => plan.category === family.category).map(serverRow)}
+            rows={plans.filter((plan) => plan.category === family.category)}
+            rowKey={(plan) => plan.plan_slug}
           />
         </div>
       ))}
@@ -46,73 +84,47 @@ export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
   );
 }
 
-function serverRow(plan: ProxmoxPlan) {
-  const { vcpus, ram_mb, disk_gb, traffic_tb } = plan.resources;
-  return {
-    id: plan.plan_slug,
-    cells: [
-      <div key="name" className="py-1.5">
-        <span className="font-medium">{plan.plan_name}</span>
-        <span className="block text-muted text-sm">{plan.plan_description}</span>
-      </div>,
-      vcpus,
-      `${ram_mb / 1024} GB`,
-      diskSize(disk_gb),
-      `${traffic_tb} TB`,
-      <span key="month" className="font-medium">
-        {formatEuro(plan.plan_price)}
-      </span>,
-      plan.plan_annual_price === null ? 'none' : formatEuro(plan.plan_annual_price),
-      plan.in_stock ? (
-        <Link
-          key="order"
-          to={`${paths.solutionsCloudBuy()}?plan=${plan.plan_slug}`}
-          aria-label={`Order ${plan.plan_name}`}
-          className={buttonClass('secondary', 'sm')}
-        >
-          Order
-        </Link>
-      ) : (
-        <Badge key="order" tone="neutral">
-          Sold out
-        </Badge>
-      ),
-    ],
-  };
-}
-
-const serviceColumns: readonly TableColumn[] = [
-  { id: 'name', header: 'Service' },
-  { id: 'price', header: 'Once', align: 'right' },
-  { id: 'order', header: <span className="sr-only">Order</span>, align: 'right', className: 'w-0', stack: 'pair' },
-];
-
 export function ServicePlans({ plans }: { plans: readonly OneTimePlan[] }) {
   return (
     <Table
       caption="Services by our engineers"
       stacked
-      columns={serviceColumns}
-      rows={plans.map((plan) => ({
-        id: plan.plan_slug,
-        cells: [
-          <div key="name" className="py-1.5">
-            <span className="font-medium">{plan.plan_name}</span>
-            <span className="block max-w-prose text-muted text-sm">{plan.plan_description}</span>
-          </div>,
-          <span key="price" className="font-medium">
-            {formatEuro(plan.plan_price)}
-          </span>,
-          <Link
-            key="order"
-            to={orderPath({ plan })}
-            aria-label={`Order ${plan.plan_name}`}
-            className={buttonClass('secondary', 'sm')}
-          >
-            Order
-          </Link>,
-        ],
-      }))}
+      columns={[
+        {
+          key: 'name',
+          header: 'Service',
+          cell: (plan) => (
+            <div className="py-1.5">
+              <span className="font-medium">{plan.plan_name}</span>
+              <span className="block max-w-prose text-muted text-sm">{plan.plan_description}</span>
+            </div>
+          ),
+        },
+        {
+          key: 'price',
+          header: 'Once',
+          align: 'right',
+          cell: (plan) => <span className="font-medium">{formatEuro(plan.plan_price)}</span>,
+        },
+        {
+          key: 'order',
+          header: <span className="sr-only">Order</span>,
+          align: 'right',
+          className: 'w-0',
+          stack: 'pair',
+          cell: (plan) => (
+            <Link
+              to={orderPath({ plan })}
+              aria-label={`Order ${plan.plan_name}`}
+              className={buttonClass('secondary', 'sm')}
+            >
+              Order
+            </Link>
+          ),
+        },
+      ]}
+      rows={plans}
+      rowKey={(plan) => plan.plan_slug}
     />
   );
 }

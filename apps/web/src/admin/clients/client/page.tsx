@@ -1,17 +1,18 @@
 import { clientCan, suspendBody } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate, load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { prefetchList } from '../../../shell/list-query.ts';
+import { reasonOf } from '../../../shell/reason-of.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -19,17 +20,20 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { SubscriptionsCard } from '../../subscriptions/subscriptions-card.tsx';
+import { SubscriptionsCard, subscriptionsOf } from '../../subscriptions/subscriptions-card.tsx';
 
 export const meta = privateTitle('Client');
 export const handle = { crumb: 'Client' };
 
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   // First: of somebody who does not exist, nothing else is asked.
   await load('clientDetail', inputOf(params.userId));
-  await prefetch('clientBillingProfile', inputOf(params.userId));
+  await Promise.all([
+    prefetch('clientBillingProfile', inputOf(params.userId)),
+    prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request),
+  ]);
   return null;
 }
 
@@ -39,12 +43,10 @@ export default function ClientPage() {
   const [asking, setAsking] = useState<'suspend' | 'unsuspend' | 'sign-out'>();
   const input = { params: { user_id: client.user_id }, body: {} };
   const close = () => setAsking(undefined);
-  const reason = (verdict: true | string) => (verdict === true ? undefined : verdict);
 
-  async function done(details: string) {
-    notify('success', details);
-    await invalidate('clientDetail', 'clientList');
-  }
+  const suspend = useAct('clientSuspend', { done: close });
+  const unsuspend = useAct('clientUnsuspend');
+  const signOut = useAct('clientSignOut');
 
   return (
     <>
@@ -58,14 +60,14 @@ export default function ClientPage() {
             </Button>
             <Button
               variant="secondary"
-              disabledReason={reason(clientCan.unsuspend(client.state))}
+              disabledReason={reasonOf(clientCan.unsuspend(client.state))}
               onClick={() => setAsking('unsuspend')}
             >
               Unsuspend
             </Button>
             <Button
               variant="danger"
-              disabledReason={reason(clientCan.suspend(client.state))}
+              disabledReason={reasonOf(clientCan.suspend(client.state))}
               onClick={() => setAsking('suspend')}
             >
               Suspend
@@ -112,10 +114,7 @@ export default function ClientPage() {
           defaultValues={{ reason: '' }}
           submitLabel="Suspend"
           submitVariant="danger"
-          onSubmit={async (body) => {
-            await done((await call('clientSuspend', { ...input, body })).details);
-            close();
-          }}
+          onSubmit={(body) => suspend.send({ ...input, body })}
         >
           <FormTextField name="reason" label="Reason" />
         </Form>
@@ -126,7 +125,7 @@ export default function ClientPage() {
         title={`Let ${client.email} in again?`}
         text="The account can be used as before the suspension."
         action="Unsuspend"
-        onConfirm={async () => done((await call('clientUnsuspend', input)).details)}
+        onConfirm={() => unsuspend.send(input)}
       />
       <Confirm
         open={asking === 'sign-out'}
@@ -134,7 +133,7 @@ export default function ClientPage() {
         title={`Sign out ${client.email} everywhere?`}
         text="All devices of this account have to log in again."
         action="Sign out everywhere"
-        onConfirm={async () => done((await call('clientSignOut', input)).details)}
+        onConfirm={() => signOut.send(input)}
       />
     </>
   );

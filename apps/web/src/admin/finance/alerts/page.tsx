@@ -1,15 +1,13 @@
 import type { AlertKind } from '@resolvo/contract/money/charges';
 import { ArrowLeft, Scale } from 'lucide-react';
-import { Link } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { fail } from '../../../shell/fail.ts';
-import { notify } from '../../../shell/notifications.ts';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -28,17 +26,11 @@ const kindNames: Record<AlertKind, string> = {
   dispute: 'Dispute',
 };
 
-export default function AlertsPage() {
-  async function resolve(alertId: string) {
-    try {
-      const { details } = await call('alertResolve', { params: { alert_id: alertId }, body: {} });
-      notify('success', details);
-    } catch (error) {
-      fail(error, 'The alert could not be resolved.');
-    }
-    await invalidate('alertList');
-  }
+const alerts = listQuery('alertList', (cursor) => ({ query: { cursor, limit: 25 } }));
 
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(alerts, request);
+
+export default function AlertsPage() {
   return (
     <>
       <PageHeading
@@ -58,23 +50,22 @@ export default function AlertsPage() {
         }
       />
       <div className="mt-8">
-        <QueryTable
-          endpoint="alertList"
-          input={(cursor) => ({ query: { cursor, limit: 25 } })}
+        <List
+          list={alerts}
           rows={(page) => page.alerts}
-          rowId={(one) => one.alert_id}
+          rowKey={(one) => one.alert_id}
           caption="Card alerts"
           columns={[
             {
-              id: 'time',
+              key: 'time',
               header: 'Time',
               className: 'whitespace-nowrap',
               cell: (one) => formatDateTime(one.created_at),
             },
-            { id: 'kind', header: 'Kind', cell: (one) => <Badge tone="danger">{kindNames[one.kind]}</Badge> },
-            { id: 'details', header: 'What happened', cell: (one) => one.details },
+            { key: 'kind', header: 'Kind', cell: (one) => <Badge tone="danger">{kindNames[one.kind]}</Badge> },
+            { key: 'details', header: 'What happened', cell: (one) => one.details },
             {
-              id: 'subject',
+              key: 'subject',
               header: 'At the gateway',
               cell: (one) => (
                 <span className="block max-w-40">
@@ -83,7 +74,7 @@ export default function AlertsPage() {
               ),
             },
             {
-              id: 'invoice',
+              key: 'invoice',
               header: 'Invoice',
               cell: (one) =>
                 one.invoice_id === null ? (
@@ -95,20 +86,30 @@ export default function AlertsPage() {
                 ),
             },
             {
-              id: 'resolve',
+              key: 'resolve',
               header: 'Resolve',
               align: 'right',
               stack: 'button',
-              cell: (one) => (
-                <Button variant="secondary" size="sm" onClick={() => void resolve(one.alert_id)}>
-                  Resolve
-                </Button>
-              ),
+              cell: (one) => <Resolve alertId={one.alert_id} />,
             },
           ]}
           empty={<EmptyState title="No alerts" text="Every card payment fits what we asked for." />}
         />
       </div>
     </>
+  );
+}
+
+function Resolve({ alertId }: { alertId: string }) {
+  const { run, pending } = useAct('alertResolve', { failed: 'The alert could not be resolved.' });
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      loading={pending}
+      onClick={() => void run({ params: { alert_id: alertId }, body: {} })}
+    >
+      Resolve
+    </Button>
   );
 }

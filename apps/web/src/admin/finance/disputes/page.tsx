@@ -1,10 +1,11 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { DisputeStatus } from '@resolvo/contract/money/charge-states';
 import { ArrowLeft } from 'lucide-react';
-import { Link } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,6 +19,10 @@ export const meta = privateTitle('Disputes');
 export const handle = { crumb: 'Disputes' };
 
 const tones: Record<DisputeStatus, Tone> = { warning: 'warn', open: 'danger', won: 'ok', lost: 'neutral' };
+
+const disputes = listQuery('disputeList', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(disputes, request);
 
 export default function DisputesPage() {
   return (
@@ -33,33 +38,32 @@ export default function DisputesPage() {
         }
       />
       <div className="mt-8">
-        <QueryTable
-          endpoint="disputeList"
-          input={(cursor) => ({ query: { cursor, limit: 25 } })}
+        <List
+          list={disputes}
           rows={(page) => page.disputes}
-          rowId={(one) => one.dispute_id}
+          rowKey={(one) => one.dispute_id}
           caption="Disputes"
           columns={[
             {
-              id: 'time',
+              key: 'time',
               header: 'Opened',
               className: 'whitespace-nowrap',
               cell: (one) => formatDateTime(one.created_at),
             },
-            { id: 'status', header: 'Status', cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge> },
+            { key: 'status', header: 'Status', cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge> },
             {
-              id: 'email',
+              key: 'email',
               header: 'User Email',
               cell: (one) => <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />,
             },
-            { id: 'reason', header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
+            { key: 'reason', header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
             {
-              id: 'until',
+              key: 'until',
               header: 'Answer until',
               cell: (one) => (one.answer_by > 0 && one.status === 'open' ? formatDateTime(one.answer_by) : '–'),
             },
             {
-              id: 'invoice',
+              key: 'invoice',
               header: 'Invoice',
               cell: (one) =>
                 one.invoice_id === null ? (
@@ -70,7 +74,7 @@ export default function DisputesPage() {
                   </Link>
                 ),
             },
-            { id: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+            { key: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
           ]}
           empty={<EmptyState title="No disputes" text="No customer has disputed a card payment." />}
         />

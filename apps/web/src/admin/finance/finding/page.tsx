@@ -1,14 +1,13 @@
 import { resolveFindingBody } from '@resolvo/contract/money/reconciliation';
 import { Link, type LoaderFunctionArgs, useLocation, useNavigate, useParams } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate, load, usePrefetched } from '../../../api/query.ts';
+import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -29,6 +28,7 @@ export default function FindingPage() {
   const { findingId } = useParams();
   const one = usePrefetched('findingDetail', inputOf(findingId));
   const close = () => void navigate({ pathname: paths.adminFinance(), search });
+  const resolve = useAct('findingResolve', { done: close });
   const facts = [
     { label: 'Day', value: one.day },
     {
@@ -83,12 +83,7 @@ export default function FindingPage() {
             schema={resolveFindingBody}
             defaultValues={{ note: '' }}
             submitLabel="Resolve"
-            onSubmit={async (body) => {
-              const { details } = await call('findingResolve', { ...inputOf(findingId), body });
-              notify('success', details);
-              await invalidate('findingList', 'findingDetail');
-              close();
-            }}
+            onSubmit={(body) => resolve.send({ ...inputOf(findingId), body })}
           >
             <FormTextareaField name="note" label="What it was" />
           </Form>

@@ -2,15 +2,16 @@ import { formatMoney } from '@resolvo/contract/money';
 import { transactionKind } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { ArrowLeft, Download, Plus, SlidersHorizontal } from 'lucide-react';
-import { useDeferredValue } from 'react';
-import { Link, Outlet, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { methodNames } from '../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -26,12 +27,18 @@ const tones = { payment: 'ok', credit_note: 'warn', adjustment: 'info', refund: 
 const kinds = transactionKind.options.map((value) => ({ value, label: kindNames[value] }));
 const methods = paymentMethod.options.map((value) => ({ value, label: methodNames[value] }));
 
+const transactions = listQuery(
+  'transactionList',
+  (cursor, address) => ({ query: { ...filterOf(address), cursor, limit: 25 } }),
+  { filters: ['search', 'kind', 'method', 'from', 'to'] },
+);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(transactions, request);
+
 export default function TransactionsPage() {
   const [params] = useSearchParams();
   const address = params.toString();
-  const asked = useDeferredValue(address);
-  const filter = filterOf(new URLSearchParams(asked));
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const filter = filterOf(params);
   // Dialogs open over the list as it is, and close back to it.
   const at = (pathname: string) => ({ pathname, search: address });
   return (
@@ -63,17 +70,21 @@ export default function TransactionsPage() {
       <div className="mt-8 mb-4">
         <TransactionFilters kinds={kinds} methods={methods} />
       </div>
-      <QueryTable
-        endpoint="transactionList"
-        input={(cursor) => ({ query: { ...filter, cursor, limit: 25 } })}
+      <List
+        list={transactions}
         rows={(page) => page.transactions}
-        rowId={(one) => one.entry_id}
+        rowKey={(one) => one.entry_id}
         caption="Transactions"
         columns={[
-          { id: 'time', header: 'Time', className: 'whitespace-nowrap', cell: (one) => formatDateTime(one.created_at) },
-          { id: 'kind', header: 'Kind', cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge> },
           {
-            id: 'email',
+            key: 'time',
+            header: 'Time',
+            className: 'whitespace-nowrap',
+            cell: (one) => formatDateTime(one.created_at),
+          },
+          { key: 'kind', header: 'Kind', cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge> },
+          {
+            key: 'email',
             header: 'User Email',
             cell: (one) =>
               one.user.email ? (
@@ -83,7 +94,7 @@ export default function TransactionsPage() {
               ),
           },
           {
-            id: 'invoice',
+            key: 'invoice',
             header: 'Invoice',
             cell: (one) =>
               one.invoice_id === null ? (
@@ -95,12 +106,12 @@ export default function TransactionsPage() {
               ),
           },
           {
-            id: 'method',
+            key: 'method',
             header: 'Method',
             cell: (one) => (one.payment_method === null ? '–' : methodNames[one.payment_method]),
           },
           {
-            id: 'transaction',
+            key: 'transaction',
             header: 'Transaction ID',
             cell: (one) =>
               one.transaction_id === null ? (
@@ -111,30 +122,19 @@ export default function TransactionsPage() {
                 </span>
               ),
           },
-          { id: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+          { key: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
           {
-            id: 'view',
-            header: 'View',
-            align: 'right',
-            stack: 'button',
+            ...viewColumn,
             cell: (one) => (
-              <Link
+              <ViewLink
                 to={at(paths.adminTransaction({ entryId: one.entry_id }))}
-                className={buttonClass('secondary', 'sm')}
-                aria-label={`View the ${kindNames[one.kind].toLowerCase()} of ${formatMoney(one.amount)}`}
-              >
-                View
-              </Link>
+                label={`View the ${kindNames[one.kind].toLowerCase()} of ${formatMoney(one.amount)}`}
+              />
             ),
           },
         ]}
-        empty={
-          isFiltered ? (
-            <EmptyState title="No match" text="No transaction fits what you search for." />
-          ) : (
-            <EmptyState title="No transactions" text="Payments and refunds are listed here as they are booked." />
-          )
-        }
+        empty={<EmptyState title="No transactions" text="Payments and refunds are listed here as they are booked." />}
+        noMatch={<EmptyState title="No match" text="No transaction fits what you search for." />}
       />
       <Outlet />
     </>

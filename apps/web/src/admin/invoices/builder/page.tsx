@@ -4,17 +4,16 @@ import { renews } from '@resolvo/contract/product-types';
 import { buildInvoiceBody } from '@resolvo/contract/sales/invoice-builder';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { Link } from 'react-router';
+import { useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -88,7 +87,10 @@ interface TermsProps {
 }
 
 function Terms({ client, items, onAnnual }: TermsProps) {
-  const navigate = useNavigate();
+  const build = useAct('invoiceBuild', {
+    said: ({ invoice_id }) => `Invoice ${invoice_id} generated.`,
+    leaveTo: ({ invoice_id }) => paths.adminInvoice({ invoiceId: invoice_id }),
+  });
   const { data, error } = useEndpoint('clientBillingProfile', profileInput(client.user_id));
   // Sent again after a lost answer, the same invoice comes back: one key for what is on this screen.
   const [key] = useState(() => crypto.randomUUID());
@@ -118,10 +120,7 @@ function Terms({ client, items, onAnnual }: TermsProps) {
           discount_amount,
           idempotency_key: key,
         };
-        const { invoice_id } = await call('invoiceBuild', { body });
-        notify('success', `Invoice ${invoice_id} generated.`);
-        await invalidate('invoiceList', 'orderList', 'orderCounts');
-        await navigate(paths.adminInvoice({ invoiceId: invoice_id }));
+        await build.send({ body });
       }}
     >
       <FormCheckbox

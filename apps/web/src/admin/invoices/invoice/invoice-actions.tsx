@@ -2,19 +2,17 @@ import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
 import type { Verdict } from '@resolvo/contract/states';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { reasonOf } from '../../../shell/reason-of.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
-const reason = (verdict: Verdict) => (verdict === true ? undefined : verdict);
 const cancelForm = refundBody.pick({ reason: true });
 
 /** What a bank took away or holds cannot be given back a second time. */
@@ -35,22 +33,18 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const open = asked !== undefined && verdicts[asked] === true ? asked : undefined;
   const params = { invoice_id: invoice.invoice_id };
 
-  async function done(text: string) {
-    notify('success', text);
-    await invalidate('invoiceDetail', 'invoiceList', 'orderDetail', 'orderList', 'orderCounts');
-    close();
-  }
+  const cancel = useAct('invoiceCancel', { said: 'The invoice is cancelled.', done: close });
 
   return (
     <Card title="Invoice Actions">
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabledReason={reason(verdicts.paid)} onClick={() => show('paid')}>
+        <Button variant="primary" disabledReason={reasonOf(verdicts.paid)} onClick={() => show('paid')}>
           Mark as Paid
         </Button>
-        <Button variant="secondary" disabledReason={reason(verdicts.refund)} onClick={() => show('refund')}>
+        <Button variant="secondary" disabledReason={reasonOf(verdicts.refund)} onClick={() => show('refund')}>
           Issue Refund
         </Button>
-        <Button variant="danger" disabledReason={reason(verdicts.cancel)} onClick={() => show('cancel')}>
+        <Button variant="danger" disabledReason={reasonOf(verdicts.cancel)} onClick={() => show('cancel')}>
           Cancel Invoice
         </Button>
       </div>
@@ -66,15 +60,12 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           defaultValues={{ reason: '' }}
           submitLabel="Cancel Invoice"
           submitVariant="danger"
-          onSubmit={async (body) => {
-            await call('invoiceCancel', { params, body });
-            await done('The invoice is cancelled.');
-          }}
+          onSubmit={(body) => cancel.send({ params, body })}
         >
           <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
-      <RefundDialog invoice={invoice} open={open === 'refund'} onClose={close} onDone={done} />
+      <RefundDialog invoice={invoice} open={open === 'refund'} onClose={close} />
     </Card>
   );
 }

@@ -1,17 +1,17 @@
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { ArrowLeft, Printer, RefreshCw, Send } from 'lucide-react';
-import { useState } from 'react';
-import { Link, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { call, fileUrl } from '../../../api/client.ts';
-import { reload, useEndpoint } from '../../../api/query.ts';
+import { fileUrl } from '../../../api/client.ts';
+import { prefetch, useEndpoint } from '../../../api/query.ts';
+import { reload } from '../../../api/refresh.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
-import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -32,12 +32,19 @@ const back = (
   </Link>
 );
 
+const inputOf = (invoiceId = '') => ({ query: { invoice_id: invoiceId } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await prefetch('invoiceDetail', inputOf(params.invoiceId));
+  return null;
+}
+
 export default function InvoicePage() {
-  const { invoiceId = '' } = useParams();
-  const { data: invoice, error, refetch } = useEndpoint('invoiceDetail', { query: { invoice_id: invoiceId } });
+  const { invoiceId } = useParams();
+  const { data: invoice, error, refetch } = useEndpoint('invoiceDetail', inputOf(invoiceId));
 
   async function refresh() {
-    if (await reload('invoiceDetail')) notify('success', messages.invoiceRefreshed);
+    if (await reload()) notify('success', messages.invoiceRefreshed);
   }
 
   return (
@@ -69,19 +76,8 @@ export default function InvoicePage() {
 
 /** The document itself: to print, and to send. */
 function Paper({ invoice }: { invoice: Invoice }) {
-  const [busy, setBusy] = useState(false);
+  const { run, pending } = useAct('invoiceSend', { failed: 'The invoice could not be sent.' });
   const params = { invoice_id: invoice.invoice_id };
-
-  async function send() {
-    setBusy(true);
-    try {
-      notify('success', (await call('invoiceSend', { params, body: {} })).details);
-    } catch (error) {
-      fail(error, 'The invoice could not be sent.');
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <>
@@ -92,7 +88,12 @@ function Paper({ invoice }: { invoice: Invoice }) {
       >
         Print Invoice
       </Button>
-      <Button variant="secondary" icon={<Send aria-hidden="true" />} loading={busy} onClick={() => void send()}>
+      <Button
+        variant="secondary"
+        icon={<Send aria-hidden="true" />}
+        loading={pending}
+        onClick={() => void run({ params, body: {} })}
+      >
         Send to Customer
       </Button>
     </>

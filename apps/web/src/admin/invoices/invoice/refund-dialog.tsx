@@ -3,27 +3,26 @@ import { type Invoice, leftOnCard, leftToRefund } from '@resolvo/contract/money/
 import { refundBody } from '@resolvo/contract/money/payments';
 import { euroInput } from '@resolvo/contract/money-input';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 const schema = refundBody.omit({ idempotency_key: true }).extend({ amount: euroInput('Please enter an amount.') });
 
 /** The card is offered where it paid, with what it can still take. */
-export function RefundDialog({
-  invoice,
-  open,
-  onClose,
-  onDone,
-}: {
-  invoice: Invoice;
-  open: boolean;
-  onClose: () => void;
-  onDone: (text: string) => Promise<void>;
-}) {
+export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
   // Sent again after a lost answer it is the same refund; the next one has a key of its own.
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const refunded = () => {
+    setKey(crypto.randomUUID());
+    onClose();
+  };
+  const toCard = useAct('invoiceRefund', { said: 'The refund is on its way to the card.', done: refunded });
+  const toBalance = useAct('invoiceRefund', {
+    said: 'The refund is in the customer’s credit balance.',
+    done: refunded,
+  });
   const left = leftToRefund(invoice);
   const onCard = leftOnCard(invoice);
   const options = [
@@ -44,13 +43,10 @@ export function RefundDialog({
         submitVariant="danger"
         onSubmit={async (body) => {
           const params = { invoice_id: invoice.invoice_id };
-          await call('invoiceRefund', { params, body: { ...body, idempotency_key: key } });
-          setKey(crypto.randomUUID());
-          await onDone(
-            body.destination === 'card'
-              ? 'The refund is on its way to the card.'
-              : 'The refund is in the customer’s credit balance.',
-          );
+          await (body.destination === 'card' ? toCard : toBalance).send({
+            params,
+            body: { ...body, idempotency_key: key },
+          });
         }}
       >
         <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />

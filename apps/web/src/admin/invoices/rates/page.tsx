@@ -1,23 +1,22 @@
 import { exchangeRateBody } from '@resolvo/contract/money/exchange-rates';
-import { useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { call } from '../../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { Table } from '../../../ui/table.tsx';
 
 export const meta = privateTitle('Exchange rate');
 export const handle = { crumb: 'Exchange rate' };
 
-export async function clientLoader() {
-  await prefetch('exchangeRates', {});
-  return null;
-}
+const rates = listQuery('exchangeRates', () => ({}));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(rates, request);
 
 const rateForm = exchangeRateBody.extend({
   nok_per_euro: z
@@ -27,15 +26,10 @@ const rateForm = exchangeRateBody.extend({
     .transform((text) => Number(text.replace(',', '.'))),
 });
 
-const columns = [
-  { id: 'day', header: 'Day' },
-  { id: 'rate', header: 'NOK per euro', align: 'right' },
-  { id: 'source', header: 'Source' },
-] as const;
-
 export default function ExchangeRatesPage() {
   const navigate = useNavigate();
-  const { rates } = usePrefetched('exchangeRates', {});
+  const entered = usePrefetched('exchangeRates', {}).rates.length;
+  const enter = useAct('exchangeRateEnter');
   const today = new Date().toISOString().slice(0, 10);
   return (
     <Dialog
@@ -46,15 +40,11 @@ export default function ExchangeRatesPage() {
     >
       <div className="flex flex-col gap-8">
         <Form
-          key={rates.length}
+          key={entered}
           schema={rateForm}
           defaultValues={{ day: today, nok_per_euro: '', source: 'Norges Bank' }}
           submitLabel="Save rate"
-          onSubmit={async (body) => {
-            const { details } = await call('exchangeRateEnter', { body });
-            notify('success', details);
-            await invalidate('exchangeRates');
-          }}
+          onSubmit={(body) => enter.send({ body })}
         >
           <div className="grid gap-5 sm:grid-cols-2">
             <FormTextField name="day" label="Day" type="date" max={today} />
@@ -62,19 +52,18 @@ export default function ExchangeRatesPage() {
           </div>
           <FormTextField name="source" label="Source" />
         </Form>
-        {rates.length === 0 ? (
-          <p className="text-muted">No rate is entered yet.</p>
-        ) : (
-          <Table
-            caption="Rates"
-            stacked
-            columns={columns}
-            rows={rates.map((rate, index) => ({
-              id: `${rate.day} ${index}`,
-              cells: [rate.day, rate.nok_per_euro.toFixed(4), rate.source],
-            }))}
-          />
-        )}
+        <List
+          list={rates}
+          rows={(page) => page.rates}
+          rowKey={(rate) => `${rate.day} ${rate.source} ${rate.nok_per_euro}`}
+          caption="Rates"
+          columns={[
+            { key: 'day', header: 'Day', cell: (rate) => rate.day },
+            { key: 'rate', header: 'NOK per euro', align: 'right', cell: (rate) => rate.nok_per_euro.toFixed(4) },
+            { key: 'source', header: 'Source', cell: (rate) => rate.source },
+          ]}
+          empty={<p className="text-muted">No rate is entered yet.</p>}
+        />
       </div>
     </Dialog>
   );

@@ -1,14 +1,13 @@
 import type { Client } from '@resolvo/contract/people/clients';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
+import { Link } from 'react-router';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -25,7 +24,7 @@ const newOrder = {
 } as const;
 
 export default function CreateOrderPage() {
-  const navigate = useNavigate();
+  const create = useAct('orderCreate', { leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }) });
   const [client, setClient] = useState<Client>();
   return (
     <>
@@ -52,9 +51,7 @@ export default function CreateOrderPage() {
             onSubmit={async ({ order_discount = 0, ...terms }) => {
               if (!client) return;
               const body = { ...terms, order_discount, user_id: client.user_id };
-              const { order_id } = await call('orderCreate', { body });
-              await invalidate('orderList', 'orderCounts');
-              await navigate(paths.adminOrder({ orderId: order_id }));
+              await create.send({ body });
             }}
           >
             <OrderTermsFields />

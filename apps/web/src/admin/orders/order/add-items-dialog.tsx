@@ -2,7 +2,7 @@ import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { ApiError } from '../../../api/api-error.ts';
 import { call, type InputOf } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
+import { screenIsTrue } from '../../../api/refresh.ts';
 import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
 import { CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { messages } from '../../../messages.ts';
@@ -23,7 +23,7 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
     const item = { ...key, plan_id, quantity };
     await add(plan_type === 'proxmox' ? { ...item, metadata_type: 'server' } : item, messages.planAddFailed);
     notify('success', messages.planAdded(plan_name));
-    await invalidate('orderDetail', 'orderList');
+    await screenIsTrue();
   }
 
   return (
@@ -39,7 +39,7 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
             onAdd={async (custom_item) => {
               await add({ ...key, custom_item }, messages.customItemAddFailed);
               notify('success', messages.customItemAdded);
-              await invalidate('orderDetail', 'orderList');
+              await screenIsTrue();
             }}
           />
         </section>

@@ -1,12 +1,11 @@
 import type { Order } from '@resolvo/contract/sales/orders';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { Form } from '../../../shell/form.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 export function EditOrderDialog({ order, open, onClose }: { order: Order; open: boolean; onClose: () => void }) {
+  const edit = useAct('orderEdit', { done: onClose });
   return (
     <Dialog
       open={open}
@@ -20,10 +19,7 @@ export function EditOrderDialog({ order, open, onClose }: { order: Order; open: 
         submitLabel="Save Changes"
         onSubmit={async ({ order_discount = 0, ...terms }) => {
           const key = { order_id: order.order_id, user_id: order.user_id };
-          const { details } = await call('orderEdit', { body: { ...key, ...terms, order_discount } });
-          notify('success', details);
-          await invalidate('orderDetail', 'orderList');
-          onClose();
+          await edit.send({ body: { ...key, ...terms, order_discount } });
         }}
       >
         <OrderTermsFields />

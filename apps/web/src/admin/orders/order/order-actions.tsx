@@ -1,25 +1,20 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
-import type { Verdict } from '@resolvo/contract/states';
-import { useNavigate } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { inWords } from '../../../shell/fail.ts';
-import { notify } from '../../../shell/notifications.ts';
+import { reasonOf } from '../../../shell/reason-of.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EditOrderDialog } from './edit-order-dialog.tsx';
 import { SealDialog } from './seal-dialog.tsx';
 
-const reason = (verdict: Verdict) => (verdict === true ? undefined : verdict);
-
 export function OrderActions({ order }: { order: Order }) {
-  const navigate = useNavigate();
+  const issue = useAct('orderIssue');
+  const remove = useAct('orderDelete', { failed: messages.orderDeleteFailed, leaveTo: paths.adminOrders });
   const { open, show, close } = useDialog(['edit', 'seal', 'paid', 'issue', 'delete']);
   const facts = {
     status: order.order_status,
@@ -43,19 +38,19 @@ export function OrderActions({ order }: { order: Order }) {
   return (
     <Card title="Order Actions">
       <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabledReason={reason(verdicts.seal)} onClick={() => show('seal')}>
+        <Button variant="primary" disabledReason={reasonOf(verdicts.seal)} onClick={() => show('seal')}>
           Seal Order and Generate Invoice
         </Button>
-        <Button variant="secondary" disabledReason={reason(verdicts.edit)} onClick={() => show('edit')}>
+        <Button variant="secondary" disabledReason={reasonOf(verdicts.edit)} onClick={() => show('edit')}>
           Edit Order
         </Button>
-        <Button variant="secondary" disabledReason={reason(verdicts.paid)} onClick={() => show('paid')}>
+        <Button variant="secondary" disabledReason={reasonOf(verdicts.paid)} onClick={() => show('paid')}>
           Mark as Paid
         </Button>
-        <Button variant="secondary" disabledReason={reason(verdicts.issue)} onClick={() => show('issue')}>
+        <Button variant="secondary" disabledReason={reasonOf(verdicts.issue)} onClick={() => show('issue')}>
           Issue Products
         </Button>
-        <Button variant="danger" disabledReason={reason(verdicts.delete)} onClick={() => show('delete')}>
+        <Button variant="danger" disabledReason={reasonOf(verdicts.delete)} onClick={() => show('delete')}>
           Delete Order
         </Button>
       </div>
@@ -74,11 +69,7 @@ export function OrderActions({ order }: { order: Order }) {
         }
         action="Issue Products"
         actionVariant="primary"
-        onConfirm={async () => {
-          const { details } = await call('orderIssue', { body: key });
-          notify('success', details);
-          await invalidate('orderDetail', 'orderList', 'orderCounts', 'deliveryList', 'taskList', 'taskCount');
-        }}
+        onConfirm={() => issue.send({ body: key })}
       />
       <Confirm
         open={asking === 'delete'}
@@ -90,14 +81,7 @@ export function OrderActions({ order }: { order: Order }) {
             : 'The order and its items are deleted. This cannot be undone.'
         }
         action="Delete Order"
-        onConfirm={async () => {
-          const { details } = await inWords(call('orderDelete', { body: key }), messages.orderDeleteFailed);
-          notify('success', details);
-          await navigate(paths.adminOrders());
-          // One that was never sealed is gone: this page, still there for a moment, must not ask for it again.
-          if (order.order_sealed) await invalidate('orderDetail', 'invoiceList', 'invoiceDetail');
-          await invalidate('orderList', 'orderCounts');
-        }}
+        onConfirm={() => remove.send({ body: key })}
       />
     </Card>
   );

@@ -5,10 +5,14 @@ import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useEndpoint } from '../../../api/query.ts';
 import { DeliveryBadge } from '../../../features/sales/orders/delivery-badge.tsx';
 import { TaskActions, taskNames } from '../../../features/sales/orders/task-actions.tsx';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery } from '../../../shell/list-query.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+
+export const deliveriesOf = (order_id: string) =>
+  listQuery('deliveryList', (cursor) => ({ query: { cursor, limit: 25, order_id } }));
 
 /** Every unit of the order, and what staff have to do for it. */
 export function OrderDeliveries({ order }: { order: Order }) {
@@ -18,15 +22,15 @@ export function OrderDeliveries({ order }: { order: Order }) {
     (data?.tasks ?? []).filter((task) => task.delivery_id === delivery.delivery_id);
   return (
     <Card title="Deliveries" description="One line for each unit. What no machine sets up waits for you here.">
-      <QueryTable
-        endpoint="deliveryList"
-        input={(cursor) => ({ query: { cursor, limit: 25, order_id } })}
+      <List
+        list={deliveriesOf(order_id)}
+        appearsLater
         rows={(page) => page.deliveries}
-        rowId={(delivery) => delivery.delivery_id}
+        rowKey={(delivery) => delivery.delivery_id}
         caption="Deliveries"
         columns={[
           {
-            id: 'what',
+            key: 'what',
             header: 'What',
             cell: (delivery) => (
               <span>
@@ -37,15 +41,15 @@ export function OrderDeliveries({ order }: { order: Order }) {
               </span>
             ),
           },
-          { id: 'status', header: 'Status', cell: (delivery) => <DeliveryBadge status={delivery.delivery_status} /> },
+          { key: 'status', header: 'Status', cell: (delivery) => <DeliveryBadge status={delivery.delivery_status} /> },
           {
-            id: 'when',
+            key: 'when',
             header: 'When',
             cell: (delivery) => <RelativeTime seconds={delivery.finished_at || delivery.started_at} />,
           },
-          { id: 'note', header: 'Note', cell: (delivery) => <Note {...delivery} /> },
+          { key: 'note', header: 'Note', cell: (delivery) => <Note {...delivery} /> },
           {
-            id: 'act',
+            key: 'act',
             header: 'Action',
             align: 'right',
             cell: (delivery) => <Tasks tasks={tasksOf(delivery)} />,

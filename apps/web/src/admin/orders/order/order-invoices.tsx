@@ -1,23 +1,12 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Order } from '@resolvo/contract/sales/orders';
-import { Link } from 'react-router';
 import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
+import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
-
-const columns = [
-  { id: 'id', header: 'Invoice ID' },
-  { id: 'created', header: 'Created' },
-  { id: 'due', header: 'Due Date' },
-  { id: 'total', header: 'Total', align: 'right' },
-  { id: 'status', header: 'Status' },
-  { id: 'period', header: 'Valid Period' },
-  { id: 'view', header: 'View', align: 'right', stack: 'button' },
-] as const;
 
 export function OrderInvoices({ invoices }: { invoices: Order['invoices'] }) {
   return (
@@ -28,28 +17,40 @@ export function OrderInvoices({ invoices }: { invoices: Order['invoices'] }) {
         <Table
           caption="Invoices"
           stacked
-          columns={columns}
-          rows={invoices.map((invoice) => ({
-            id: invoice.invoice_id,
-            cells: [
-              <CopyId key="id" value={invoice.invoice_id} what="Invoice ID" />,
-              formatDateTime(invoice.invoice_creation_time),
-              formatDay(invoice.invoice_due_date),
-              formatMoney(invoice.invoice_total),
-              <InvoiceStatusBadge key="status" status={invoice.invoice_status} />,
-              invoice.order_valid_from === 0
-                ? 'N/A'
-                : `${formatDay(invoice.order_valid_from)} – ${formatDay(invoice.order_valid_until)}`,
-              <Link
-                key="view"
-                to={paths.adminInvoice({ invoiceId: invoice.invoice_id })}
-                className={buttonClass('secondary', 'sm')}
-                aria-label={`View invoice ${invoice.invoice_number}`}
-              >
-                View
-              </Link>,
-            ],
-          }))}
+          columns={[
+            {
+              key: 'id',
+              header: 'Invoice ID',
+              cell: (invoice) => <CopyId value={invoice.invoice_id} what="Invoice ID" />,
+            },
+            { key: 'created', header: 'Created', cell: (invoice) => formatDateTime(invoice.invoice_creation_time) },
+            { key: 'due', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
+            { key: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
+            {
+              key: 'status',
+              header: 'Status',
+              cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_status} />,
+            },
+            {
+              key: 'period',
+              header: 'Valid Period',
+              cell: (invoice) =>
+                invoice.order_valid_from === 0
+                  ? 'N/A'
+                  : `${formatDay(invoice.order_valid_from)} – ${formatDay(invoice.order_valid_until)}`,
+            },
+            {
+              ...viewColumn,
+              cell: (invoice) => (
+                <ViewLink
+                  to={paths.adminInvoice({ invoiceId: invoice.invoice_id })}
+                  label={`View invoice ${invoice.invoice_number}`}
+                />
+              ),
+            },
+          ]}
+          rows={invoices}
+          rowKey={(invoice) => invoice.invoice_id}
         />
       )}
     </Card>

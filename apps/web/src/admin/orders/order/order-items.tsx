@@ -2,37 +2,21 @@ import { formatMoney, totals } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { fail } from '../../../shell/fail.ts';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { AddItemsDialog } from './add-items-dialog.tsx';
-
-const columns = [
-  { id: 'item', header: 'Item ID', stack: 'pair' },
-  { id: 'plan', header: 'Plan ID' },
-  { id: 'name', header: 'Plan Name', stack: 'title' },
-  { id: 'type', header: 'Plan Type' },
-  { id: 'price', header: 'Price', align: 'right' },
-  { id: 'quantity', header: 'Quantity', align: 'right' },
-  { id: 'status', header: 'Status' },
-  { id: 'remove', header: 'Action', align: 'right', stack: 'corner' },
-] as const;
 
 const tones = { pending: 'neutral', issued: 'ok', failed: 'danger' } as const;
 
 export function OrderItems({ order }: { order: Order }) {
   const { open, show, close } = useDialog(['items']);
-  const [busy, setBusy] = useState(false);
   const facts = { status: order.order_status, sealed: order.order_sealed, type: order.order_type };
   const may = orderCan.changeItem(facts) === true;
   const adds = orderCan.addItem(facts);
@@ -47,22 +31,71 @@ export function OrderItems({ order }: { order: Order }) {
     order_item_id: item.order_item_id,
   });
 
-  async function run(act: () => Promise<{ details: string }>, failure: string) {
-    setBusy(true);
-    try {
-      notify('success', (await act()).details);
-    } catch (error) {
-      fail(error, failure);
-    } finally {
-      await invalidate('orderDetail', 'orderList');
-      setBusy(false);
-    }
-  }
+  const change = useAct('orderChangeItem', { failed: messages.itemUpdateFailed });
+  const removal = useAct('orderRemoveItem', { failed: messages.itemRemoveFailed });
+  const busy = change.pending || removal.pending;
+  const setQuantity = (item: OrderItem, quantity: number) => void change.run({ body: { ...keyOf(item), quantity } });
 
-  const setQuantity = (item: OrderItem, quantity: number) =>
-    void run(() => call('orderChangeItem', { body: { ...keyOf(item), quantity } }), messages.itemUpdateFailed);
-  const remove = (item: OrderItem) =>
-    void run(() => call('orderRemoveItem', { body: keyOf(item) }), messages.itemRemoveFailed);
+  const columns: readonly Column<OrderItem>[] = [
+    {
+      key: 'item',
+      header: 'Item ID',
+      stack: 'pair',
+      cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
+    },
+    {
+      key: 'plan',
+      header: 'Plan ID',
+      cell: (item) => (item.plan_id ? <CopyId value={item.plan_id} what="Plan ID" /> : '–'),
+    },
+    { key: 'name', header: 'Plan Name', stack: 'title', cell: (item) => item.plan_name },
+    { key: 'type', header: 'Plan Type', cell: (item) => item.plan_type },
+    { key: 'price', header: 'Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
+    {
+      key: 'quantity',
+      header: 'Quantity',
+      align: 'right',
+      cell: (item) => (
+        <span className="inline-flex items-center gap-1">
+          {may ? (
+            <IconButton
+              size="sm"
+              label={`One less of ${item.plan_name}`}
+              icon={<Minus aria-hidden="true" />}
+              disabled={busy || item.quantity <= 1}
+              onClick={() => setQuantity(item, item.quantity - 1)}
+            />
+          ) : null}
+          {item.quantity}
+          {may ? (
+            <IconButton
+              size="sm"
+              label={`One more of ${item.plan_name}`}
+              icon={<Plus aria-hidden="true" />}
+              disabled={busy || item.quantity >= orderLimits.quantity}
+              onClick={() => setQuantity(item, item.quantity + 1)}
+            />
+          ) : null}
+        </span>
+      ),
+    },
+    { key: 'status', header: 'Status', cell: (item) => <ItemStatus item={item} /> },
+  ];
+  const remove: Column<OrderItem> = {
+    key: 'remove',
+    header: 'Action',
+    align: 'right',
+    stack: 'corner',
+    cell: (item) => (
+      <IconButton
+        size="sm"
+        label={`Remove ${item.plan_name}`}
+        icon={<Trash2 aria-hidden="true" />}
+        disabled={busy}
+        onClick={() => void removal.run({ body: keyOf(item) })}
+      />
+    ),
+  };
 
   return (
     <Card
@@ -86,50 +119,10 @@ export function OrderItems({ order }: { order: Order }) {
           caption="Order Items"
           stacked
           busy={busy}
-          columns={may ? columns : columns.filter(({ id }) => id !== 'remove')}
+          columns={may ? [...columns, remove] : columns}
+          rows={order.items}
+          rowKey={(item) => item.order_item_id}
           footer={`Total ${formatMoney(sums.total)}`}
-          rows={order.items.map((item) => ({
-            id: item.order_item_id,
-            cells: [
-              <CopyId key="item" value={item.order_item_id} what="Item ID" />,
-              item.plan_id ? <CopyId key="plan" value={item.plan_id} what="Plan ID" /> : '–',
-              item.plan_name,
-              item.plan_type,
-              formatMoney(item.plan_price),
-              <span key="quantity" className="inline-flex items-center gap-1">
-                {may ? (
-                  <IconButton
-                    size="sm"
-                    label={`One less of ${item.plan_name}`}
-                    icon={<Minus aria-hidden="true" />}
-                    disabled={busy || item.quantity <= 1}
-                    onClick={() => setQuantity(item, item.quantity - 1)}
-                  />
-                ) : null}
-                {item.quantity}
-                {may ? (
-                  <IconButton
-                    size="sm"
-                    label={`One more of ${item.plan_name}`}
-                    icon={<Plus aria-hidden="true" />}
-                    disabled={busy || item.quantity >= orderLimits.quantity}
-                    onClick={() => setQuantity(item, item.quantity + 1)}
-                  />
-                ) : null}
-              </span>,
-              <ItemStatus key="status" item={item} />,
-              may ? (
-                <IconButton
-                  key="remove"
-                  size="sm"
-                  label={`Remove ${item.plan_name}`}
-                  icon={<Trash2 aria-hidden="true" />}
-                  disabled={busy}
-                  onClick={() => remove(item)}
-                />
-              ) : null,
-            ],
-          }))}
         />
       )}
       <AddItemsDialog order={order} open={open === 'items' && adds === true} onClose={close} />

@@ -1,10 +1,12 @@
 import type { Order } from '@resolvo/contract/sales/orders';
 import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { reload, useEndpoint } from '../../../api/query.ts';
+import { tryLoad, useEndpoint } from '../../../api/query.ts';
+import { reload } from '../../../api/refresh.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { prefetchList } from '../../../shell/list-query.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -12,9 +14,9 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { SubscriptionsCard } from '../../subscriptions/subscriptions-card.tsx';
+import { SubscriptionsCard, subscriptionsOf } from '../../subscriptions/subscriptions-card.tsx';
 import { OrderActions } from './order-actions.tsx';
-import { OrderDeliveries } from './order-deliveries.tsx';
+import { deliveriesOf, OrderDeliveries } from './order-deliveries.tsx';
 import { OrderInvoices } from './order-invoices.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSummary, OrderUser } from './order-summary.tsx';
@@ -29,12 +31,26 @@ const back = (
   </Link>
 );
 
+const inputOf = (orderId = '') => ({ query: { order_id: orderId } });
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const order = await tryLoad('orderDetail', inputOf(params.orderId));
+  if (!order) return null;
+  await Promise.all([
+    order.order_issued_at > 0 ? prefetchList(deliveriesOf(order.order_id), request) : undefined,
+    order.order_type === 'subscription'
+      ? prefetchList(subscriptionsOf({ order_id: order.order_id }), request)
+      : undefined,
+  ]);
+  return null;
+}
+
 export default function OrderPage() {
-  const { orderId = '' } = useParams();
-  const { data: order, error, refetch } = useEndpoint('orderDetail', { query: { order_id: orderId } });
+  const { orderId } = useParams();
+  const { data: order, error, refetch } = useEndpoint('orderDetail', inputOf(orderId));
 
   async function refresh() {
-    if (await reload('orderDetail', 'deliveryList', 'taskList')) notify('success', messages.orderRefreshed);
+    if (await reload()) notify('success', messages.orderRefreshed);
   }
 
   return (

@@ -1,13 +1,11 @@
 import { percentInput } from '@resolvo/contract/money-input';
 import { type Order, sealBody } from '@resolvo/contract/sales/orders';
-import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { useEndpoint } from '../../../api/query.ts';
 import { taxText } from '../../../features/money/billing/profile-lines.ts';
 import { messages } from '../../../messages.ts';
-import { inWords } from '../../../shell/fail.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 const schema = sealBody
@@ -33,6 +31,11 @@ export function SealDialog({ open, ...seal }: SealProps & { open: boolean }) {
 }
 
 function SealForm({ order, onClose }: SealProps) {
+  const seal = useAct('orderSeal', {
+    said: ({ invoice_id }) => messages.orderSealed(invoice_id),
+    failed: messages.sealFailed,
+    done: onClose,
+  });
   const { data: billing } = useEndpoint('clientBillingProfile', { params: { user_id: order.user_id } });
   return (
     <Form
@@ -48,11 +51,7 @@ function SealForm({ order, onClose }: SealProps) {
         const key = { order_id: order.order_id, user_id: order.user_id };
         // Emptied, it takes away the discount that the order carries; otherwise nothing is sent for nothing.
         const discount_amount = input.discount_amount ?? (order.order_discount > 0 ? 0 : undefined);
-        const body = { ...key, ...input, discount_amount };
-        const { invoice_id } = await inWords(call('orderSeal', { body }), messages.sealFailed);
-        notify('success', messages.orderSealed(invoice_id));
-        await invalidate('orderDetail', 'orderList', 'orderCounts', 'invoiceList');
-        onClose();
+        await seal.send({ body: { ...key, ...input, discount_amount } });
       }}
     >
       <FormCheckbox

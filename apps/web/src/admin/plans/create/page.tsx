@@ -1,11 +1,9 @@
 import { type PlanType, planTypes, productTypes } from '@resolvo/contract/product-types';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
-import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { PlanForm } from '../plan-form.tsx';
@@ -19,7 +17,12 @@ export default function CreatePlanPage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const [type, setType] = useState<PlanType>('proxmox');
-  const close = () => void navigate({ pathname: paths.adminPlans(), search: params.toString() });
+  const list = { pathname: paths.adminPlans(), search: params.toString() };
+  const close = () => void navigate(list);
+  const create = useAct('planCreate', {
+    said: (_, { body }) => `${body.plan_name} is in the catalogue.`,
+    done: close,
+  });
   return (
     <SidePanel open onOpenChange={(open) => open || close()} title="Create Plan" size="lg">
       <div className="flex flex-col gap-5">
@@ -34,12 +37,7 @@ export default function CreatePlanPage() {
           key={type}
           type={type}
           submitLabel="Create Plan"
-          onSubmit={async (input) => {
-            await call('planCreate', { body: { plan_type: type, ...input } });
-            notify('success', `${input.plan_name} is in the catalogue.`);
-            await invalidate('planList', 'systemPlans');
-            close();
-          }}
+          onSubmit={(input) => create.send({ body: { plan_type: type, ...input } })}
         />
       </div>
     </SidePanel>

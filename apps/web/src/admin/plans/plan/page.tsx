@@ -1,11 +1,17 @@
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  Link,
+  useLocation,
+  useNavigate,
+  useParams,
+  useSearchParams,
+} from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { prefetch, useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -19,11 +25,18 @@ import { PlanHistory } from './plan-history.tsx';
 export const meta = privateTitle('Plan');
 export const handle = { crumb: 'Plan' };
 
+const inputOf = (planId = '') => ({ params: { plan_id: planId } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await prefetch('planDetail', inputOf(params.planId));
+  return null;
+}
+
 export default function PlanPage() {
-  const { planId = '' } = useParams();
+  const { planId } = useParams();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data, error, refetch } = useEndpoint('planDetail', { params: { plan_id: planId } });
+  const { data, error, refetch } = useEndpoint('planDetail', inputOf(planId));
   const close = () => void navigate({ pathname: paths.adminPlans(), search: params.toString() });
   return (
     <SidePanel
@@ -33,7 +46,7 @@ export default function PlanPage() {
       size="lg"
     >
       {data ? (
-        <PlanBody key={`${data.plan.plan_id} ${data.plan.revision}`} detail={data} onClose={close} />
+        <PlanBody key={`${data.plan.plan_id} ${data.plan.revision}`} detail={data} />
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : (
@@ -45,20 +58,25 @@ export default function PlanPage() {
 
 type Detail = NonNullable<ReturnType<typeof useEndpoint<'planDetail'>>['data']>;
 
-function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) {
+function PlanBody({ detail }: { detail: Detail }) {
   const { search } = useLocation();
   const { plan, replaced_by, versions } = detail;
-  const navigate = useNavigate();
   const { open, show, close } = useDialog(['archive', 'restore']);
   const params = { plan_id: plan.plan_id };
   const archived = plan.archived_at > 0;
-  const changed = () => invalidate('planList', 'planDetail', 'systemPlans');
-
-  async function move(act: 'planArchive' | 'planRestore') {
-    const { details } = await call(act, { params, body: { revision: plan.revision } });
-    notify('success', details);
-    await changed();
-  }
+  const edit = useAct('planEdit', {
+    said: (saved, { body }) =>
+      saved.plan_id === plan.plan_id ? `${body.plan_name} is saved.` : `Version ${saved.version} is on sale.`,
+    // A new version is a plan of its own, looked at next; otherwise the panel closes.
+    leaveTo: ({ plan_id }) => ({
+      pathname: plan_id === plan.plan_id ? paths.adminPlans() : paths.adminPlan({ planId: plan_id }),
+      search,
+    }),
+    replace: true,
+  });
+  const archive = useAct('planArchive');
+  const restore = useAct('planRestore');
+  const revised = { params, body: { revision: plan.revision } };
 
   return (
     <div className="flex flex-col gap-8">
@@ -93,18 +111,9 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
             type={plan.plan_type}
             plan={plan}
             submitLabel="Save Changes"
-            onSubmit={async (input) => {
-              const body = { ...input, revision: plan.revision, stock_before: plan.stock };
-              const saved = await call('planEdit', { params, body });
-              const fresh = saved.plan_id !== plan.plan_id;
-              notify('success', fresh ? `Version ${saved.version} is on sale.` : `${input.plan_name} is saved.`);
-              if (fresh) {
-                const pathname = paths.adminPlan({ planId: saved.plan_id });
-                await navigate({ pathname, search }, { replace: true });
-              }
-              await changed();
-              if (!fresh) onClose();
-            }}
+            onSubmit={(input) =>
+              edit.send({ params, body: { ...input, revision: plan.revision, stock_before: plan.stock } })
+            }
             actions={
               <Button variant="danger" onClick={() => show('archive')}>
                 Archive
@@ -125,7 +134,7 @@ function PlanBody({ detail, onClose }: { detail: Detail; onClose: () => void }) 
         }
         action={archived ? 'Sell again' : 'Archive'}
         actionVariant={archived ? 'primary' : 'danger'}
-        onConfirm={() => move(archived ? 'planRestore' : 'planArchive')}
+        onConfirm={() => (archived ? restore : archive).send(revised)}
       />
     </div>
   );

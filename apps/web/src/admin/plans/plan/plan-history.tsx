@@ -5,14 +5,6 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { resourceText } from '../plan-texts.ts';
 
-const columns = [
-  { id: 'version', header: 'Version' },
-  { id: 'price', header: 'Price', align: 'right' },
-  { id: 'year', header: 'Per year', align: 'right' },
-  { id: 'holds', header: 'Holds' },
-  { id: 'made', header: 'Made' },
-] as const;
-
 export function PlanHistory({ versions, current }: { versions: readonly PlanVersion[]; current: string }) {
   return (
     <section aria-label="Versions" className="flex flex-col gap-3">
@@ -20,24 +12,39 @@ export function PlanHistory({ versions, current }: { versions: readonly PlanVers
       <Table
         caption="Versions"
         stacked
-        columns={columns}
-        rows={versions.map((version) => ({
-          id: version.plan_id,
-          cells: [
-            <span key="version" className="inline-flex flex-wrap items-center gap-2">
-              {version.version}, {version.plan_name}
-              {version.plan_id === current ? <Badge tone="accent">Shown</Badge> : null}
-              {version.archived_at > 0 ? <Badge tone="neutral">Archived</Badge> : null}
-            </span>,
-            formatMoney(version.plan_price),
-            version.plan_annual_price === null ? '–' : formatMoney(version.plan_annual_price),
-            holds(version) || '–',
-            <span key="made">
-              {formatDateTime(version.created_at)}
-              {version.created_by ? <span className="block text-muted text-sm">{version.created_by}</span> : null}
-            </span>,
-          ],
-        }))}
+        columns={[
+          {
+            key: 'version',
+            header: 'Version',
+            cell: (version) => (
+              <span className="inline-flex flex-wrap items-center gap-2">
+                {version.version}, {version.plan_name}
+                {version.plan_id === current ? <Badge tone="accent">Shown</Badge> : null}
+                {version.archived_at > 0 ? <Badge tone="neutral">Archived</Badge> : null}
+              </span>
+            ),
+          },
+          { key: 'price', header: 'Price', align: 'right', cell: (version) => formatMoney(version.plan_price) },
+          {
+            key: 'year',
+            header: 'Per year',
+            align: 'right',
+            cell: (version) => (version.plan_annual_price === null ? '–' : formatMoney(version.plan_annual_price)),
+          },
+          { key: 'holds', header: 'Holds', cell: (version) => holds(version) || '–' },
+          {
+            key: 'made',
+            header: 'Made',
+            cell: (version) => (
+              <span>
+                {formatDateTime(version.created_at)}
+                {version.created_by ? <span className="block text-muted text-sm">{version.created_by}</span> : null}
+              </span>
+            ),
+          },
+        ]}
+        rows={versions}
+        rowKey={(version) => version.plan_id}
       />
     </section>
   );

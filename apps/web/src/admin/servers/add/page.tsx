@@ -1,16 +1,14 @@
 import { addServerBody } from '@resolvo/contract/machines/server-admin';
 import type { Client } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { z } from 'zod';
-import { call } from '../../../api/client.ts';
-import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -41,7 +39,10 @@ export default function AddServerPage() {
   const { data: offered, error } = useEndpoint('adminImages', {});
   const { clusters } = usePrefetched('adminNodes', {});
   const [client, setClient] = useState<Client>();
-  const navigate = useNavigate();
+  const add = useAct('adminServerAdd', {
+    said: 'The server is being set up.',
+    leaveTo: ({ server_id }) => paths.adminServer({ serverId: server_id }),
+  });
   return (
     <>
       <PageHeading title="Add a server" description="Made for a client without an order. It is not billed." />
@@ -61,12 +62,7 @@ export default function AddServerPage() {
                 cluster: '',
               }}
               submitLabel="Add Server"
-              onSubmit={async (values) => {
-                const { server_id } = await call('adminServerAdd', { body: { ...values, user_id: client.user_id } });
-                notify('success', 'The server is being set up.');
-                await invalidate('adminServerList', 'adminServerCounts');
-                await navigate(paths.adminServer({ serverId: server_id }));
-              }}
+              onSubmit={(values) => add.send({ body: { ...values, user_id: client.user_id } })}
             >
               <FormSelectField
                 name="plan_id"

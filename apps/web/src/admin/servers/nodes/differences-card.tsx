@@ -108,24 +108,22 @@ function Strays({ strays, cluster }: { strays: ClusterDifferences['strays']; clu
         caption={`Machines without a server in ${cluster}`}
         stacked
         columns={[
-          { id: 'vm', header: 'VM ID' },
-          { id: 'node', header: 'Node' },
-          { id: 'server', header: 'Server it names' },
-          { id: 'why', header: 'Why it is here' },
+          { key: 'vm', header: 'VM ID', cell: (one) => String(one.proxmox_vm_id) },
+          { key: 'node', header: 'Node', cell: (one) => one.node },
+          {
+            key: 'server',
+            header: 'Server it names',
+            cell: (one) =>
+              one.why === 'unknown' ? (
+                <CopyId value={one.server_id} what="Server ID" display={one.server_id} />
+              ) : (
+                <ServerLink id={one.server_id} name={one.proxmox_vm_name} />
+              ),
+          },
+          { key: 'why', header: 'Why it is here', cell: (one) => whyStray[one.why] },
         ]}
-        rows={strays.map((one) => ({
-          id: String(one.proxmox_vm_id),
-          cells: [
-            String(one.proxmox_vm_id),
-            one.node,
-            one.why === 'unknown' ? (
-              <CopyId key="id" value={one.server_id} what="Server ID" display={one.server_id} />
-            ) : (
-              <ServerLink key="server" id={one.server_id} name={one.proxmox_vm_name} />
-            ),
-            whyStray[one.why],
-          ],
-        }))}
+        rows={strays}
+        rowKey={(one) => String(one.proxmox_vm_id)}
       />
     </Kind>
   );
@@ -141,20 +139,17 @@ function Servers(props: { title: string; text: string; caption: string; servers:
         caption={props.caption}
         stacked
         columns={[
-          { id: 'server', header: 'Server' },
-          { id: 'vm', header: 'VM ID' },
-          { id: 'node', header: 'Node in our books' },
-          ...(isMoved ? [{ id: 'found', header: 'Found on' }] : []),
+          {
+            key: 'server',
+            header: 'Server',
+            cell: (one) => <ServerLink id={one.server_id} name={one.proxmox_vm_name} />,
+          },
+          { key: 'vm', header: 'VM ID', cell: (one) => String(one.proxmox_vm_id) },
+          { key: 'node', header: 'Node in our books', cell: (one) => one.node },
+          ...(isMoved ? [{ key: 'found', header: 'Found on', cell: (one: Displaced) => one.found_on ?? '' }] : []),
         ]}
-        rows={props.servers.map((one) => ({
-          id: one.server_id,
-          cells: [
-            <ServerLink key="server" id={one.server_id} name={one.proxmox_vm_name} />,
-            String(one.proxmox_vm_id),
-            one.node,
-            ...(isMoved ? [one.found_on ?? ''] : []),
-          ],
-        }))}
+        rows={props.servers}
+        rowKey={(one) => one.server_id}
       />
     </Kind>
   );

@@ -1,8 +1,10 @@
 import { clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
 import { RefreshCw } from 'lucide-react';
-import { invalidate } from '../../../api/query.ts';
+import type { ClientLoaderFunctionArgs } from 'react-router';
+import { reload } from '../../../api/refresh.ts';
 import { paths } from '../../../paths.ts';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,6 +17,10 @@ import { DifferencesCard } from './differences-card.tsx';
 export const meta = privateTitle('Nodes');
 export const handle = { crumb: 'Nodes', under: { crumb: 'Servers', path: paths.adminServers() } };
 
+const outages = listQuery('adminOutages', (cursor) => ({ query: { cursor, limit: 10 } }));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(outages, request);
+
 export default function NodesPage() {
   return (
     <>
@@ -22,11 +28,7 @@ export default function NodesPage() {
         title="Nodes"
         description="The hypervisors: what is free on them, when they were out of reach, and where they and our books do not agree."
         actions={
-          <Button
-            variant="secondary"
-            icon={<RefreshCw aria-hidden="true" />}
-            onClick={() => void invalidate('adminNodes', 'adminOutages', 'adminDifferences')}
-          >
+          <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
             Refresh
           </Button>
         }
@@ -38,18 +40,17 @@ export default function NodesPage() {
           title="Outages"
           description="When nobody got through to a cluster. Staff are told once by mail, and once more when it is back."
         >
-          <QueryTable
-            endpoint="adminOutages"
-            input={(cursor) => ({ query: { cursor, limit: 10 } })}
+          <List
+            list={outages}
             rows={(page) => page.outages}
-            rowId={(outage) => outage.outage_id}
+            rowKey={(outage) => outage.outage_id}
             caption="Outages"
             columns={[
-              { id: 'cluster', header: 'Cluster', cell: (outage) => outage.cluster },
-              { id: 'why', header: 'Why', cell: (outage) => clusterTroubleTexts[outage.trouble].what },
-              { id: 'from', header: 'From', cell: (outage) => formatDateTime(outage.created_at) },
+              { key: 'cluster', header: 'Cluster', cell: (outage) => outage.cluster },
+              { key: 'why', header: 'Why', cell: (outage) => clusterTroubleTexts[outage.trouble].what },
+              { key: 'from', header: 'From', cell: (outage) => formatDateTime(outage.created_at) },
               {
-                id: 'until',
+                key: 'until',
                 header: 'Until',
                 cell: (outage) =>
                   outage.ended_at === 0 ? (

@@ -2,14 +2,16 @@ import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { load, q, usePrefetched } from '../../../api/query.ts';
+import { refreshTopics } from '../../../api/refresh.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { useChange } from '../../../shell/use-change.ts';
@@ -20,17 +22,21 @@ import { KeyValueList } from '../../../ui/key-value.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
-import { ServerTasks } from './server-tasks.tsx';
+import { ServerTasks, tasksOf } from './server-tasks.tsx';
 
 export const meta = titleAbout('Server');
 export const handle = { crumb: 'Server', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 const inputOf = (serverId: string | undefined) => ({ params: { server_id: serverId ?? '' } });
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+const activityOf = (serverId: string | undefined) =>
+  listQuery('adminServerActivity', (cursor) => ({ ...inputOf(serverId), query: { cursor, limit: 25 } }));
+
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const [{ proxmox_vm_name }] = await Promise.all([
     load('adminServerDetail', inputOf(params.serverId)),
-    prefetch('adminServerTasks', { ...inputOf(params.serverId), query: {} }),
+    prefetchList(tasksOf(params.serverId ?? ''), request),
+    prefetchList(activityOf(params.serverId), request),
   ]);
   return { about: proxmox_vm_name };
 }
@@ -45,7 +51,7 @@ export default function ServerPage() {
   useQuery({ ...q('adminServerDetail', inputOf(serverId)), refetchInterval: refreshMilliseconds });
   // What was under way has ended, or somebody began something: then there is more to tell.
   useChange(JSON.stringify([server.server_state, server.server_task, server.power]), () => {
-    void invalidate('adminServerActivity', 'adminServerTasks');
+    void refreshTopics(['activity', 'server-tasks']);
   });
   return (
     <>
@@ -109,21 +115,20 @@ export default function ServerPage() {
         </Card>
         <ServerTasks serverId={server.server_id} />
         <Card title="Activity">
-          <QueryTable
-            endpoint="adminServerActivity"
-            input={(cursor) => ({ ...inputOf(serverId), query: { cursor, limit: 25 } })}
+          <List
+            list={activityOf(serverId)}
             rows={(page) => page.events}
-            rowId={(event) => event.event_id}
+            rowKey={(event) => event.event_id}
             caption="Activity"
             columns={[
-              { id: 'what', header: 'What', cell: (event) => serverEventTexts[event.kind] },
+              { key: 'what', header: 'What', cell: (event) => serverEventTexts[event.kind] },
               {
-                id: 'detail',
+                key: 'detail',
                 header: 'Detail',
                 cell: (event) => <span className="break-words">{event.detail || '–'}</span>,
               },
-              { id: 'by', header: 'By', cell: (event) => <Actor event={event} /> },
-              { id: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
+              { key: 'by', header: 'By', cell: (event) => <Actor event={event} /> },
+              { key: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
             ]}
             empty={<EmptyState title="Nothing yet" text="What happens to the server is listed here." />}
           />

@@ -1,25 +1,15 @@
 import { powerActions, type StaffServer } from '@resolvo/contract/machines/server-admin';
 import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
 import { suspendBody } from '@resolvo/contract/people/clients';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { reasonOf } from '../../../shell/reason-of.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
-
-const seen = [
-  'adminServerDetail',
-  'adminServerList',
-  'adminServerCounts',
-  'adminServerTasks',
-  'adminServerActivity',
-] as const;
-const why = (verdict: true | string) => (verdict === true ? undefined : verdict);
 
 type Power = (typeof powerActions)[number];
 const powers: Readonly<Record<Power, { label: string; text: string; can: keyof typeof powerCan }>> = {
@@ -44,7 +34,7 @@ const powers: Readonly<Record<Power, { label: string; text: string; can: keyof t
 function reasonAgainst(server: StaffServer, action: Power): string | undefined {
   const { can } = powers[action];
   const allowed = serverCan[can]({ state: server.server_state, task: server.server_task });
-  return why(allowed) ?? (server.power ? why(powerCan[can](server.power)) : undefined);
+  return reasonOf(allowed) ?? (server.power ? reasonOf(powerCan[can](server.power)) : undefined);
 }
 
 /** Everything staff may do to a server. What is not possible now says why. */
@@ -56,9 +46,9 @@ export function ServerActions({ server }: { server: StaffServer }) {
     shutdown: reasonAgainst(server, 'shutdown'),
     reboot: reasonAgainst(server, 'reboot'),
     stop: reasonAgainst(server, 'stop'),
-    suspend: why(serverCan.suspend(facts)),
-    resume: why(staffCanResume({ state: server.server_state, staffHold: server.staff_hold })),
-    delete: why(serverCan.delete(facts)),
+    suspend: reasonOf(serverCan.suspend(facts)),
+    resume: reasonOf(staffCanResume({ state: server.server_state, staffHold: server.staff_hold })),
+    delete: reasonOf(serverCan.delete(facts)),
   };
   // A link to a question that makes no sense any more opens nothing.
   const asking = open && against[open] === undefined ? open : undefined;
@@ -66,10 +56,10 @@ export function ServerActions({ server }: { server: StaffServer }) {
   const name = server.proxmox_vm_name;
   const power = asking === 'suspend' || asking === 'resume' || asking === 'delete' ? undefined : asking;
 
-  async function done({ details }: { details: string }) {
-    notify('success', details);
-    await invalidate(...seen);
-  }
+  const change = useAct('adminServerPower');
+  const resume = useAct('adminServerResume');
+  const suspend = useAct('adminServerSuspend', { done: close });
+  const remove = useAct('adminServerDelete', { done: close });
 
   return (
     <>
@@ -100,7 +90,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         text={power ? powers[power].text : ''}
         action={power ? powers[power].label : ''}
         onConfirm={async () => {
-          if (power) await done(await call('adminServerPower', { params, body: { action: power } }));
+          if (power) await change.send({ params, body: { action: power } });
         }}
       />
       <Confirm
@@ -110,7 +100,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         text="The owner can use it again, and it is started."
         action="Resume"
         actionVariant="primary"
-        onConfirm={async () => done(await call('adminServerResume', { params, body: {} }))}
+        onConfirm={() => resume.send({ params, body: {} })}
       />
       <ReasonDialog
         open={asking === 'suspend'}
@@ -118,7 +108,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         title={`Suspend ${name}?`}
         text="The machine is stopped, and its owner cannot use it. The owner sees your reason."
         action="Suspend"
-        onReason={async (reason) => done(await call('adminServerSuspend', { params, body: { reason } }))}
+        onReason={(reason) => suspend.send({ params, body: { reason } })}
       />
       <ReasonDialog
         open={asking === 'delete'}
@@ -126,7 +116,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         title={`Delete ${name} for good?`}
         text="The machine, its disk, its snapshots and its backups are destroyed. This cannot be taken back."
         action="Delete the server"
-        onReason={async (reason) => done(await call('adminServerDelete', { params, body: { reason } }))}
+        onReason={(reason) => remove.send({ params, body: { reason } })}
       />
     </>
   );
@@ -138,7 +128,7 @@ interface ReasonDialogProps {
   readonly title: string;
   readonly text: string;
   readonly action: string;
-  readonly onReason: (reason: string) => Promise<void>;
+  readonly onReason: (reason: string) => Promise<unknown>;
 }
 
 function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDialogProps) {
@@ -149,10 +139,7 @@ function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDi
         defaultValues={{ reason: '' }}
         submitLabel={action}
         submitVariant="danger"
-        onSubmit={async ({ reason }) => {
-          await onReason(reason);
-          onClose();
-        }}
+        onSubmit={({ reason }) => onReason(reason)}
       >
         <FormTextField name="reason" label="Reason" />
       </Form>

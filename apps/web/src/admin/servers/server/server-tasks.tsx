@@ -1,15 +1,12 @@
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
 import type { TaskStatus } from '@resolvo/contract/sales/task-states';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { q } from '../../../api/query.ts';
 import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery } from '../../../shell/list-query.ts';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Notice } from '../../../ui/notice.tsx';
-import { CursorPager } from '../../../ui/pagination.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { TaskActions } from '../task-actions.tsx';
 
@@ -36,38 +33,31 @@ const words: Readonly<Record<TaskStatus, string>> = {
 const stuckText = ({ unwindable }: StaffServerTask) =>
   `It does not go on by itself. Mend what stands below, then try it again${unwindable ? ' or unwind it' : ''}.`;
 
+/** Beside the list of what happened to the server: each has its own page in the address. */
+export const tasksOf = (serverId: string) =>
+  listQuery('adminServerTasks', (cursor) => ({ params: { server_id: serverId }, query: { cursor } }), {
+    cursorName: 'tasks',
+  });
+
 /** The long works on one server, as they go on. */
 export function ServerTasks({ serverId }: { serverId: string }) {
-  // The way back from an older page: where each page before it began.
-  const [before, setBefore] = useState<readonly string[]>([]);
-  const cursor = before.at(-1);
-  const input = { params: { server_id: serverId }, query: cursor === undefined ? {} : { cursor } };
-  const { data, error, isPlaceholderData } = useQuery({
-    ...q('adminServerTasks', input),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.tasks.some(isGoing) ? refreshMilliseconds : false),
-  });
-  const next = data?.cursor ?? undefined;
   return (
     <Card title="Work on this server">
-      {error ? <Notice tone="danger">{error.message}</Notice> : null}
-      {data?.tasks.length === 0 ? <p className="text-muted">Nothing has been done to it yet.</p> : null}
-      <ul className="divide-y divide-line">
-        {data?.tasks.map((task) => (
-          <Task key={task.task_id} task={task} />
-        ))}
-      </ul>
-      {before.length === 0 && data?.eof !== false ? null : (
-        <div className="mt-4">
-          <CursorPager
-            hasPrevious={before.length > 0}
-            hasNext={data?.eof === false}
-            busy={isPlaceholderData}
-            onPrevious={() => setBefore(before.slice(0, -1))}
-            onNext={() => next && setBefore([...before, next])}
-          />
-        </div>
-      )}
+      <List
+        list={tasksOf(serverId)}
+        rows={({ tasks }) => tasks}
+        caption="Work on this server"
+        refreshEvery={(page) => (page?.tasks.some(isGoing) ? refreshMilliseconds : false)}
+        empty={<p className="text-muted">Nothing has been done to it yet.</p>}
+      >
+        {(tasks) => (
+          <ul className="divide-y divide-line">
+            {tasks.map((task) => (
+              <Task key={task.task_id} task={task} />
+            ))}
+          </ul>
+        )}
+      </List>
     </Card>
   );
 }

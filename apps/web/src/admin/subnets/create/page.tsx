@@ -1,12 +1,11 @@
 import { createSubnetBody } from '@resolvo/contract/machines/subnets';
 import { useNavigate } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { hoursInput, vlanInput } from '../subnet-inputs.ts';
 
@@ -17,6 +16,7 @@ const schema = createSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hours
 export default function CreateSubnetPage() {
   const navigate = useNavigate();
   const close = () => void navigate(paths.adminSubnets());
+  const create = useAct('subnetCreate', { said: (_, { body }) => `${body.name} is ready.`, done: close });
   const clusters = useEndpoint('adminNodes', {}).data?.clusters ?? [];
   return (
     <Dialog
@@ -29,12 +29,7 @@ export default function CreateSubnetPage() {
         schema={schema}
         defaultValues={{ name: '', cluster: '', network: '', gateway: '', vlan: '', cool_down_hours: '24' }}
         submitLabel="Add Subnet"
-        onSubmit={async (body) => {
-          await call('subnetCreate', { body });
-          notify('success', `${body.name} is ready.`);
-          await invalidate('subnetList');
-          close();
-        }}
+        onSubmit={(body) => create.send({ body })}
       >
         <FormTextField name="name" label="Name" />
         <FormSelectField

@@ -3,14 +3,12 @@ import { optionalLine } from '@resolvo/contract/text';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { call } from '../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
-import { fail } from '../../../shell/fail.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -44,6 +42,7 @@ const schema = z.strictObject({ address: anyAddress, note: optionalLine(120) });
 export function AddressMap({ subnet }: { subnet: Subnet }) {
   const [block, setBlock] = useState(0);
   const params = { subnet_id: subnet.subnet_id };
+  const reserve = useAct('subnetReserve', { said: (_, { body }) => `${body.address} is reserved.` });
   const { data, error } = useEndpoint('subnetMap', { params, query: { block } });
   return (
     <Card
@@ -102,11 +101,7 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
           schema={schema}
           defaultValues={{ address: '', note: '' }}
           submitLabel="Reserve"
-          onSubmit={async (body) => {
-            await call('subnetReserve', { params, body });
-            notify('success', `${body.address} is reserved.`);
-            await invalidate('subnetMap', 'subnetDetail', 'subnetList');
-          }}
+          onSubmit={(body) => reserve.send({ params, body })}
         >
           <div className="grid gap-5 sm:grid-cols-2">
             <FormTextField name="address" label="Address" autoComplete="off" spellCheck={false} />
@@ -131,14 +126,6 @@ function Legend() {
   );
 }
 
-const columns = [
-  { id: 'address', header: 'Address' },
-  { id: 'state', header: 'State' },
-  { id: 'who', header: 'Held by' },
-  { id: 'since', header: 'Since' },
-  { id: 'action', header: 'Action', align: 'right' },
-] as const;
-
 function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; subnetId: string }) {
   const taken = addresses.filter(({ state }) => state === 'in_use' || state === 'reserved' || state === 'cooling');
   if (taken.length === 0) return <p className="text-muted">All of these are free.</p>;
@@ -146,49 +133,55 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
     <Table
       caption="Addresses that are taken"
       stacked
-      columns={columns}
-      rows={taken.map((one) => ({
-        id: one.address,
-        cells: [
-          <span key="address" className="font-mono">
-            {one.address}
-          </span>,
-          stateTexts[one.state],
-          one.server_id ? (
-            <Link key="server" to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
-              {one.label}
-            </Link>
-          ) : (
-            one.label || 'Nobody'
-          ),
-          one.state === 'cooling' ? `Free again ${formatDateTime(one.free_at)}` : formatDateTime(one.since),
-          one.state === 'reserved' && one.hold_id ? (
-            <Unreserve key="action" subnetId={subnetId} holdId={one.hold_id} address={one.address} />
-          ) : (
-            '–'
-          ),
-        ],
-      }))}
+      columns={[
+        { key: 'address', header: 'Address', cell: (one) => <span className="font-mono">{one.address}</span> },
+        { key: 'state', header: 'State', cell: (one) => stateTexts[one.state] },
+        {
+          key: 'who',
+          header: 'Held by',
+          cell: (one) =>
+            one.server_id ? (
+              <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
+                {one.label}
+              </Link>
+            ) : (
+              one.label || 'Nobody'
+            ),
+        },
+        {
+          key: 'since',
+          header: 'Since',
+          cell: (one) =>
+            one.state === 'cooling' ? `Free again ${formatDateTime(one.free_at)}` : formatDateTime(one.since),
+        },
+        {
+          key: 'action',
+          header: 'Action',
+          align: 'right',
+          cell: (one) =>
+            one.state === 'reserved' && one.hold_id ? (
+              <Unreserve subnetId={subnetId} holdId={one.hold_id} address={one.address} />
+            ) : (
+              '–'
+            ),
+        },
+      ]}
+      rows={taken}
+      rowKey={(one) => one.address}
     />
   );
 }
 
 function Unreserve({ subnetId, holdId, address }: { subnetId: string; holdId: string; address: string }) {
-  const [busy, setBusy] = useState(false);
-  async function end() {
-    setBusy(true);
-    try {
-      const params = { subnet_id: subnetId, hold_id: holdId };
-      notify('success', (await call('subnetUnreserve', { params, body: {} })).details);
-    } catch (error) {
-      fail(error, 'The reservation could not be ended.');
-    } finally {
-      setBusy(false);
-      await invalidate('subnetMap', 'subnetDetail', 'subnetList');
-    }
-  }
+  const { run, pending } = useAct('subnetUnreserve', { failed: 'The reservation could not be ended.' });
   return (
-    <Button variant="secondary" size="sm" loading={busy} onClick={() => void end()} aria-label={`Free ${address}`}>
+    <Button
+      variant="secondary"
+      size="sm"
+      loading={pending}
+      onClick={() => void run({ params: { subnet_id: subnetId, hold_id: holdId }, body: {} })}
+      aria-label={`Free ${address}`}
+    >
       Free
     </Button>
   );

@@ -1,13 +1,13 @@
 import { changeSubnetBody, subnetCan } from '@resolvo/contract/machines/subnets';
-import { type ClientLoaderFunctionArgs, useNavigate, useParams } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate, load, usePrefetched } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
+import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { reasonOf } from '../../../shell/reason-of.ts';
 import { titleAbout } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -31,11 +31,11 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
 export default function SubnetPage() {
   const { subnetId } = useParams();
   const subnet = usePrefetched('subnetDetail', inputOf(subnetId));
-  const navigate = useNavigate();
+  const change = useAct('subnetChange');
+  const remove = useAct('subnetDelete', { leaveTo: paths.adminSubnets });
   const dialog = useDialog(['delete']);
   const params = { subnet_id: subnet.subnet_id };
-  const verdict = subnetCan.delete(subnet);
-  const against = verdict === true ? undefined : verdict;
+  const against = reasonOf(subnetCan.delete(subnet));
   return (
     <>
       <PageHeading
@@ -67,10 +67,7 @@ export default function SubnetPage() {
               enabled: subnet.enabled,
             }}
             submitLabel="Save Changes"
-            onSubmit={async (body) => {
-              notify('success', (await call('subnetChange', { params, body })).details);
-              await invalidate('subnetDetail', 'subnetList');
-            }}
+            onSubmit={(body) => change.send({ params, body })}
           >
             <div className="grid gap-5 sm:grid-cols-2">
               <FormTextField name="name" label="Name" />
@@ -92,11 +89,7 @@ export default function SubnetPage() {
         title={`Delete ${subnet.name}?`}
         text="None of its addresses was ever held, so nothing is lost."
         action="Delete"
-        onConfirm={async () => {
-          notify('success', (await call('subnetDelete', { params, body: {} })).details);
-          await invalidate('subnetList');
-          await navigate(paths.adminSubnets());
-        }}
+        onConfirm={() => remove.send({ params, body: {} })}
       />
     </>
   );

@@ -15,15 +15,6 @@ export const methodNames: Record<PaymentMethod, string> = {
   balance: 'Credit balance',
 };
 
-const paymentColumns = [
-  { id: 'id', header: 'Payment ID' },
-  { id: 'date', header: 'Date' },
-  { id: 'amount', header: 'Amount', align: 'right' },
-  { id: 'method', header: 'Method' },
-  { id: 'status', header: 'Status' },
-  { id: 'transaction', header: 'Transaction ID' },
-] as const;
-
 const tones: Record<string, Tone> = {
   completed: 'ok',
   succeeded: 'ok',
@@ -83,37 +74,33 @@ export function PaymentHistory({ invoice }: { invoice: Invoice }) {
     <Table
       caption="Payment History"
       stacked
-      columns={paymentColumns}
-      rows={movements.map((one) => ({
-        id: one.id,
-        cells: [
-          <CopyId key="id" value={one.id} what="Payment ID" />,
-          formatDateTime(one.at),
-          formatMoney(one.amount),
-          one.method,
-          <span key="status" className="flex flex-col items-start gap-1">
-            <Badge tone={tones[one.status] ?? 'neutral'}>{one.status}</Badge>
-            {one.note ? <span className="text-muted">{one.note}</span> : null}
-          </span>,
-          one.transaction ? (
-            <CopyId key="transaction" value={one.transaction} what="Transaction ID" display={one.transaction} />
-          ) : (
-            '–'
+      columns={[
+        { key: 'id', header: 'Payment ID', cell: (one) => <CopyId value={one.id} what="Payment ID" /> },
+        { key: 'date', header: 'Date', cell: (one) => formatDateTime(one.at) },
+        { key: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+        { key: 'method', header: 'Method', cell: (one) => one.method },
+        {
+          key: 'status',
+          header: 'Status',
+          cell: (one) => (
+            <span className="flex flex-col items-start gap-1">
+              <Badge tone={tones[one.status] ?? 'neutral'}>{one.status}</Badge>
+              {one.note ? <span className="text-muted">{one.note}</span> : null}
+            </span>
           ),
-        ],
-      }))}
+        },
+        {
+          key: 'transaction',
+          header: 'Transaction ID',
+          cell: (one) =>
+            one.transaction ? <CopyId value={one.transaction} what="Transaction ID" display={one.transaction} /> : '–',
+        },
+      ]}
+      rows={movements}
+      rowKey={(one) => one.id}
     />
   );
 }
-
-const noteColumns = [
-  { id: 'number', header: 'Number' },
-  { id: 'date', header: 'Date' },
-  { id: 'kind', header: 'Kind' },
-  { id: 'reason', header: 'Reason' },
-  { id: 'total', header: 'Total', align: 'right' },
-  { id: 'pdf', header: 'PDF', align: 'right', stack: 'button' },
-] as const;
 
 const kinds = { cancellation: 'Cancellation', refund: 'Refund' } as const;
 
@@ -128,18 +115,24 @@ export function CreditNotes({ notes, pdf }: CreditNotesProps) {
     <Table
       caption="Credit Notes"
       stacked
-      columns={noteColumns}
-      rows={notes.map((note) => ({
-        id: note.credit_note_id,
-        cells: [
-          `#${note.credit_note_number}`,
-          formatDateTime(note.created_at),
-          kinds[note.kind],
-          note.reason,
-          formatMoney(-note.total),
-          <PdfLink key="pdf" href={pdf(note.credit_note_id)} name={`PDF of credit note ${note.credit_note_number}`} />,
-        ],
-      }))}
+      columns={[
+        { key: 'number', header: 'Number', cell: (note) => `#${note.credit_note_number}` },
+        { key: 'date', header: 'Date', cell: (note) => formatDateTime(note.created_at) },
+        { key: 'kind', header: 'Kind', cell: (note) => kinds[note.kind] },
+        { key: 'reason', header: 'Reason', cell: (note) => note.reason },
+        { key: 'total', header: 'Total', align: 'right', cell: (note) => formatMoney(-note.total) },
+        {
+          key: 'pdf',
+          header: 'PDF',
+          align: 'right',
+          stack: 'button',
+          cell: (note) => (
+            <PdfLink href={pdf(note.credit_note_id)} name={`PDF of credit note ${note.credit_note_number}`} />
+          ),
+        },
+      ]}
+      rows={notes}
+      rowKey={(note) => note.credit_note_id}
     />
   );
 }

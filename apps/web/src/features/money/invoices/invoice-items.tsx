@@ -4,15 +4,6 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { InvoiceSums } from './invoice-sums.tsx';
 
-const columns = [
-  { id: 'id', header: 'Item ID', stack: 'pair' },
-  { id: 'plan', header: 'Plan Name', stack: 'title' },
-  { id: 'type', header: 'Plan Type' },
-  { id: 'quantity', header: 'Quantity', align: 'right' },
-  { id: 'price', header: 'Unit Price', align: 'right' },
-  { id: 'total', header: 'Line Total', align: 'right' },
-] as const;
-
 /** What is paid for, and how it adds up. The numbers are those of the document; nothing is computed again here. */
 export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   return (
@@ -20,18 +11,21 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
       <Table
         caption="Invoice Items"
         stacked
-        columns={columns}
-        rows={invoice.items.map((item) => ({
-          id: item.order_item_id,
-          cells: [
-            <CopyId key="id" value={item.order_item_id} what="Item ID" />,
-            item.plan_name,
-            item.plan_type,
-            item.quantity,
-            formatMoney(item.plan_price),
-            formatMoney(item.line_total),
-          ],
-        }))}
+        columns={[
+          {
+            key: 'id',
+            header: 'Item ID',
+            stack: 'pair',
+            cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
+          },
+          { key: 'plan', header: 'Plan Name', stack: 'title', cell: (item) => item.plan_name },
+          { key: 'type', header: 'Plan Type', cell: (item) => item.plan_type },
+          { key: 'quantity', header: 'Quantity', align: 'right', cell: (item) => item.quantity },
+          { key: 'price', header: 'Unit Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
+          { key: 'total', header: 'Line Total', align: 'right', cell: (item) => formatMoney(item.line_total) },
+        ]}
+        rows={invoice.items}
+        rowKey={(item) => item.order_item_id}
       />
       <div className="ml-auto w-full max-w-xs">
         <InvoiceSums invoice={invoice} />

@@ -1,11 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { markPaidBody } from '@resolvo/contract/money/payments';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { methodNames } from './invoice-history.tsx';
 
@@ -21,6 +19,7 @@ interface MarkPaidProps {
 /** For an invoice, and for the order that it belongs to. */
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidProps) {
   const what = invoice ? `${formatMoney(invoice.invoice_total)} for invoice #${invoice.invoice_number}` : '';
+  const pay = useAct('invoiceMarkPaid', { done: onClose });
   return (
     <Dialog
       open={invoice !== undefined}
@@ -34,10 +33,7 @@ export function MarkPaidDialog({ invoice, onClose }: MarkPaidProps) {
         submitLabel="Mark as Paid"
         onSubmit={async (body) => {
           if (!invoice) return;
-          const { details } = await call('invoiceMarkPaid', { params: { invoice_id: invoice.invoice_id }, body });
-          notify('success', details);
-          await invalidate('invoiceDetail', 'invoiceList', 'orderDetail', 'orderList', 'orderCounts');
-          onClose();
+          await pay.send({ params: { invoice_id: invoice.invoice_id }, body });
         }}
       >
         <FormSelectField name="method" label="Method" options={methods} />

@@ -14,7 +14,7 @@ export function loadCardScript(): Promise<Stripe> {
 }
 
 async function load(): Promise<Stripe> {
-  const { payments } = await cachedCall('system-config', 'systemConfig', {});
+  const { payments } = await cachedCall('systemConfig', {});
   if (!window.Stripe) await put(payments.script_url);
   if (!window.Stripe) throw unavailable();
   return window.Stripe(payments.publishable_key);

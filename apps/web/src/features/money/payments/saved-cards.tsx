@@ -3,12 +3,10 @@ import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { fail } from '../../../shell/fail.ts';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -48,32 +46,20 @@ export function SavedCards() {
 
 function SavedCard({ method }: { method: PaymentMethodDetails }) {
   const params = { payment_method_id: method.payment_method_id };
-  const [busy, setBusy] = useState(false);
   const { of, show, close } = useDialog(['remove']);
   /** Why the server wants to be asked twice. */
   const [warning, setWarning] = useState<string>();
 
-  async function makeDefault() {
-    setBusy(true);
-    try {
-      notify('success', (await call('ownPaymentMethodDefault', { params, body: {} })).details);
-    } catch (error) {
-      fail(error, 'The default card could not be changed.');
-    } finally {
-      setBusy(false);
-      await invalidate('ownPaymentMethods');
-    }
-  }
+  const makeDefault = useAct('ownPaymentMethodDefault', { failed: 'The default card could not be changed.' });
+  const removal = useAct('ownPaymentMethodRemove');
 
   async function remove() {
     try {
-      const { details } = await call('ownPaymentMethodRemove', { params, body: { anyway: warning !== undefined } });
-      notify('success', details);
+      await removal.send({ params, body: { anyway: warning !== undefined } });
     } catch (error) {
       if (error instanceof ApiError && error.status === 409 && warning === undefined) setWarning(error.message);
       throw error;
     }
-    await invalidate('ownPaymentMethods');
   }
 
   return (
@@ -87,7 +73,12 @@ function SavedCard({ method }: { method: PaymentMethodDetails }) {
         <p className="text-muted text-sm">Expires {cardExpiry(method)}</p>
       </div>
       {method.is_default ? null : (
-        <Button variant="secondary" size="sm" loading={busy} onClick={() => void makeDefault()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          loading={makeDefault.pending}
+          onClick={() => void makeDefault.run({ params, body: {} })}
+        >
           Make default
         </Button>
       )}

@@ -7,7 +7,7 @@ import { hasBit } from './has-bit.ts';
 
 /** What a token may do. Shows the granted permissions unless asked for all. */
 export function PermissionsDialog({ mask, onClose }: { mask: number | undefined; onClose: () => void }) {
-  const { data, error } = useCachedCall('permissions', 'systemPermissions', {});
+  const { data, error } = useCachedCall('systemPermissions', {});
   const [onlyAllowed, setOnlyAllowed] = useState(true);
   const shown = (data?.all_permissions ?? []).filter(
     ({ permission_value }) => !onlyAllowed || hasBit(mask ?? 0, permission_value),

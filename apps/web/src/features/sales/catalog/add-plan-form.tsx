@@ -27,6 +27,7 @@ export function AddPlanForm({ submitLabel, taken, onAdd }: AddPlanFormProps) {
         schema={schema}
         defaultValues={{ quantity: '1' }}
         submitLabel={submitLabel}
+        leftFreely
         onSubmit={async ({ quantity }) => {
           if (!chosen) return notify('warn', rules.planMissing);
           if (taken.includes(chosen.plan_id)) return notify('warn', rules.planTwice);

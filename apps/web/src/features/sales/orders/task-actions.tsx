@@ -1,9 +1,7 @@
 import { type StaffTask, type TaskKind, taskDoneBody, taskFailBody } from '@resolvo/contract/sales/tasks';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -16,16 +14,13 @@ export const taskNames: Record<TaskKind, string> = {
   change: 'Change',
 };
 
-const done = async (text: string) => {
-  notify('success', text);
-  await invalidate('taskList', 'taskCount', 'deliveryList', 'deliveryStuck', 'orderDetail', 'orderList', 'orderCounts');
-};
-
 /** What staff can say about a task of theirs. Only what was never delivered can fail. */
 export function TaskActions({ task }: { task: StaffTask }) {
   const { open, of, show, close } = useDialog(['done', 'fail']);
   const asking = of === task.task_id ? open : undefined;
   const params = { task_id: task.task_id };
+  const done = useAct('taskDone', { closeFirst: close });
+  const failure = useAct('taskFail', { closeFirst: close });
   const what = `${taskNames[task.kind]}: ${task.name}`;
   return (
     <span className="inline-flex flex-wrap justify-end gap-2">
@@ -54,11 +49,7 @@ export function TaskActions({ task }: { task: StaffTask }) {
           schema={taskDoneBody}
           defaultValues={{ note: '' }}
           submitLabel="Done"
-          onSubmit={async (body) => {
-            const { details } = await call('taskDone', { params, body });
-            close();
-            await done(details);
-          }}
+          onSubmit={(body) => done.send({ params, body })}
         >
           <FormTextareaField name="note" label="Note" hint="For your colleagues. May be empty." rows={3} />
         </Form>
@@ -74,11 +65,7 @@ export function TaskActions({ task }: { task: StaffTask }) {
           defaultValues={{ reason: '' }}
           submitLabel="Cannot be delivered"
           submitVariant="danger"
-          onSubmit={async (body) => {
-            const { details } = await call('taskFail', { params, body });
-            close();
-            await done(details);
-          }}
+          onSubmit={(body) => failure.send({ params, body })}
         >
           <FormTextareaField name="reason" label="Reason" hint="For your colleagues." rows={3} />
         </Form>

@@ -1,5 +1,7 @@
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
-import { QueryTable } from '../../../shell/query-table.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -7,17 +9,20 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 
 export const meta = privateTitle('Account activity');
 
+const events = listQuery('accountActivity', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(events, request);
+
 export default function ActivityPage() {
   return (
-    <QueryTable
-      endpoint="accountActivity"
-      input={(cursor) => ({ query: { cursor, limit: 25 } })}
+    <List
+      list={events}
       rows={(page) => page.events}
-      rowId={(event) => event.event_id}
+      rowKey={(event) => event.event_id}
       caption="Account activity"
       columns={[
         {
-          id: 'what',
+          key: 'what',
           header: 'What',
           cell: (event) => (
             <span className="flex flex-wrap items-center gap-2">
@@ -26,14 +31,14 @@ export default function ActivityPage() {
             </span>
           ),
         },
-        { id: 'device', header: 'Device', cell: (event) => event.device },
-        { id: 'place', header: 'Place', cell: (event) => event.place },
+        { key: 'device', header: 'Device', cell: (event) => event.device },
+        { key: 'place', header: 'Place', cell: (event) => event.place },
         {
-          id: 'address',
+          key: 'address',
           header: 'Address',
           cell: (event) => <span className="font-mono text-sm">{event.ip || '–'}</span>,
         },
-        { id: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
+        { key: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
       ]}
       empty={<EmptyState title="Nothing yet" text="What happens to your account will be listed here." />}
     />

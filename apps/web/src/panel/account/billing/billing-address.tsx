@@ -1,12 +1,11 @@
 import { countries, countryName } from '@resolvo/contract/countries';
 import { billingProfileBody } from '@resolvo/contract/money/billing';
 import { useState } from 'react';
-import { call } from '../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { usePrefetched } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -19,6 +18,7 @@ const options = countries
 export function BillingAddress() {
   const { profile, given, tax, tax_type } = usePrefetched('ownBillingProfile', {});
   const [editing, setEditing] = useState(false);
+  const save = useAct('ownBillingProfileSave', { done: () => setEditing(false) });
   return (
     <Card
       title="Billing address"
@@ -47,12 +47,7 @@ export function BillingAddress() {
             schema={billingProfileBody}
             defaultValues={profile}
             submitLabel="Save Changes"
-            onSubmit={async (body) => {
-              const { details } = await call('ownBillingProfileSave', { body });
-              notify('success', details);
-              await invalidate('ownBillingProfile');
-              setEditing(false);
-            }}
+            onSubmit={(body) => save.send({ body })}
           >
             <div className="grid gap-5 sm:grid-cols-2">
               <FormTextField name="name" label="Name" autoComplete="name" />

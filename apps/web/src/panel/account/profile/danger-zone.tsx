@@ -1,12 +1,11 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { useState } from 'react';
-import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';
 import { useEndpoint, usePrefetched } from '../../../api/query.ts';
-import { messages } from '../../../messages.ts';
+import { departing } from '../../../api/refresh.ts';
 import { paths } from '../../../paths.ts';
-import { notify } from '../../../shell/notifications.ts';
+import { fail } from '../../../shell/fail.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -40,10 +39,12 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
   async function remove() {
     setBusy(true);
     try {
-      await call('accountDelete', { body: { email: typed } });
-      await leave(paths.accountDeleted());
+      await departing(
+        () => call('accountDelete', { body: { email: typed } }),
+        () => leave(paths.accountDeleted()),
+      );
     } catch (error) {
-      notify('error', error instanceof ApiError ? error.message : messages.submissionFailed);
+      fail(error);
       setBusy(false);
     }
   }

@@ -3,7 +3,8 @@ import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { usePrefetched } from '../../../api/query.ts';
+import { screenIsTrue } from '../../../api/refresh.ts';
 import { messages } from '../../../messages.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -70,7 +71,7 @@ function EditForm({ me, onDone }: { me: UserInfo; onDone: () => void }) {
           }
         } finally {
           // The first of the two may be done although the second was refused.
-          await invalidate('accountUserInfo');
+          await screenIsTrue();
         }
         onDone();
       }}

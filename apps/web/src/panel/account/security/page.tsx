@@ -1,14 +1,19 @@
-import { Outlet } from 'react-router';
+import { type ClientLoaderFunctionArgs, Outlet } from 'react-router';
 import { prefetch } from '../../../api/query.ts';
+import { prefetchList } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { PasswordCard } from './password-card.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { SessionsCard, sessions } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
 
 export const meta = privateTitle('Security');
 
-export async function clientLoader() {
-  await Promise.all([prefetch('accountTwoFactor', {}), prefetch('accountUserInfo', {})]);
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await Promise.all([
+    prefetch('accountTwoFactor', {}),
+    prefetch('accountUserInfo', {}),
+    prefetchList(sessions, request),
+  ]);
   return null;
 }
 

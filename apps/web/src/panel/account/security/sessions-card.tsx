@@ -2,29 +2,22 @@ import type { SessionView } from '@resolvo/contract/people/sessions';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';
-import { invalidate, useEndpoint } from '../../../api/query.ts';
+import { departing } from '../../../api/refresh.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery } from '../../../shell/list-query.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { useAct } from '../../../shell/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
-import { Table } from '../../../ui/table.tsx';
 
-const columns = [
-  { id: 'device', header: 'Device' },
-  { id: 'place', header: 'Place' },
-  { id: 'address', header: 'Address' },
-  { id: 'since', header: 'Signed in' },
-  { id: 'seen', header: 'Last seen' },
-  { id: 'act', header: 'Action', align: 'right' },
-] as const;
+export const sessions = listQuery('sessionList', () => ({}));
 
 export function SessionsCard() {
-  const { data, error, refetch } = useEndpoint('sessionList', {});
+  const revoke = useAct('sessionRevoke');
   const [ending, setEnding] = useState<SessionView>();
   const [everywhere, setEverywhere] = useState(false);
 
@@ -38,45 +31,45 @@ export function SessionsCard() {
         </Button>
       }
     >
-      {error ? (
-        <ErrorPanel
-          title="Your devices could not be loaded"
-          text={error.message}
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        />
-      ) : data ? (
-        <Table
-          caption="Signed-in devices"
-          stacked
-          columns={columns}
-          rows={data.sessions.map((session) => ({
-            id: session.session_id,
-            cells: [
-              <span key="device" className="flex flex-wrap items-center gap-2">
+      <List
+        list={sessions}
+        rows={(page) => page.sessions}
+        rowKey={(session) => session.session_id}
+        caption="Signed-in devices"
+        failed={{ title: 'Your devices could not be loaded' }}
+        columns={[
+          {
+            key: 'device',
+            header: 'Device',
+            cell: (session) => (
+              <span className="flex flex-wrap items-center gap-2">
                 {session.device}
                 {session.current ? <Badge tone="accent">This device</Badge> : null}
-              </span>,
-              session.place,
-              <span key="ip" className="font-mono text-sm">
-                {session.ip}
-              </span>,
-              <RelativeTime key="since" seconds={session.created_at} />,
-              <RelativeTime key="seen" seconds={session.last_seen_at} />,
+              </span>
+            ),
+          },
+          { key: 'place', header: 'Place', cell: (session) => session.place },
+          {
+            key: 'address',
+            header: 'Address',
+            cell: (session) => <span className="font-mono text-sm">{session.ip}</span>,
+          },
+          { key: 'since', header: 'Signed in', cell: (session) => <RelativeTime seconds={session.created_at} /> },
+          { key: 'seen', header: 'Last seen', cell: (session) => <RelativeTime seconds={session.last_seen_at} /> },
+          {
+            key: 'act',
+            header: 'Action',
+            align: 'right',
+            cell: (session) =>
               session.current ? null : (
-                <Button key="act" variant="ghost" size="sm" onClick={() => setEnding(session)}>
+                <Button variant="ghost" size="sm" onClick={() => setEnding(session)}>
                   Sign out
                 </Button>
               ),
-            ],
-          }))}
-        />
-      ) : (
-        <Skeleton className="h-32" />
-      )}
+          },
+        ]}
+        empty={null}
+      />
       <Confirm
         open={ending !== undefined}
         onClose={() => setEnding(undefined)}
@@ -85,9 +78,7 @@ export function SessionsCard() {
         action="Sign out"
         onConfirm={async () => {
           if (!ending) return;
-          const { details } = await call('sessionRevoke', { params: { session_id: ending.session_id }, body: {} });
-          notify('success', details);
-          await invalidate('sessionList');
+          await revoke.send({ params: { session_id: ending.session_id }, body: {} });
         }}
       />
       <Confirm
@@ -97,8 +88,10 @@ export function SessionsCard() {
         text="All devices have to log in again, this one too. API tokens keep working."
         action="Sign out everywhere"
         onConfirm={async () => {
-          const { details } = await call('sessionRevokeAll', { body: {} });
-          await leave(paths.home());
+          const { details } = await departing(
+            () => call('sessionRevokeAll', { body: {} }),
+            () => leave(paths.home()),
+          );
           notify('success', details);
         }}
       />

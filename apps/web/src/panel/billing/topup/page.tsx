@@ -4,7 +4,7 @@ import { euroInput } from '@resolvo/contract/money-input';
 import { useNavigate, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
-import { invalidate, prefetch, usePrefetched } from '../../../api/query.ts';
+import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
@@ -36,7 +36,6 @@ export default function TopupPage() {
   const navigate = useNavigate();
   async function done() {
     notify('success', 'Thank you. Your balance is topped up.');
-    await invalidate('billingData', 'ownPaymentMethods');
     await navigate(paths.billing());
   }
   useReturnedCharge(async ({ status }) => {
@@ -63,6 +62,7 @@ export default function TopupPage() {
               schema={schema}
               defaultValues={{ amount: '' }}
               submitLabel="Continue"
+              leftFreely
               onSubmit={async (values) => setAmount(values.amount)}
             >
               <FormTextField

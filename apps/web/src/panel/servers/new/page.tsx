@@ -2,13 +2,13 @@ import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
-import { call } from '../../../api/client.ts';
-import { invalidate, prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -49,7 +49,7 @@ export default function NewServerPage() {
 }
 
 function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstPlan: ProxmoxPlan }) {
-  const navigate = useNavigate();
+  const checkout = useAct('checkoutPlace', { leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }) });
   const { data: offer, error: offerError } = useEndpoint('vmOffer', {});
   const [planId, setPlanId] = useState(firstPlan.plan_id);
   const [period, setPeriod] = useState<Period>('monthly');
@@ -59,7 +59,6 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
   const [keys, setKeys] = useState<readonly string[]>([]);
   const sent = useRef({ body: '', key: '' });
   const [problem, setProblem] = useState<{ field?: 'hostname'; text: string }>();
-  const [busy, setBusy] = useState(false);
   const hostnameField = useRef<HTMLInputElement>(null);
 
   const plan = plans.find(({ plan_id }) => plan_id === planId) ?? firstPlan;
@@ -83,7 +82,6 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
       return;
     }
     setProblem(undefined);
-    setBusy(true);
     const body = {
       plan_id: plan.plan_id,
       period: paidYearly ? ('annual' as const) : ('monthly' as const),
@@ -98,12 +96,9 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
       // The same choices are the same order, however often the button is pressed; other choices are another one.
       const text = JSON.stringify(body);
       if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
-      const { order_id } = await call('checkoutPlace', { body: { ...body, idempotency_key: sent.current.key } });
-      void invalidate('ownInvoices', 'billingData');
-      await navigate(paths.checkoutOrder({ id: order_id }));
+      await checkout.send({ body: { ...body, idempotency_key: sent.current.key } });
     } catch (error) {
       setProblem({ text: error instanceof ApiError ? error.message : messages.submissionFailed });
-      setBusy(false);
     }
   }
 
@@ -221,7 +216,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
             <Notice tone="danger">{problem.text}</Notice>
           </div>
         ) : null}
-        <Button type="submit" variant="primary" size="lg" full loading={busy}>
+        <Button type="submit" variant="primary" size="lg" full loading={checkout.pending}>
           Continue to checkout
         </Button>
       </div>

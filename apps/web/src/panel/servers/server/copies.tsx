@@ -3,13 +3,14 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router';
 import type { CopyAct } from '../../../paths.ts';
+import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Table } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { inGigabytes } from '../usage-bars.tsx';
-import { factsOf, reasonOf, useServer } from './use-server.ts';
+import { factsOf, useServer } from './use-server.ts';
 
 /** Snapshots and backups look the same and are done differently. */
 export interface CopyKind {
@@ -46,13 +47,6 @@ export const fromBackup = ({ backup_id: id, name, status, created_at, size }: Ba
   size,
 });
 
-const columns = [
-  { id: 'name', header: 'Name' },
-  { id: 'state', header: 'State' },
-  { id: 'created', header: 'Made' },
-  { id: 'size', header: 'Size', align: 'right' },
-  { id: 'acts', header: 'Actions', align: 'right' },
-] as const;
 const working = 'This copy is being worked on.';
 
 export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readonly Copy[]; limit: number }) {
@@ -63,7 +57,23 @@ export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readon
   const full =
     copies.length >= limit ? `This server has ${limit} of them already. Please delete one first.` : undefined;
   const sized = copies.some(({ size }) => size !== undefined);
-  const shown = columns.filter(({ id }) => id !== 'size' || sized);
+  const act = (copy: Copy, which: CopyAct, label: string) => (
+    <Button
+      variant={which === 'delete' ? 'ghost' : 'secondary'}
+      size="sm"
+      disabledReason={reasonOf(serverCan[kind.can[which]](facts)) ?? (copy.status === 'working' ? working : undefined)}
+      aria-label={`${label} ${copy.name}`}
+      onClick={() => go(kind.copyPath({ id: server.id, copyId: copy.id, act: which }))}
+    >
+      {label}
+    </Button>
+  );
+  const size: Column<Copy> = {
+    key: 'size',
+    header: 'Size',
+    align: 'right',
+    cell: (copy) => (copy.size ? `${inGigabytes(copy.size)} GB` : '–'),
+  };
   const create = (
     <Button
       variant="primary"
@@ -91,37 +101,33 @@ export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readon
         <Table
           caption={kind.title}
           stacked
-          columns={shown}
-          rows={copies.map((copy) => {
-            const act = (which: CopyAct, label: string) => (
-              <Button
-                variant={which === 'delete' ? 'ghost' : 'secondary'}
-                size="sm"
-                disabledReason={
-                  reasonOf(serverCan[kind.can[which]](facts)) ?? (copy.status === 'working' ? working : undefined)
-                }
-                aria-label={`${label} ${copy.name}`}
-                onClick={() => go(kind.copyPath({ id: server.id, copyId: copy.id, act: which }))}
-              >
-                {label}
-              </Button>
-            );
-            return {
-              id: copy.id,
-              cells: [
-                copy.name,
-                <Badge key="state" tone={copy.status === 'ready' ? 'ok' : 'info'}>
+          columns={[
+            { key: 'name', header: 'Name', cell: (copy) => copy.name },
+            {
+              key: 'state',
+              header: 'State',
+              cell: (copy) => (
+                <Badge tone={copy.status === 'ready' ? 'ok' : 'info'}>
                   {copy.status === 'ready' ? 'Ready' : 'Working'}
-                </Badge>,
-                formatDateTime(copy.created_at),
-                ...(sized ? [copy.size ? `${inGigabytes(copy.size)} GB` : '–'] : []),
-                <span key="acts" className="inline-flex flex-wrap justify-end gap-2">
-                  {act('restore', kind.restoreLabel)}
-                  {act('delete', 'Delete')}
-                </span>,
-              ],
-            };
-          })}
+                </Badge>
+              ),
+            },
+            { key: 'created', header: 'Made', cell: (copy) => formatDateTime(copy.created_at) },
+            ...(sized ? [size] : []),
+            {
+              key: 'acts',
+              header: 'Actions',
+              align: 'right',
+              cell: (copy) => (
+                <span className="inline-flex flex-wrap justify-end gap-2">
+                  {act(copy, 'restore', kind.restoreLabel)}
+                  {act(copy, 'delete', 'Delete')}
+                </span>
+              ),
+            },
+          ]}
+          rows={copies}
+          rowKey={({ id }) => id}
         />
       )}
       <Outlet />

@@ -10,7 +10,7 @@ interface CreateCopyDialogProps {
   readonly title: string;
   readonly description: string;
   readonly onClose: () => void;
-  readonly onCreate: (body: { name: string }) => Promise<void>;
+  readonly onCreate: (body: { name: string }) => Promise<unknown>;
 }
 
 export function CreateCopyDialog({ title, description, onClose, onCreate }: CreateCopyDialogProps) {

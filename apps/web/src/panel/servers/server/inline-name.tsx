@@ -3,10 +3,7 @@ import { type ServerDetail, serverName } from '@resolvo/contract/machines/server
 import { Check, Pencil, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
-import { fail } from '../../../shell/fail.ts';
-import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { factsOf } from './use-server.ts';
@@ -16,7 +13,15 @@ export function InlineName({ server }: { server: ServerDetail }) {
   const { revalidate } = useRevalidator();
   const [typed, setTyped] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const rename = useAct('vmName', {
+    failed: 'The name could not be saved. Please try again.',
+    done: async () => {
+      stop();
+      // The title of the page names it too.
+      await revalidate();
+    },
+  });
+  const busy = rename.pending;
   const editButton = useEditButton(typed !== undefined);
 
   function stop() {
@@ -28,23 +33,7 @@ export function InlineName({ server }: { server: ServerDetail }) {
     const parsed = serverName.safeParse(typed);
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     if (parsed.data === server.proxmox_vm_name) return stop();
-    setBusy(true);
-    try {
-      const { details } = await call('vmName', {
-        params: { server_id: server.id },
-        query: { name: parsed.data },
-        body: {},
-      });
-      await invalidate('vmData', 'accountProducts', 'vmActivity');
-      notify('success', details);
-      stop();
-      // The title of the page names it too.
-      await revalidate();
-    } catch (error) {
-      fail(error, 'The name could not be saved. Please try again.');
-    } finally {
-      setBusy(false);
-    }
+    await rename.run({ params: { server_id: server.id }, query: { name: parsed.data }, body: {} });
   }
 
   function onKeyDown(event: KeyboardEvent) {

@@ -3,7 +3,8 @@ import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
-import { invalidate, load, prefetch } from '../../../api/query.ts';
+import { load, prefetch } from '../../../api/query.ts';
+import { refreshTopics } from '../../../api/refresh.ts';
 import { ServerStatus, StatusNews } from '../../../features/machines/servers/server-status.tsx';
 import { TaskProgress } from '../../../features/machines/servers/task-progress.tsx';
 import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
@@ -41,7 +42,7 @@ const tabs = [
 
 /** When work has ended, what it may have changed is asked for again, and how it ended is said. */
 async function tellEnd(serverId: string): Promise<void> {
-  await invalidate('vmTasks', 'vmActivity', 'vmSnapshots', 'vmBackups', 'vmImages', 'vmScaleOptions', 'vmInfo');
+  await refreshTopics(['servers', 'server-tasks', 'copies', 'activity']);
   const { tasks } = await call('vmTasks', { params: { server_id: serverId } });
   const [last] = tasks;
   if (!last || last.finished_at === 0) return;
@@ -56,7 +57,7 @@ export default function ServerLayout() {
   const { info, problem } = useLiveInfo(server);
   useWatchedServer(server.id);
   // Suspended or running again: then something was not paid, or is.
-  useChange(server.server_state, () => void invalidate('ownSubscriptions'));
+  useChange(server.server_state, () => void refreshTopics(['subscriptions']));
   useChange(server.server_task ?? '', () => {
     if (server.server_task !== null) return;
     tellEnd(server.id).catch((error: unknown) =>

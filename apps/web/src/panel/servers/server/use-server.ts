@@ -13,6 +13,3 @@ export const factsOf = (server: Pick<ServerDetail, 'server_state' | 'server_task
   state: server.server_state,
   task: server.server_task,
 });
-
-/** For a button: the reason why not, if there is one. */
-export const reasonOf = (verdict: true | string): string | undefined => (verdict === true ? undefined : verdict);

@@ -1,13 +1,11 @@
 import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/help/ticket-categories';
 import { newTicketForm, ticketTitleMax } from '@resolvo/contract/help/tickets';
 import { useNavigate } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 export const meta = privateTitle('New Ticket');
@@ -17,18 +15,14 @@ const categories = ticketCategories.map((value) => ({ value, label: value }));
 export default function NewTicketPage() {
   const navigate = useNavigate();
   const close = () => void navigate(paths.support());
+  const create = useAct('ticketCreate', { done: close });
   return (
     <Dialog open onOpenChange={(open) => open || close()} title="New Ticket">
       <Form
         schema={newTicketForm}
         defaultValues={{ title: '', message: '' }}
         submitLabel="Create Ticket"
-        onSubmit={async ({ category, title, message }) => {
-          const { details } = await call('ticketCreate', { body: { title: `${category}: ${title}`, message } });
-          notify('success', details);
-          await invalidate('ticketList');
-          close();
-        }}
+        onSubmit={({ category, title, message }) => create.send({ body: { title: `${category}: ${title}`, message } })}
       >
         <FormTextField name="title" label="Title" maxLength={ticketTitleMax} />
         <FormSelectField

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { usePrefetched } from '../../../api/query.ts';
 import { useCachedCall } from '../../../api/request-cache.ts';
 import { hasBit } from '../../../features/people/tokens/has-bit.ts';
 import { messages } from '../../../messages.ts';
@@ -57,7 +57,7 @@ export default function CreateTokenPage() {
 
 function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const me = usePrefetched('accountUserInfo', {});
-  const { data, error } = useCachedCall('permissions', 'systemPermissions', {});
+  const { data, error } = useCachedCall('systemPermissions', {});
   const [mask, setMask] = useState(0);
   const [never, setNever] = useState(true);
   const [date, setDate] = useState('');
@@ -78,7 +78,6 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
     setProblem(undefined);
     try {
       const { user_token } = await call('tokenCreate', { body: parsed.data });
-      await invalidate('tokenList');
       notify('success', messages.tokenChanged('Created'));
       onCreated(user_token);
       await navigator.clipboard.writeText(user_token);

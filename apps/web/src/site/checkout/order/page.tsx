@@ -1,16 +1,16 @@
 import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { useQuery } from '@tanstack/react-query';
-import { type ClientLoaderFunctionArgs, redirect, useNavigate, useParams } from 'react-router';
-import { call } from '../../../api/client.ts';
-import { invalidate, load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
+import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { screenIsTrue } from '../../../api/refresh.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
-import { notify } from '../../../shell/notifications.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { useAct } from '../../../shell/use-act.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -53,7 +53,7 @@ export default function CheckoutOrderPage() {
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
   // What is said now stands where the form began, which a phone has scrolled past.
   useChange(String(payable), () => window.scrollTo(0, 0));
-  const returning = useReturnedCharge(() => invalidate('checkoutDetail', 'billingData'));
+  const returning = useReturnedCharge(screenIsTrue);
 
   return (
     <>
@@ -90,7 +90,7 @@ export default function CheckoutOrderPage() {
 
 function CancelOrder({ checkoutId, name }: { checkoutId: string; name: string }) {
   const { open, show, close } = useDialog(['cancel']);
-  const navigate = useNavigate();
+  const cancel = useAct('checkoutCancel', { leaveTo: paths.billing });
   return (
     <>
       <Button variant="ghost" onClick={() => show('cancel')}>
@@ -103,12 +103,7 @@ function CancelOrder({ checkoutId, name }: { checkoutId: string; name: string })
         text={`${name} is cancelled by a credit note, and nothing is charged.`}
         action="Cancel the order"
         dismiss="Keep it"
-        onConfirm={async () => {
-          const { details } = await call('checkoutCancel', { params: { checkout_id: checkoutId }, body: {} });
-          notify('success', details);
-          await invalidate('ownInvoices', 'billingData');
-          await navigate(paths.billing());
-        }}
+        onConfirm={() => cancel.send({ params: { checkout_id: checkoutId }, body: {} })}
       />
     </>
   );

@@ -2,15 +2,14 @@ import { formatMoney } from '@resolvo/contract/money';
 import { cardCanPay } from '@resolvo/contract/money/charges';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { call } from '../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../api/query.ts';
+import { usePrefetched } from '../../../api/query.ts';
+import { screenIsTrue } from '../../../api/refresh.ts';
 import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
 import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-
-const seen = ['checkoutDetail', 'billingData', 'ownInvoice', 'ownInvoices', 'ownPaymentMethods'] as const;
 
 export function PayCard({ invoice, checkoutId }: { invoice: Invoice; checkoutId: string }) {
   const { balance } = usePrefetched('billingData', {});
@@ -32,9 +31,9 @@ export function PayCard({ invoice, checkoutId }: { invoice: Invoice; checkoutId:
             methods={payment_methods}
             prepare={(save) => call('ownInvoicePayByCard', { params, body: { save } })}
             returnTo={(chargeId) => `${paths.checkoutOrder({ id: checkoutId })}?charge=${chargeId}`}
-            onPaid={async () => {
+            onPaid={() => {
               notify('success', 'Thank you. Your payment arrived.');
-              await invalidate(...seen);
+              return screenIsTrue();
             }}
           />
         )}

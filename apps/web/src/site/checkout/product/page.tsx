@@ -5,21 +5,13 @@ import { productTypes } from '@resolvo/contract/product-types';
 import type { Plan, PlanList } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { useState } from 'react';
-import {
-  type ClientLoaderFunctionArgs,
-  Link,
-  useLoaderData,
-  useLocation,
-  useNavigate,
-  useSearchParams,
-} from 'react-router';
-import { call } from '../../../api/client.ts';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
 import { restoreSession, useSignedIn } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
-import { fail } from '../../../shell/fail.ts';
+import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -38,7 +30,7 @@ const allPlans = ({ proxmox_plans, cpanel_plans, one_time_plans }: PlanList): re
 
 /** A plan that is not offered under this address makes it an address that leads nowhere. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Plan> {
-  const [plans] = await Promise.all([cachedCall('plans', 'systemPlans', {}), restoreSession()]);
+  const [plans] = await Promise.all([cachedCall('systemPlans', {}), restoreSession()]);
   const plan = allPlans(plans).find(
     ({ category, plan_slug }) => category === params.category && plan_slug === params.product,
   );
@@ -51,7 +43,6 @@ type Period = 'monthly' | 'annual';
 export default function CheckoutProductPage() {
   const plan = useLoaderData<typeof clientLoader>();
   const signedIn = useSignedIn();
-  const navigate = useNavigate();
   const here = useLocation();
   const [search] = useSearchParams();
   const [period, setPeriod] = useState<Period>(search.get('period') === 'annual' ? 'annual' : 'monthly');
@@ -59,32 +50,26 @@ export default function CheckoutProductPage() {
   const [choices, setChoices] = useState(() => choicesFrom(search));
   // One key for one visit of this page: pressing twice orders once.
   const [key] = useState(() => crypto.randomUUID());
-  const [busy, setBusy] = useState(false);
 
   const { renews } = productTypes[plan.plan_type];
   const yearly = plan.plan_annual_price;
   const price = renews && period === 'annual' ? (yearly ?? plan.plan_price * 12) : plan.plan_price;
   const saved = yearly === null ? 0 : plan.plan_price * 12 - yearly;
 
-  async function order() {
-    setBusy(true);
-    try {
-      const { order_id } = await call('checkoutPlace', {
-        body: {
-          plan_id: plan.plan_id,
-          quantity,
-          ...(renews ? { period } : {}),
-          ...(plan.plan_type === 'proxmox' ? { choices } : {}),
-          idempotency_key: `${key}:${period}:${quantity}:${Object.values(choices).join(':')}`.slice(0, 255),
-        },
-      });
-      await navigate(paths.checkoutOrder({ id: order_id }));
-    } catch (error) {
-      fail(error, 'The order could not be placed. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const checkout = useAct('checkoutPlace', {
+    failed: 'The order could not be placed. Please try again.',
+    leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }),
+  });
+  const order = () =>
+    checkout.run({
+      body: {
+        plan_id: plan.plan_id,
+        quantity,
+        ...(renews ? { period } : {}),
+        ...(plan.plan_type === 'proxmox' ? { choices } : {}),
+        idempotency_key: `${key}:${period}:${quantity}:${Object.values(choices).join(':')}`.slice(0, 255),
+      },
+    });
 
   const signInFirst = () => rememberPlace(here);
 
@@ -145,7 +130,7 @@ export default function CheckoutProductPage() {
               variant="primary"
               size="lg"
               full
-              loading={busy}
+              loading={checkout.pending}
               disabledReason={plan.in_stock ? undefined : 'This plan is sold out at the moment.'}
               onClick={() => void order()}
             >

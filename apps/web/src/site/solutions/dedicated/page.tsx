@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { type Column, Table } from '../../../ui/table.tsx';
 import { RackArt } from '../../art/rack-art.tsx';
 import { cloudComparison } from '../../content/cloud.ts';
 import {
@@ -12,7 +12,7 @@ import {
   dedicatedHero,
   dedicatedMeta,
 } from '../../content/dedicated.ts';
-import { cpuIds } from '../../content/slugs.ts';
+import { type CpuId, cpuIds } from '../../content/slugs.ts';
 import { formatEuro } from '../../euro.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
@@ -35,14 +35,47 @@ export const meta = () =>
     ],
   });
 
-const columns: readonly TableColumn[] = [
-  { id: 'cpu', header: 'Processor' },
-  { id: 'cores', header: 'Cores', align: 'right' },
-  { id: 'clock', header: 'Clock', align: 'right' },
-  { id: 'cache', header: 'Cache', align: 'right' },
-  { id: 'memory', header: 'Memory from', align: 'right' },
-  { id: 'price', header: 'Month from', align: 'right' },
-  { id: 'configure', header: <span className="sr-only">Configure</span>, align: 'right', className: 'w-0' },
+const columns: readonly Column<CpuId>[] = [
+  {
+    key: 'cpu',
+    header: 'Processor',
+    cell: (id) => (
+      <div className="py-1.5">
+        <span className="font-medium">{cpus[id].name}</span>
+        <span className="block text-muted text-sm">{cpus[id].text}</span>
+      </div>
+    ),
+  },
+  { key: 'cores', header: 'Cores', align: 'right', cell: (id) => cpus[id].cores },
+  { key: 'clock', header: 'Clock', align: 'right', cell: (id) => cpus[id].clock },
+  { key: 'cache', header: 'Cache', align: 'right', cell: (id) => cpus[id].cache },
+  {
+    key: 'memory',
+    header: 'Memory from',
+    align: 'right',
+    cell: (id) => cpus[id].memory[0]?.name.replace(' DDR5 ECC', ''),
+  },
+  {
+    key: 'price',
+    header: 'Month from',
+    align: 'right',
+    cell: (id) => <span className="font-medium">{formatEuro(cpus[id].cents)}</span>,
+  },
+  {
+    key: 'configure',
+    header: <span className="sr-only">Configure</span>,
+    align: 'right',
+    className: 'w-0',
+    cell: (id) => (
+      <Link
+        to={paths.solutionsDedicatedConfigure({ cpuId: id })}
+        aria-label={`Configure a server with ${cpus[id].name}`}
+        className={buttonClass('secondary', 'sm')}
+      >
+        Configure
+      </Link>
+    ),
+  },
 ];
 
 export default function DedicatedPage() {
@@ -66,38 +99,7 @@ export default function DedicatedPage() {
           title="It begins with the processor"
           lede="Everything around it is up to you. Prices are a month, without VAT, with the smallest parts."
         />
-        <Table
-          caption="Processors for dedicated servers"
-          stacked
-          columns={columns}
-          rows={cpuIds.map((id) => {
-            const cpu = cpus[id];
-            return {
-              id,
-              cells: [
-                <div key="cpu" className="py-1.5">
-                  <span className="font-medium">{cpu.name}</span>
-                  <span className="block text-muted text-sm">{cpu.text}</span>
-                </div>,
-                cpu.cores,
-                cpu.clock,
-                cpu.cache,
-                cpu.memory[0]?.name.replace(' DDR5 ECC', ''),
-                <span key="price" className="font-medium">
-                  {formatEuro(cpu.cents)}
-                </span>,
-                <Link
-                  key="configure"
-                  to={paths.solutionsDedicatedConfigure({ cpuId: id })}
-                  aria-label={`Configure a server with ${cpu.name}`}
-                  className={buttonClass('secondary', 'sm')}
-                >
-                  Configure
-                </Link>,
-              ],
-            };
-          })}
-        />
+        <Table caption="Processors for dedicated servers" stacked columns={columns} rows={cpuIds} rowKey={(id) => id} />
       </Section>
       <Section tone="night">
         <SectionHeading label="What you get" title="Hardware, and the people around it" />

@@ -4,13 +4,11 @@ import { euroInput } from '@resolvo/contract/money-input';
 import type { Client } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
-import { call } from '../../../../api/client.ts';
-import { invalidate } from '../../../../api/query.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
-import { notify } from '../../../../shell/notifications.ts';
 import { privateTitle } from '../../../../shell/title.ts';
+import { useAct } from '../../../../shell/use-act.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useClose } from '../use-close.ts';
 
@@ -32,6 +30,10 @@ export default function AdjustBalancePage() {
   const [client, setClient] = useState<Client>();
   // Sent again after a lost answer, it is the same adjustment.
   const [key] = useState(() => crypto.randomUUID());
+  const adjust = useAct('balanceAdjust', {
+    said: ({ balance }) => `The balance of ${client?.email ?? ''} is ${formatMoney(balance)} now.`,
+    done: close,
+  });
   return (
     <Dialog
       open
@@ -48,12 +50,7 @@ export default function AdjustBalancePage() {
             submitLabel="Adjust balance"
             onSubmit={async ({ direction, amount, reason }) => {
               const change = direction === 'add' ? amount : -amount;
-              const { balance } = await call('balanceAdjust', {
-                body: { user_id: client.user_id, amount: change, reason, idempotency_key: key },
-              });
-              notify('success', `The balance of ${client.email} is ${formatMoney(balance)} now.`);
-              await invalidate('transactionList', 'financeReport');
-              close();
+              await adjust.send({ body: { user_id: client.user_id, amount: change, reason, idempotency_key: key } });
             }}
           >
             <FormSelectField name="direction" label="What to do" options={directions} />

@@ -4,14 +4,13 @@ import { euroInput } from '@resolvo/contract/money-input';
 import type { Client } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
-import { call } from '../../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../../api/query.ts';
+import { useEndpoint } from '../../../../api/query.ts';
 import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
-import { notify } from '../../../../shell/notifications.ts';
 import { privateTitle } from '../../../../shell/title.ts';
+import { useAct } from '../../../../shell/use-act.ts';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { useClose } from '../use-close.ts';
 
@@ -47,6 +46,7 @@ function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
   // Sent again after a lost answer, it is the same payment.
   const [key] = useState(() => crypto.randomUUID());
   const { data } = useEndpoint('invoiceList', { query: { search: user_id, status: 'awaiting_payment', limit: 100 } });
+  const book = useAct('paymentBook', { done: onDone });
   const targets = [
     { value: '', label: 'Credit balance' },
     ...(data?.invoices ?? []).map(({ invoice_id, invoice_number, invoice_total }) => ({
@@ -59,19 +59,7 @@ function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
       schema={schema}
       defaultValues={{ invoice_id: '', amount: '', method: 'bank_transfer', reference: '', reason: '' }}
       submitLabel="Book payment"
-      onSubmit={async (body) => {
-        const { details } = await call('paymentBook', { body: { ...body, user_id, idempotency_key: key } });
-        notify('success', details);
-        await invalidate(
-          'transactionList',
-          'financeReport',
-          'invoiceList',
-          'invoiceDetail',
-          'orderList',
-          'orderDetail',
-        );
-        onDone();
-      }}
+      onSubmit={(body) => book.send({ body: { ...body, user_id, idempotency_key: key } })}
     >
       <FormSelectField name="invoice_id" label="For" options={targets} />
       <FormTextField

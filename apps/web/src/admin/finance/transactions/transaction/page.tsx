@@ -24,12 +24,6 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-const lineColumns = [
-  { id: 'account', header: 'Account' },
-  { id: 'debit', header: 'Debit', align: 'right' },
-  { id: 'credit', header: 'Credit', align: 'right' },
-] as const;
-
 /** An adjustment goes either way; what goes back says so by its name. */
 const titleOf = ({ kind, amount }: Pick<Transaction, 'kind' | 'amount'>): string =>
   `${kindNames[kind]} of ${formatMoney(kind === 'adjustment' ? amount : Math.abs(amount))}`;
@@ -76,16 +70,24 @@ export default function TransactionPage() {
         <Table
           caption="In the books"
           captionHidden={false}
-          columns={lineColumns}
+          columns={[
+            { key: 'account', header: 'Account', cell: ({ account }) => accountNames[account] },
+            {
+              key: 'debit',
+              header: 'Debit',
+              align: 'right',
+              cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : '–'),
+            },
+            {
+              key: 'credit',
+              header: 'Credit',
+              align: 'right',
+              cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : '–'),
+            },
+          ]}
           stacked
-          rows={one.lines.map(({ account, amount }) => ({
-            id: `${account}${amount}`,
-            cells: [
-              accountNames[account],
-              amount > 0 ? formatMoney(amount) : '–',
-              amount < 0 ? formatMoney(-amount) : '–',
-            ],
-          }))}
+          rows={one.lines}
+          rowKey={({ account, amount }) => `${account}${amount}`}
         />
       </div>
     </SidePanel>

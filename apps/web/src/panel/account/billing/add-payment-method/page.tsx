@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { invalidate } from '../../../../api/query.ts';
 import { keepCard, SaveCard } from '../../../../features/money/payments/save-card.tsx';
 import { paths } from '../../../../paths.ts';
 import { fail } from '../../../../shell/fail.ts';
@@ -20,7 +19,6 @@ export default function AddPaymentMethodPage() {
 
   async function saved() {
     notify('success', 'Your card is saved.');
-    await invalidate('ownPaymentMethods');
     await navigate(paths.accountBilling());
   }
   const latest = useRef(saved);

@@ -1,12 +1,10 @@
 import { passwordChangeBody } from '@resolvo/contract/people/accounts';
 import { useNavigate } from 'react-router';
-import { call } from '../../../../api/client.ts';
-import { invalidate } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { Form } from '../../../../shell/form.tsx';
 import { FormTextField } from '../../../../shell/form-fields.tsx';
-import { notify } from '../../../../shell/notifications.ts';
 import { privateTitle } from '../../../../shell/title.ts';
+import { useAct } from '../../../../shell/use-act.ts';
 import { SidePanel } from '../../../../ui/side-panel.tsx';
 
 export const meta = privateTitle('Change password');
@@ -14,18 +12,14 @@ export const meta = privateTitle('Change password');
 export default function ChangePasswordPage() {
   const navigate = useNavigate();
   const close = () => void navigate(paths.accountSecurity());
+  const change = useAct('accountChangePassword', { done: close });
   return (
     <SidePanel open onOpenChange={(open) => open || close()} title="Change password">
       <Form
         schema={passwordChangeBody}
         defaultValues={{ current_password: '', password: '', cpassword: '' }}
         submitLabel="Change password"
-        onSubmit={async (body) => {
-          const { details } = await call('accountChangePassword', { body });
-          notify('success', details);
-          close();
-          void invalidate('sessionList');
-        }}
+        onSubmit={(body) => change.send({ body })}
       >
         <FormTextField
           name="current_password"

@@ -1,12 +1,11 @@
 import { totpCode } from '@resolvo/contract/people/account-fields';
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { renderSVG } from 'uqr';
 import { z } from 'zod';
 import { call } from '../../../../api/client.ts';
 import { Form } from '../../../../shell/form.tsx';
 import { FormCodeField } from '../../../../shell/form-fields.tsx';
-import { notify } from '../../../../shell/notifications.ts';
+import { useAct } from '../../../../shell/use-act.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 
@@ -15,11 +14,7 @@ const schema = z.strictObject({ code: totpCode });
 /** The picture of the secret is drawn here, in the browser: it is never sent anywhere. */
 export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [secret, setSecret] = useState<{ secret: string; otpauth_url: string }>();
-  const start = useMutation({
-    mutationFn: () => call('accountTwoFactorEnrol', { body: {} }),
-    onSuccess: setSecret,
-    onError: (error) => notify('error', error.message),
-  });
+  const start = useAct('accountTwoFactorEnrol', { done: setSecret });
 
   if (!secret) {
     return (
@@ -29,7 +24,7 @@ export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]
           scan, you type the number the app makes of it, and that is all.
         </p>
         <div>
-          <Button variant="primary" loading={start.isPending} onClick={() => start.mutate()}>
+          <Button variant="primary" loading={start.pending} onClick={() => void start.run({ body: {} })}>
             Show the code
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { invalidate, prefetch, usePrefetched } from '../../../../api/query.ts';
+import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { privateTitle } from '../../../../shell/title.ts';
 import { SidePanel } from '../../../../ui/side-panel.tsx';
@@ -17,10 +17,7 @@ export default function TwoFactorPage() {
   const { enabled } = usePrefetched('accountTwoFactor', {});
   const [codes, setCodes] = useState<readonly string[]>();
 
-  function close() {
-    void navigate(paths.accountSecurity());
-    void invalidate('accountTwoFactor', 'accountUserInfo', 'sessionList');
-  }
+  const close = () => void navigate(paths.accountSecurity());
 
   return (
     <SidePanel open onOpenChange={(open) => open || close()} title="Two-factor authentication">

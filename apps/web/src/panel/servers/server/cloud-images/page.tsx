@@ -3,13 +3,14 @@ import { Disc3 } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
+import { reasonOf } from '../../../../shell/reason-of.ts';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
-import { factsOf, reasonOf, useServer } from '../use-server.ts';
+import { factsOf, useServer } from '../use-server.ts';
 
 export const meta = titleAbout('Cloud Images');
 

@@ -1,33 +1,25 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { KeyRound, Plus } from 'lucide-react';
-import { Link, Outlet, useNavigate } from 'react-router';
-import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
 import { paths } from '../../../../paths.ts';
+import { List } from '../../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
+import { reasonOf } from '../../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
-import { Table } from '../../../../ui/table.tsx';
-import { factsOf, reasonOf, useServer } from '../use-server.ts';
+import { factsOf, useServer } from '../use-server.ts';
 
 export const meta = titleAbout('Credentials');
 
-export async function clientLoader() {
-  await prefetch('sshKeyList', {});
-  return null;
-}
+const sshKeys = listQuery('sshKeyList', () => ({}));
 
-const columns = [
-  { id: 'name', header: 'Name' },
-  { id: 'fingerprint', header: 'Fingerprint' },
-  { id: 'added', header: 'Added' },
-  { id: 'remove', header: 'Remove', align: 'right' },
-] as const;
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(sshKeys, request);
 
 export default function CredentialsPage() {
   const server = useServer();
-  const { ssh_keys } = usePrefetched('sshKeyList', {});
   const navigate = useNavigate();
   const facts = factsOf(server);
   const go = (path: string) => void navigate(path);
@@ -73,37 +65,42 @@ export default function CredentialsPage() {
             Add SSH key
           </Link>
         </div>
-        {ssh_keys.length === 0 ? (
-          <EmptyState
-            icon={<KeyRound aria-hidden="true" />}
-            title="No SSH keys"
-            text="Add one, and choose it when you order or rebuild a server."
-          />
-        ) : (
-          <Table
-            caption="SSH keys"
-            stacked
-            columns={columns}
-            rows={ssh_keys.map((key) => ({
-              id: key.ssh_key_id,
-              cells: [
-                key.name,
-                <span key="fingerprint" className="break-all font-mono text-sm">
-                  {key.fingerprint}
-                </span>,
-                formatDateTime(key.created_at),
+        <List
+          list={sshKeys}
+          rows={({ ssh_keys }) => ssh_keys}
+          rowKey={(key) => key.ssh_key_id}
+          caption="SSH keys"
+          columns={[
+            { key: 'name', header: 'Name', cell: (key) => key.name },
+            {
+              key: 'fingerprint',
+              header: 'Fingerprint',
+              cell: (key) => <span className="break-all font-mono text-sm">{key.fingerprint}</span>,
+            },
+            { key: 'added', header: 'Added', cell: (key) => formatDateTime(key.created_at) },
+            {
+              key: 'remove',
+              header: 'Remove',
+              align: 'right',
+              cell: (key) => (
                 <Link
-                  key="remove"
                   to={paths.serverSshKeyRemove({ id: server.id, keyId: key.ssh_key_id })}
                   aria-label={`Remove the key ${key.name}`}
                   className={buttonClass('ghost', 'sm')}
                 >
                   Remove
-                </Link>,
-              ],
-            }))}
-          />
-        )}
+                </Link>
+              ),
+            },
+          ]}
+          empty={
+            <EmptyState
+              icon={<KeyRound aria-hidden="true" />}
+              title="No SSH keys"
+              text="Add one, and choose it when you order or rebuild a server."
+            />
+          }
+        />
       </section>
       <Outlet />
     </div>

@@ -1,26 +1,30 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverCan, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import { call } from '../../../../api/client.ts';
-import { invalidate } from '../../../../api/query.ts';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { imageText } from '../../../../features/machines/servers/image-text.ts';
 import { TaskSteps } from '../../../../features/machines/servers/task-progress.tsx';
 import { Confirm } from '../../../../shell/confirm.tsx';
 import { CopyId } from '../../../../shell/copy-id.tsx';
-import { notify } from '../../../../shell/notifications.ts';
+import { prefetchList } from '../../../../shell/list-query.ts';
+import { reasonOf } from '../../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../shell/title.ts';
+import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { useLatestTask } from '../../use-live-info.ts';
-import { factsOf, reasonOf, useServer } from '../use-server.ts';
+import { factsOf, useServer } from '../use-server.ts';
 import { LiveCharts } from './live-charts.tsx';
-import { ServerActivity } from './server-activity.tsx';
+import { activityOf, ServerActivity } from './server-activity.tsx';
 
 export const meta = titleAbout('');
+
+export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunctionArgs) =>
+  prefetchList(activityOf(id), request);
 
 export default function ServerOverviewPage() {
   const server = useServer();
@@ -85,6 +89,7 @@ function Facts({ server }: { server: ServerDetail }) {
 
 function Ending({ server }: { server: ServerDetail }) {
   const { open, show, close } = useDialog(['cancel']);
+  const cancel = useAct('vmCancel');
   const reason =
     server.cancels_at === 0 ? reasonOf(serverCan.cancel(factsOf(server))) : 'This server is cancelled already.';
   return (
@@ -108,11 +113,7 @@ function Ending({ server }: { server: ServerDetail }) {
         }
         action="Cancel this server"
         dismiss="Keep it"
-        onConfirm={async () => {
-          const { details } = await call('vmCancel', { params: { server_id: server.id }, body: {} });
-          notify('success', details);
-          await invalidate('vmData', 'vmActivity', 'billingData');
-        }}
+        onConfirm={() => cancel.send({ params: { server_id: server.id }, body: {} })}
       />
     </Card>
   );

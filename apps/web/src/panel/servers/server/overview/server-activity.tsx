@@ -1,16 +1,21 @@
 import type { ServerEvent } from '@resolvo/contract/machines/server-events';
 import { serverEventTexts } from '../../../../features/machines/servers/event-texts.ts';
-import { type Column, QueryTable } from '../../../../shell/query-table.tsx';
+import { List } from '../../../../shell/list.tsx';
+import { listQuery } from '../../../../shell/list-query.ts';
 import { RelativeTime } from '../../../../shell/relative-time.tsx';
+import type { Column } from '../../../../ui/table.tsx';
 
 const actors: Readonly<Record<ServerEvent['by'], string>> = { owner: 'You', staff: 'Our staff', system: 'The system' };
 
 const columns: readonly Column<ServerEvent>[] = [
-  { id: 'what', header: 'What', cell: ({ kind }) => serverEventTexts[kind] },
-  { id: 'detail', header: 'Detail', cell: ({ detail }) => <span className="break-all">{detail || '–'}</span> },
-  { id: 'by', header: 'By', cell: ({ by }) => actors[by] },
-  { id: 'when', header: 'When', align: 'right', cell: ({ created_at }) => <RelativeTime seconds={created_at} /> },
+  { key: 'what', header: 'What', cell: ({ kind }) => serverEventTexts[kind] },
+  { key: 'detail', header: 'Detail', cell: ({ detail }) => <span className="break-all">{detail || '–'}</span> },
+  { key: 'by', header: 'By', cell: ({ by }) => actors[by] },
+  { key: 'when', header: 'When', align: 'right', cell: ({ created_at }) => <RelativeTime seconds={created_at} /> },
 ];
+
+export const activityOf = (serverId: string) =>
+  listQuery('vmActivity', (cursor) => ({ params: { server_id: serverId }, query: { cursor, limit: 10 } }));
 
 export function ServerActivity({ serverId }: { serverId: string }) {
   return (
@@ -18,11 +23,10 @@ export function ServerActivity({ serverId }: { serverId: string }) {
       <h2 id="server-activity" className="mb-4 font-semibold text-base text-text">
         Activity
       </h2>
-      <QueryTable
-        endpoint="vmActivity"
-        input={(cursor) => ({ params: { server_id: serverId }, query: { cursor, limit: 10 } })}
+      <List
+        list={activityOf(serverId)}
         rows={({ events }) => events}
-        rowId={({ event_id }) => event_id}
+        rowKey={({ event_id }) => event_id}
         caption="Activity of the server"
         columns={columns}
         empty={<p className="text-muted">Nothing has happened yet.</p>}

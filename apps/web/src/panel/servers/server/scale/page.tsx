@@ -1,30 +1,21 @@
 import type { ScaleOption } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
-import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
+import { List } from '../../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
-import { Table } from '../../../../ui/table.tsx';
 import { useServer } from '../use-server.ts';
 
 export const meta = titleAbout('Scale');
 
-export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  await prefetch('vmScaleOptions', { params: { server_id: id } });
-  return null;
-}
+const sizesOf = (id: string) => listQuery('vmScaleOptions', () => ({ params: { server_id: id } }));
 
-const columns = [
-  { id: 'plan', header: 'Plan' },
-  { id: 'vcpus', header: 'vCPUs', align: 'right' },
-  { id: 'ram', header: 'RAM', align: 'right' },
-  { id: 'disk', header: 'SSD', align: 'right' },
-  { id: 'price', header: 'A month, without tax', align: 'right' },
-  { id: 'difference', header: 'Difference', align: 'right' },
-  { id: 'choose', header: 'Choose', align: 'right' },
-] as const;
+export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunctionArgs) =>
+  prefetchList(sizesOf(id), request);
 
 const signed = (cents: number): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
 
@@ -40,34 +31,55 @@ export default function ScalePage() {
         More or less of everything, for the rest of the period to the day. You see what it costs and what restarts
         before anything happens. Disks only grow.
       </p>
-      <Table
+      <List
+        list={sizesOf(server.id)}
+        rows={(page) => page.plans}
+        empty={null}
+        rowKey={(option) => option.plan_id}
         caption="Sizes"
-        stacked
-        columns={columns}
-        rows={plans.map((option) => ({
-          id: option.plan_id,
-          cells: [
-            <span key="plan" className="inline-flex flex-wrap items-center gap-2">
-              {option.plan_name}
-              {option.current ? <Badge tone="ok">Yours</Badge> : null}
-            </span>,
-            option.vcpus,
-            `${option.ram_mb / 1024} GB`,
-            `${option.disk_gb} GB`,
-            formatMoney(option.plan_price),
-            option.current ? '–' : signed(difference(option)),
-            <Button
-              key="choose"
-              variant="secondary"
-              size="sm"
-              disabledReason={option.possible ? undefined : option.reason}
-              aria-label={`Choose ${option.plan_name}`}
-              onClick={() => void navigate(paths.serverScaleTo({ id: server.id, planId: option.plan_id }))}
-            >
-              Choose
-            </Button>,
-          ],
-        }))}
+        columns={[
+          {
+            key: 'plan',
+            header: 'Plan',
+            cell: (option) => (
+              <span className="inline-flex flex-wrap items-center gap-2">
+                {option.plan_name}
+                {option.current ? <Badge tone="ok">Yours</Badge> : null}
+              </span>
+            ),
+          },
+          { key: 'vcpus', header: 'vCPUs', align: 'right', cell: (option) => option.vcpus },
+          { key: 'ram', header: 'RAM', align: 'right', cell: (option) => `${option.ram_mb / 1024} GB` },
+          { key: 'disk', header: 'SSD', align: 'right', cell: (option) => `${option.disk_gb} GB` },
+          {
+            key: 'price',
+            header: 'A month, without tax',
+            align: 'right',
+            cell: (option) => formatMoney(option.plan_price),
+          },
+          {
+            key: 'difference',
+            header: 'Difference',
+            align: 'right',
+            cell: (option) => (option.current ? '–' : signed(difference(option))),
+          },
+          {
+            key: 'choose',
+            header: 'Choose',
+            align: 'right',
+            cell: (option) => (
+              <Button
+                variant="secondary"
+                size="sm"
+                disabledReason={option.possible ? undefined : option.reason}
+                aria-label={`Choose ${option.plan_name}`}
+                onClick={() => void navigate(paths.serverScaleTo({ id: server.id, planId: option.plan_id }))}
+              >
+                Choose
+              </Button>
+            ),
+          },
+        ]}
       />
       <Outlet />
     </div>

@@ -1,9 +1,8 @@
 import { useParams } from 'react-router';
-import { call } from '../../../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../../../api/query.ts';
+import { usePrefetched } from '../../../../../api/query.ts';
 import { Confirm } from '../../../../../shell/confirm.tsx';
-import { notify } from '../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
@@ -16,6 +15,8 @@ export default function BackupActPage() {
   const close = useClose();
   const name = backups.find(({ backup_id }) => backup_id === copyId)?.name ?? '';
   const deleting = act === 'delete';
+  const remove = useAct('vmBackupDelete', { kind: 'info' });
+  const restore = useAct('vmBackupRestore', { kind: 'info' });
   return (
     <Confirm
       open
@@ -27,12 +28,9 @@ export default function BackupActPage() {
           : `The disk of ${server.proxmox_vm_name} is erased and replaced by the backup. What was changed since is lost, and so are its snapshots.`
       }
       action={deleting ? 'Delete' : 'Restore'}
-      onConfirm={async () => {
-        const params = { server_id: server.id, backup_id: copyId };
-        const { details } = await call(deleting ? 'vmBackupDelete' : 'vmBackupRestore', { params, body: {} });
-        await invalidate('vmData', 'vmTasks', 'vmBackups');
-        notify('info', details);
-      }}
+      onConfirm={() =>
+        (deleting ? remove : restore).send({ params: { server_id: server.id, backup_id: copyId }, body: {} })
+      }
     />
   );
 }

@@ -2,13 +2,12 @@ import { hostname } from '@resolvo/contract/hostname';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { call } from '../../../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../../../api/query.ts';
+import { useEndpoint } from '../../../../../api/query.ts';
 import { paths } from '../../../../../paths.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
-import { notify } from '../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { SshKeyChoice } from '../../../ssh-key-choice.tsx';
@@ -27,6 +26,7 @@ export default function RebuildPage() {
   const name = data?.images.find((one) => one.image === image)?.name ?? image;
   const first = server.vm_template_id === '';
   const close = () => void navigate(paths.serverImages(server));
+  const rebuild = useAct('vmRebuild', { kind: 'info', leaveTo: () => paths.server(server) });
   return (
     <Dialog
       open
@@ -38,15 +38,12 @@ export default function RebuildPage() {
         defaultValues={{ hostname: server.hostname }}
         submitLabel={first ? 'Install' : 'Erase and rebuild'}
         submitVariant={first ? 'primary' : 'danger'}
-        onSubmit={async (body) => {
-          const { details } = await call('vmRebuild', {
+        onSubmit={(body) =>
+          rebuild.send({
             params: { server_id: server.id },
             body: { image, hostname: body.hostname, ssh_key_ids: [...keys] },
-          });
-          await invalidate('vmData', 'vmTasks', 'accountProducts');
-          notify('info', details);
-          await navigate(paths.server(server));
-        }}
+          })
+        }
       >
         {first ? null : (
           <Notice tone="danger">

@@ -1,10 +1,8 @@
 import { credentialsBody } from '@resolvo/contract/machines/servers';
-import { call } from '../../../../../api/client.ts';
-import { invalidate } from '../../../../../api/query.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
-import { notify } from '../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
@@ -14,6 +12,7 @@ export const meta = titleAbout('Change Credentials');
 export default function ChangeCredentialsPage() {
   const server = useServer();
   const close = useClose();
+  const change = useAct('vmCredentials', { done: close });
   return (
     <Dialog
       open
@@ -25,12 +24,7 @@ export default function ChangeCredentialsPage() {
         schema={credentialsBody}
         defaultValues={{ new_login: server.login, new_password: '' }}
         submitLabel="Change Credentials"
-        onSubmit={async (body) => {
-          const { details } = await call('vmCredentials', { params: { server_id: server.id }, body });
-          notify('success', details);
-          close();
-          void invalidate('vmData', 'vmActivity');
-        }}
+        onSubmit={(body) => change.send({ params: { server_id: server.id }, body })}
       >
         <FormTextField name="new_login" label="New login" autoComplete="off" spellCheck={false} />
         <FormTextField name="new_password" label="New password" type="password" autoComplete="new-password" />

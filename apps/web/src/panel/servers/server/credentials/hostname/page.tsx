@@ -1,11 +1,9 @@
 import { hostname } from '@resolvo/contract/hostname';
 import { z } from 'zod';
-import { call } from '../../../../../api/client.ts';
-import { invalidate } from '../../../../../api/query.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
-import { notify } from '../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
@@ -17,6 +15,7 @@ const schema = z.strictObject({ hostname });
 export default function ChangeHostnamePage() {
   const server = useServer();
   const close = useClose();
+  const change = useAct('vmHostname', { done: close });
   return (
     <Dialog
       open
@@ -28,12 +27,7 @@ export default function ChangeHostnamePage() {
         schema={schema}
         defaultValues={{ hostname: server.hostname }}
         submitLabel="Change Hostname"
-        onSubmit={async (query) => {
-          const { details } = await call('vmHostname', { params: { server_id: server.id }, query, body: {} });
-          notify('success', details);
-          close();
-          void invalidate('vmData', 'vmActivity');
-        }}
+        onSubmit={(query) => change.send({ params: { server_id: server.id }, query, body: {} })}
       >
         <FormTextField name="hostname" label="Hostname" autoComplete="off" spellCheck={false} />
       </Form>

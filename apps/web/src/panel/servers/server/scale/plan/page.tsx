@@ -1,14 +1,11 @@
 import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { call } from '../../../../../api/client.ts';
-import { invalidate, useEndpoint } from '../../../../../api/query.ts';
+import { useEndpoint } from '../../../../../api/query.ts';
 import { paths } from '../../../../../paths.ts';
-import { fail } from '../../../../../shell/fail.ts';
-import { notify } from '../../../../../shell/notifications.ts';
 import { formatDateTime } from '../../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../../../ui/key-value.tsx';
@@ -22,26 +19,15 @@ export default function ScaleToPage() {
   const server = useServer();
   const { planId = '' } = useParams();
   const navigate = useNavigate();
-  const [busy, setBusy] = useState(false);
   const { data, error } = useEndpoint('vmScalePreview', { params: { server_id: server.id, plan_id: planId } });
   const close = () => void navigate(paths.serverScale(server));
 
-  async function change() {
-    setBusy(true);
-    try {
-      const { details, invoice_id } = await call('vmScale', {
-        params: { server_id: server.id },
-        body: { plan_id: planId },
-      });
-      notify('info', details);
-      await invalidate('vmData', 'vmTasks', 'vmScaleOptions', 'accountProducts', 'ownInvoices', 'billingData');
-      await navigate(invoice_id === null ? paths.server(server) : paths.billingInvoice({ id: invoice_id }));
-    } catch (failure) {
-      fail(failure, 'The size could not be changed. Please try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { run, pending } = useAct('vmScale', {
+    kind: 'info',
+    failed: 'The size could not be changed. Please try again.',
+    leaveTo: ({ invoice_id }) =>
+      invoice_id === null ? paths.server(server) : paths.billingInvoice({ id: invoice_id }),
+  });
 
   return (
     <Dialog
@@ -55,9 +41,9 @@ export default function ScaleToPage() {
           </Button>
           <Button
             variant="primary"
-            loading={busy}
+            loading={pending}
             disabledReason={error?.message ?? (data ? undefined : 'One moment please.')}
-            onClick={() => void change()}
+            onClick={() => void run({ params: { server_id: server.id }, body: { plan_id: planId } })}
           >
             {data && data.due_now > 0 ? 'Change and pay' : 'Change the size'}
           </Button>

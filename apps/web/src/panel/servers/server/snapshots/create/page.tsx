@@ -1,7 +1,5 @@
-import { call } from '../../../../../api/client.ts';
-import { invalidate } from '../../../../../api/query.ts';
-import { notify } from '../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { CreateCopyDialog } from '../../create-copy-dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
@@ -11,17 +9,13 @@ export const meta = titleAbout('Take a snapshot');
 export default function CreateSnapshotPage() {
   const server = useServer();
   const close = useClose();
+  const create = useAct('vmSnapshotCreate', { kind: 'info', done: close });
   return (
     <CreateCopyDialog
       title="Take a snapshot"
       description={`Keeps the disk of ${server.proxmox_vm_name} as it is now. The server goes on running.`}
       onClose={close}
-      onCreate={async (body) => {
-        const { details } = await call('vmSnapshotCreate', { params: { server_id: server.id }, body });
-        await invalidate('vmData', 'vmTasks', 'vmSnapshots');
-        notify('info', details);
-        close();
-      }}
+      onCreate={(body) => create.send({ params: { server_id: server.id }, body })}
     />
   );
 }

@@ -1,9 +1,8 @@
 import { useParams } from 'react-router';
-import { call } from '../../../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../../../api/query.ts';
+import { usePrefetched } from '../../../../../api/query.ts';
 import { Confirm } from '../../../../../shell/confirm.tsx';
-import { notify } from '../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
+import { useAct } from '../../../../../shell/use-act.ts';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
@@ -16,6 +15,8 @@ export default function SnapshotActPage() {
   const close = useClose();
   const name = snapshots.find(({ snapshot_id }) => snapshot_id === copyId)?.name ?? '';
   const deleting = act === 'delete';
+  const remove = useAct('vmSnapshotDelete', { kind: 'info' });
+  const restore = useAct('vmSnapshotRollback', { kind: 'info' });
   return (
     <Confirm
       open
@@ -27,12 +28,9 @@ export default function SnapshotActPage() {
           : `The disk of ${server.proxmox_vm_name} becomes what it was then. Everything that was changed since is lost, and the server restarts.`
       }
       action={deleting ? 'Delete' : 'Roll back'}
-      onConfirm={async () => {
-        const params = { server_id: server.id, snapshot_id: copyId };
-        const { details } = await call(deleting ? 'vmSnapshotDelete' : 'vmSnapshotRollback', { params, body: {} });
-        await invalidate('vmData', 'vmTasks', 'vmSnapshots');
-        notify('info', details);
-      }}
+      onConfirm={() =>
+        (deleting ? remove : restore).send({ params: { server_id: server.id, snapshot_id: copyId }, body: {} })
+      }
     />
   );
 }

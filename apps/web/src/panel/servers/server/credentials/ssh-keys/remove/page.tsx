@@ -1,9 +1,8 @@
 import { useParams } from 'react-router';
-import { call } from '../../../../../../api/client.ts';
-import { invalidate, usePrefetched } from '../../../../../../api/query.ts';
+import { usePrefetched } from '../../../../../../api/query.ts';
 import { Confirm } from '../../../../../../shell/confirm.tsx';
-import { notify } from '../../../../../../shell/notifications.ts';
 import { titleAbout } from '../../../../../../shell/title.ts';
+import { useAct } from '../../../../../../shell/use-act.ts';
 import { useClose } from '../../use-close.ts';
 
 export const meta = titleAbout('Remove SSH key');
@@ -13,6 +12,7 @@ export default function RemoveSshKeyPage() {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   const close = useClose();
   const key = ssh_keys.find(({ ssh_key_id }) => ssh_key_id === keyId);
+  const remove = useAct('sshKeyRemove');
   return (
     <Confirm
       open
@@ -20,11 +20,7 @@ export default function RemoveSshKeyPage() {
       title={`Remove the key ${key?.name ?? ''}?`}
       text="It cannot be chosen for new servers any more. Servers that have it already keep it: take it out of their authorized_keys file yourself."
       action="Remove"
-      onConfirm={async () => {
-        const { details } = await call('sshKeyRemove', { params: { ssh_key_id: keyId }, body: {} });
-        notify('success', details);
-        await invalidate('sshKeyList');
-      }}
+      onConfirm={() => remove.send({ params: { ssh_key_id: keyId }, body: {} })}
     />
   );
 }

@@ -1,0 +1,135 @@
+import type { JsonEndpointName } from '@resolvo/contract/endpoints';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { q } from '../api/query.ts';
+import { Button } from '../ui/button.tsx';
+import { ErrorPanel } from '../ui/error-panel.tsx';
+import { CursorPager } from '../ui/pagination.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
+import { type Column, Table } from '../ui/table.tsx';
+import type { ListQuery, Page } from './list-query.ts';
+
+const cameByNext = 'came-by-next';
+
+interface ListProps<N extends JsonEndpointName, R> {
+  /** The very one that the page's loader prefetches. */
+  readonly list: ListQuery<N>;
+  readonly rows: (page: Page<N>) => readonly R[];
+  readonly caption: string;
+  /** Nothing yet. */
+  readonly empty: ReactNode;
+  /** Nothing that fits the filters in the address. */
+  readonly noMatch?: ReactNode;
+  /** What to say when it cannot be loaded, where the specification has words for it. */
+  readonly failed?: { readonly title?: string; readonly text?: (error: Error) => string };
+  /** It comes to the screen by what happens there, which no loader can know: it may wait for its first page. */
+  readonly appearsLater?: true;
+  /** Asked again that often while it is looked at; depends on what it shows. */
+  readonly refreshEvery?: (page: Page<N> | undefined) => number | false;
+}
+
+type Look<R> =
+  | { readonly columns: readonly Column<R>[]; readonly rowKey: (row: R) => string; readonly children?: undefined }
+  /** For rows that are no table: cards, or the works on a server. */
+  | { readonly columns?: undefined; readonly rowKey?: undefined; readonly children: (rows: readonly R[]) => ReactNode };
+
+/** Every list of the product, paged or whole: its page in the address, its three empty states, one look. */
+export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Look<R>) {
+  const { list } = props;
+  const [address] = useSearchParams();
+  const input = list.inputAt(address);
+  useFirstPageCheck(props, q(list.endpoint, input).queryKey);
+  const { refreshEvery } = props;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...q(list.endpoint, input),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery ? ({ state }) => refreshEvery(state.data) : false,
+  });
+  const turning = useNavigation().state === 'loading';
+  const busy = (isFetching && refreshEvery === undefined) || turning;
+
+  if (error) {
+    return (
+      <ErrorPanel
+        title={props.failed?.title ?? 'This list could not be loaded'}
+        text={props.failed?.text?.(error) ?? error.message}
+        action={
+          <Button variant="secondary" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      />
+    );
+  }
+  if (!data) return <Skeleton className="h-64" />;
+  const rows = props.rows(data);
+  if (rows.length === 0 && !address.has(list.cursorName)) {
+    const isFiltered = list.filters.some((name) => address.get(name)?.trim());
+    return (isFiltered && props.noMatch) || props.empty;
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {props.columns ? (
+        <Table caption={props.caption} stacked busy={busy} columns={props.columns} rows={rows} rowKey={props.rowKey} />
+      ) : (
+        props.children(rows)
+      )}
+      <Pager cursorName={list.cursorName} next={list.nextOf(data)} busy={busy} />
+    </div>
+  );
+}
+
+/** None where everything stands on one page. */
+function Pager({ cursorName, next, busy }: { cursorName: string; next: string | undefined; busy: boolean }) {
+  const [address, setAddress] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const isFirst = !address.has(cursorName);
+  if (isFirst && next === undefined) return null;
+
+  function turn(to: string | undefined) {
+    setAddress(
+      (before) => {
+        before.delete(cursorName);
+        if (to) before.set(cursorName, to);
+        return before;
+      },
+      { state: to ? cameByNext : null },
+    );
+  }
+
+  return (
+    <CursorPager
+      hasPrevious={!isFirst}
+      hasNext={next !== undefined}
+      busy={busy}
+      // A page opened from a link has nothing of ours before it; then the way back is to the beginning.
+      onPrevious={() => void (state === cameByNext ? navigate(-1) : turn(undefined))}
+      onNext={() => turn(next)}
+    />
+  );
+}
+
+/**
+ * A list that asks for its first page only once it is drawn shows a grey box first, and its page jumps. That is a mistake
+ * of the page, found here: development stops at it, and a built product reports it as an error of the page, which the
+ * journeys in `e2e` hold against it.
+ */
+function useFirstPageCheck(props: { caption: string; appearsLater?: true }, key: readonly unknown[]): void {
+  const cache = useQueryClient().getQueryCache();
+  const [isTold, setTold] = useState(
+    () => props.appearsLater === true || (cache.find({ queryKey: key })?.state.status ?? 'pending') !== 'pending',
+  );
+  if (isTold) return;
+  const text = [
+    `The list “${props.caption}” is drawn before its first page was prefetched: ${JSON.stringify(key)}.`,
+    '1. Its route exports a clientLoader that awaits prefetchList(list, request).',
+    '2. The loader and <List> are given the same list, made by listQuery.',
+    '3. What the list asks for depends on the address and the parameters of the route alone, never on state.',
+    '4. Where it is shown only with a permission, the loader prefetches it by the same permission.',
+  ].join('\n');
+  if (import.meta.env.DEV) throw new Error(text);
+  reportError(new Error(text));
+  setTold(true);
+}

@@ -1,0 +1,117 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { logIn } from './log-in.ts';
+import { newCustomer } from './server-desk.ts';
+
+test('what is typed into a form is not lost without asking', async ({ page, newEmail, mailTo }) => {
+  await newCustomer(page, newEmail, mailTo);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const ticket = page.getByRole('dialog', { name: 'New Ticket' });
+  const title = ticket.getByLabel('Title');
+  const stay = question.getByRole('button', { name: 'Stay' });
+  const leave = question.getByRole('button', { name: 'Leave' });
+
+  await test.step('a form that was only looked at closes at once', async () => {
+    await page.goto('/panel/support');
+    await page.getByRole('link', { name: 'New Ticket' }).click();
+    await expect(ticket).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(ticket).toBeHidden();
+    await expect(question).toBeHidden();
+  });
+
+  await test.step('Escape in a form with something typed asks, and staying keeps it', async () => {
+    await page.getByRole('link', { name: 'New Ticket' }).click();
+    await title.fill('The server does not answer');
+    await page.keyboard.press('Escape');
+    await expect(question).toContainText('What you typed here is not saved.');
+    await expect(stay).toBeFocused();
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+    await expect(title).toHaveValue('The server does not answer');
+    await expect(title).toBeFocused();
+  });
+
+  await test.step('Escape in the question is staying too', async () => {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(title).toHaveValue('The server does not answer');
+  });
+
+  await test.step('going back asks once, and stays where it was', async () => {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    await stay.click();
+    await expect(page).toHaveURL('/panel/support/new');
+    await expect(title).toHaveValue('The server does not answer');
+  });
+
+  await test.step('the browser is told to ask before the page is closed', async () => {
+    const asked = page.waitForEvent('dialog');
+    const reloaded = page.reload();
+    const dialog = await asked;
+    expect(dialog.type()).toBe('beforeunload');
+    await dialog.accept();
+    await reloaded;
+    await expect(title).toHaveValue('');
+  });
+
+  await test.step('leaving closes the dialog, and nothing asks again', async () => {
+    await title.fill('Never mind');
+    await ticket.getByRole('button', { name: 'Close' }).click();
+    await leave.click();
+    await expect(page).toHaveURL('/panel/support');
+    await expect(ticket).toBeHidden();
+    await expect(question).toBeHidden();
+  });
+
+  await test.step('what is sent is saved: nothing asks, and the list behind shows it', async () => {
+    await page.getByRole('link', { name: 'New Ticket' }).click();
+    await title.fill('A question about my bill');
+    await ticket.getByLabel('Category').selectOption({ index: 1 });
+    await ticket.getByLabel('Message').fill('Why is it so low?');
+    await ticket.getByRole('button', { name: 'Create Ticket' }).click();
+    await expect(ticket).toBeHidden();
+    await expect(question).toBeHidden();
+    await expect(page.getByRole('row', { name: /A question about my bill/ })).toBeVisible();
+  });
+
+  await test.step('a form of a page asks when another page is gone to', async () => {
+    await page.goto('/panel/account');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Username').fill('somebody else');
+    await page.getByRole('link', { name: 'Security' }).click();
+    await expect(question).toBeVisible();
+    await leave.click();
+    await expect(page).toHaveURL('/panel/account/security');
+    await page.getByRole('link', { name: 'Activity' }).click();
+    await expect(page).toHaveURL('/panel/account/activity');
+    await expect(question).toBeHidden();
+  });
+});
+
+test('after an act every list that shows it is true, and a double click sends it once', async ({ page }) => {
+  await logIn(page, 'admin@resolvo.test');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname);
+  });
+
+  await page.goto('/panel/admin/orders');
+  const total = page.getByText('Total', { exact: true }).locator('..').locator('..');
+  const before = await total.textContent();
+  await page.getByRole('link', { name: 'Create Order' }).click();
+  await page.getByRole('searchbox').fill('customer@');
+  await page.getByRole('button', { name: 'Choose customer@resolvo.test' }).click();
+  await page.getByRole('button', { name: 'Create Order' }).dblclick();
+  await expect(page).toHaveURL(/\/panel\/admin\/orders\/[0-9a-f-]{36}$/);
+  expect(sent.filter((path) => path === '/api/system/admin/orders')).toHaveLength(1);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+
+  // Both are in the cache of answers since before the order, and fresh enough to be shown from there.
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await expect(page.getByRole('link', { name: `View order ${id}` })).toBeVisible();
+  await expect(total).not.toHaveText(before ?? '');
+});
