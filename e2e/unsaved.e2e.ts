@@ -103,6 +103,7 @@ test('after an act every list that shows it is true, and a double click sends it
   const total = page.getByText('Total', { exact: true }).locator('..').locator('..');
   const before = await total.textContent();
   await page.getByRole('link', { name: 'Create Order' }).click();
+  await expect(page.getByRole('heading', { name: 'Create Order', level: 1 })).toBeVisible();
   await page.getByRole('searchbox').fill('customer@');
   await page.getByRole('button', { name: 'Choose customer@resolvo.test' }).click();
   await page.getByRole('button', { name: 'Create Order' }).dblclick();
