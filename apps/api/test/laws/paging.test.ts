@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { serverPlan } from '../orders.ts';
+import { staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { call, type Row, rows } from '../table.ts';
+
+/**
+ * A cursor carries milliseconds, and PostgreSQL's now() has microseconds: a row whose time keeps them is shown twice or
+ * left out where one page ends and the next begins. So what a paged list is ordered by is stored in milliseconds.
+ */
+let product: TestProduct;
+let staff: TestAccount;
+/** For the lists of one thing. */
+let params: Record<string, string>;
+beforeAll(async () => {
+  product = await startProduct();
+  staff = await product.account({ permissions: staffMask });
+  const { db } = product.deps;
+  const plan = { ...serverPlan, slug: randomUUID(), description: '' };
+  const { id: plan_id } = await db.insertInto('plans').values(plan).returning('id').executeTakeFirstOrThrow();
+  const server = { account_id: staff.id, plan_id, name: 'Law', hostname: 'law', state: 'provisioning' };
+  const { id } = await db.insertInto('servers').values(server).returning('id').executeTakeFirstOrThrow();
+  params = { user_id: staff.id, server_id: id };
+});
+afterAll(() => product.stop());
+
+const milliseconds = 3;
+const paged = rows.filter(({ endpoint }) => endpoint.query && 'cursor' in endpoint.query.shape);
+/** What a list asks for beside its page. */
+const more: Partial<Record<Row['name'], Record<string, string>>> = {
+  addressHistory: { address: '192.0.2.1' },
+  deliveryList: { order_id: randomUUID() },
+};
+
+/** What the product asked the database while `act` ran, with the columns that came back. */
+async function asked(act: () => Promise<unknown>) {
+  const statement = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
+  const query = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await act();
+    return query.mock.settledResults.flatMap(({ type, value }, index) => {
+      const text = statement.safeParse(query.mock.calls[index]?.[0]);
+      return type === 'fulfilled' && text.success ? [{ text: text.data, fields: fieldsOf(value) }] : [];
+    });
+  } finally {
+    query.mockRestore();
+  }
+}
+
+const fieldsOf = (answer: unknown): readonly pg.FieldDef[] =>
+  typeof answer === 'object' && answer !== null && 'fields' in answer ? (answer.fields as pg.FieldDef[]) : [];
+
+describe('every paged list is ordered by times that its cursor can carry', () => {
+  test.each(paged)('$name', async (row) => {
+    const found = await asked(() => call(staff.browser, row, { params, query: { limit: '1', ...more[row.name] } }));
+    const lists = found.flatMap(({ text, fields }) => {
+      const at = fields.find(({ name }) => name === 'created_at');
+      return at && fields.some(({ name }) => name === 'id') && /\blimit \S+$/.test(text.trim()) ? [{ text, at }] : [];
+    });
+    expect(lists, found.map(({ text }) => text).join('\n')).not.toEqual([]);
+    for (const { text, at } of lists) {
+      if (at.tableID === 0) expect(text, 'a time that is computed').toContain("date_trunc('milliseconds', ");
+      else expect({ text, precision: at.dataTypeModifier }).toEqual({ text, precision: milliseconds });
+    }
+  });
+});
+
+test('every index for a list that is read newest first has a time of milliseconds before the id', async () => {
+  const { rows: found } = await sql<{ index: string; column: string; precision: number }>`
+    select i.indexrelid::regclass::text as index, t.attname as column, t.atttypmod as precision
+    from pg_index i
+    join pg_class c on c.oid = i.indrelid and c.relnamespace = 'public'::regnamespace
+    join pg_attribute t on t.attrelid = c.oid and t.attnum = i.indkey[i.indnkeyatts - 2]
+    join pg_attribute k on k.attrelid = c.oid and k.attnum = i.indkey[i.indnkeyatts - 1]
+    where i.indnkeyatts >= 2 and t.atttypid = 'timestamptz'::regtype and k.attname = 'id'
+      -- The bit of a column that descends.
+      and i.indoption[i.indnkeyatts - 2] & 1 = 1`.execute(product.deps.db);
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter(({ precision }) => precision !== milliseconds)).toEqual([]);
+});
