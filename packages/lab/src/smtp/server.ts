@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import { SMTPConnection, type SMTPConnectionOptions } from 'smtp-server/lib/smtp-connection.js';
 import type { Kit } from '../kit/part.ts';
 import { LAB_HOST, listenOnFreePort } from '../kit/ports.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -10,6 +11,23 @@ const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 /** A reply of the protocol (RFC 5321, section 4.2), as smtp-server wants it. */
 function refusal(code: number, sentence: string): Error & { responseCode: number } {
   return Object.assign(new Error(sentence), { responseCode: code });
+}
+
+/** smtp-server greets after 100 ms, to catch clients that speak first. Nothing here does, and every mail would wait. */
+class PromptConnection extends SMTPConnection {
+  override init(): void {
+    this._setListeners(() => this.connectionReady());
+  }
+}
+
+class PromptServer extends SMTPServer {
+  override connect(socket: Socket, options?: SMTPConnectionOptions | null): void {
+    const connection = new PromptConnection(this, socket, options);
+    this.connections.add(connection);
+    connection.on('error', (error) => this._onError(error));
+    connection.on('connect', (data) => this._onClientConnect(data));
+    connection.init();
+  }
 }
 
 export async function startSmtpServer(options: {
@@ -69,7 +87,7 @@ export async function startSmtpServer(options: {
     return preset === 'drops replies' ? 'cut' : 'answer';
   }
 
-  const server = new SMTPServer({
+  const server = new PromptServer({
     name: 'lab.test',
     banner: 'Lab mail server',
     size: MAX_MESSAGE_BYTES,
