@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { orderDesk, serverPlan } from '../orders.ts';
 import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
 
@@ -18,6 +19,9 @@ let turn = 0;
 /** An order of mine that is open, with one item. */
 let order: string;
 let item: string;
+/** A running server of mine, and copies of a server of theirs. */
+let myServer: string;
+let theirCopies: Record<'snapshots' | 'backups', string>;
 beforeAll(async () => {
   product = await startProduct();
   [mine, theirs, staff] = await Promise.all([
@@ -29,6 +33,18 @@ beforeAll(async () => {
   myBrowsers = await Promise.all(Array.from({ length: 8 }, () => mine.anotherBrowser()));
   order = (await insertOrder(mine.id)).id;
   item = await insertItem(order);
+  const servers = await serverDesk(product);
+  myServer = await servers.server(mine);
+  const theirServer = await servers.server(theirs);
+  const copy = async (kind: 'snapshots' | 'backups') => {
+    const path = `/account/vm/${theirServer}/${kind}`;
+    expect((await theirs.browser.post(path, { name: 'Law' })).statusCode).toBe(202);
+    await servers.settle();
+    const [made] = (await theirs.browser.get(path)).json()[kind];
+    expect(made).toMatchObject({ name: 'Law', status: 'ready' });
+    return made[kind === 'snapshots' ? 'snapshot_id' : 'backup_id'];
+  };
+  theirCopies = { snapshots: await copy('snapshots'), backups: await copy('backups') };
 });
 afterAll(() => product.stop());
 
@@ -116,8 +132,11 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
     foreign: async (row) => (row.endpoint.access.kind === 'staff' ? randomUUID() : insertServer(theirs.id)),
     deleted: async () => randomUUID(),
   },
-  snapshot_id: { foreign: async () => insertSnapshot(theirs.id), deleted: async () => randomUUID() },
-  backup_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  snapshot_id: { foreign: async () => theirCopies.snapshots, deleted: () => deletedCopy('server_snapshots', {}) },
+  backup_id: {
+    foreign: async () => theirCopies.backups,
+    deleted: () => deletedCopy('server_backups', { image: 'law' }),
+  },
   ssh_key_id: {
     async foreign() {
       const key = { account_id: theirs.id, name: 'Law', public_key: 'ssh-ed25519 AAAA', fingerprint: randomUUID() };
@@ -149,13 +168,10 @@ async function insertServer(accountId: string): Promise<string> {
   return id;
 }
 
-async function insertSnapshot(accountId: string): Promise<string> {
-  const values = { server_id: await insertServer(accountId), name: 'Law' };
-  const { id } = await product.deps.db
-    .insertInto('server_snapshots')
-    .values(values)
-    .returning('id')
-    .executeTakeFirstOrThrow();
+async function deletedCopy(table: 'server_snapshots' | 'server_backups', more: object): Promise<string> {
+  const copy = { server_id: myServer, name: 'Law', ...more };
+  const { id } = await product.deps.db.insertInto(table).values(copy).returning('id').executeTakeFirstOrThrow();
+  await product.deps.db.deleteFrom(table).where('id', '=', id).execute();
   return id;
 }
 
@@ -286,6 +302,9 @@ async function justSeen(): Promise<void> {
   await product.deps.db.updateTable('sessions').set({ last_seen_at: sql`now()` }).execute();
 }
 
+/** Beside the id in question everything is mine, so that nothing else can be what is refused. */
+const ownParams = (): Record<string, string> => ({ server_id: myServer });
+
 /** What a row needs in its query to get as far as its id. */
 const rightQueries: Partial<Record<Row['name'], Record<string, string>>> = {
   vmHostname: { hostname: 'law' },
@@ -302,7 +321,7 @@ async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'b
   const body = rightBody(row.name);
   const query = rightQueries[row.name];
   return where === 'path'
-    ? call(browser, row, { params: { [row.param]: String(id) }, query, body, headers })
+    ? call(browser, row, { params: { ...ownParams(), [row.param]: String(id) }, query, body, headers })
     : call(browser, row, { query, body: { ...body, [row.param]: id }, headers });
 }
 
