@@ -46,3 +46,6 @@ export function findBrowser(): string {
   }
   throw new Error('No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.');
 }
+
+// Looked for by a stage of its own: installing one takes a while.
+if (import.meta.main) console.log(findBrowser());

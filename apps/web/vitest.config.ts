@@ -1,0 +1,33 @@
+import tailwindcss from '@tailwindcss/vite';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserFlags, findBrowser } from '../../tools/browser.ts';
+
+/**
+ * Widgets and forms in a real browser, without a server behind them. A configuration of its own: finding a browser may
+ * mean installing one, which no other test should wait for.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [tailwindcss()],
+  // Found on the way they would be bundled again in the middle of a test, and the page with it.
+  optimizeDeps: {
+    include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-hook-form', '@hookform/resolvers/zod'],
+    entries: ['src/**/*.component.test.tsx'],
+  },
+  test: {
+    name: 'component',
+    include: ['src/**/*.component.test.tsx'],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      viewport: { width: 1024, height: 768 },
+      provider: playwright({
+        launchOptions: { executablePath: findBrowser(), args: browserFlags },
+        contextOptions: { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' },
+      }),
+      instances: [{ browser: 'chromium' }],
+    },
+  },
+});
