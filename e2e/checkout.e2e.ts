@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
-import { logIn } from './log-in.ts';
+import { choose, expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { logInAs, newCustomer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
 
 const declined = '4000000000000002';
@@ -31,7 +31,7 @@ for (const [screen, size] of Object.entries(screens)) {
         .click();
       await expect(page).toHaveURL(/\/checkout\/[a-z-]+\/[a-z0-9-]+\/$/);
       await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible();
-      await page.getByLabel('A year ahead').check({ force: true });
+      await choose(page, 'A year ahead');
       await expectAccessible(page);
     });
     const address = page.url();
@@ -85,14 +85,7 @@ test.describe('on a phone', () => {
 
   test('a balance is topped up with a wallet and pays for an order', async ({ page, newEmail: email, mailTo }) => {
     test.slow();
-    await page.goto('/auth/register');
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-    await page.getByLabel('Confirm password').fill(demoPassword);
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.goto(linkIn(await mailTo(email, /Confirm your/), '/auth/activate'));
-    await expect(page).toHaveURL('/panel');
-
+    await newCustomer(page, email, mailTo);
     await page.goto('/panel/billing');
     await page.getByRole('link', { name: 'Top up balance' }).click();
     await page.getByLabel('Another amount in euro').fill('2');
@@ -122,7 +115,7 @@ test('a card is saved without paying, and is offered at the next payment; an ord
   page,
 }) => {
   test.slow();
-  await logIn(page, 'customer@resolvo.test');
+  await logInAs(page.request, 'customer@resolvo.test');
   // Where motion is reduced, colours change by transitions of no time; the card form must get the new ones.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await page.goto('/panel/account/billing/add-payment-method');

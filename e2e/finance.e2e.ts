@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
+import { newCustomer } from './server-desk.ts';
 
 const customer = 'customer@resolvo.test';
 const transactions = '/panel/admin/finance/manage-transactions';
@@ -9,8 +10,7 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   page,
 }) => {
   test.slow();
-  await logIn(page, 'admin@resolvo.test');
-  await page.goto('/panel/admin/finance');
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/finance');
   await page.getByRole('link', { name: 'Manage transactions' }).click();
   await page.getByRole('link', { name: 'Book payment' }).click();
   await expect(page).toHaveURL(`${transactions}/book`);
@@ -82,15 +82,8 @@ test('the dashboard counts what a new customer has, which is nothing, and then w
 }) => {
   test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/auth/register');
-  await page.getByLabel('Email').fill(newEmail);
-  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-94-quiet');
-  await page.getByLabel('Confirm password').fill('fjord-Lantern-94-quiet');
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await expect(page.getByText(newEmail)).toBeVisible();
-  const mail = await mailTo(newEmail, /Confirm your/);
-  await page.goto(linkIn(mail, '/auth/activate'));
-  await expect(page).toHaveURL(/\/panel$/);
+  await newCustomer(page, newEmail, mailTo);
+  await page.goto('/panel');
   for (const text of ['No services', 'No invoices due', 'No tickets']) await expect(page.getByText(text)).toBeVisible();
   for (const label of ['Servers', 'Domains', 'Support Tickets', 'Due Invoices']) {
     await expect(page.getByRole('main').getByText(label, { exact: true })).toBeVisible();
@@ -110,8 +103,7 @@ test('the dashboard counts what a new customer has, which is nothing, and then w
 
 test('a customer opens a ticket, and staff read and close it', async ({ page, browser }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await logIn(page, customer);
-  await page.goto('/panel/support');
+  await logIn(page, customer, '/panel/support');
   await page.getByRole('link', { name: 'New Ticket' }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);
@@ -127,8 +119,7 @@ test('a customer opens a ticket, and staff read and close it', async ({ page, br
   await expectAccessible(page);
 
   const desk = await (await browser.newContext({ baseURL: process.env.BASE_URL })).newPage();
-  await logIn(desk, 'admin@resolvo.test');
-  await desk.goto('/panel/admin/tickets');
+  await logIn(desk, 'admin@resolvo.test', '/panel/admin/tickets');
   await desk.getByRole('button', { name: 'Cloud Hosting: Port 25 is closed' }).click();
   await expect(desk.getByRole('dialog')).toContainText('Please open it.');
   await desk.keyboard.press('Escape');

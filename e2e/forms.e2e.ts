@@ -1,16 +1,9 @@
 import type { Page } from '@playwright/test';
 import { brand } from '../packages/brand/src/brand.ts';
-import { expect, test, type Watch } from './fixtures.ts';
+import { choose, expect, test, type Watch } from './fixtures.ts';
 
 /** A day the server accepts: it wants one from today on, within a year. */
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-/** The circle of a choice is drawn; its card is what a hand hits. */
-const choose = (page: Page, name: RegExp) =>
-  page
-    .locator('label')
-    .filter({ has: page.getByRole('radio', { name }) })
-    .click();
 
 const formOf = (page: Page, button: string) =>
   page.locator('form').filter({ has: page.getByRole('button', { name: button }) });

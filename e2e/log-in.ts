@@ -1,11 +1,12 @@
-import { expect, type Page } from '@playwright/test';
-import { demoPassword } from './start-product.ts';
+import type { Page } from '@playwright/test';
+import { logInAs } from './server-desk.ts';
 
-/** As one of the two people of the lab. */
-export async function logIn(page: Page, email: 'admin@resolvo.test' | 'customer@resolvo.test'): Promise<void> {
-  await page.goto('/auth/login');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/panel');
+/** One of the two people of the lab arrives at a page, signed in. The form has journeys of its own (sign-in, account). */
+export async function logIn(
+  page: Page,
+  email: 'admin@resolvo.test' | 'customer@resolvo.test',
+  path = '/panel',
+): Promise<void> {
+  await logInAs(page.request, email);
+  await page.goto(`${process.env.BASE_URL}${path}`);
 }

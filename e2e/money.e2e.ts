@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
+import { logInStaff } from './server-desk.ts';
 
 const customer = 'customer@resolvo.test';
-const admin = 'admin@resolvo.test';
 
 async function createOrder(page: Page): Promise<void> {
   await page.goto('/panel/admin/orders');
@@ -42,7 +42,7 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   baseUrl,
 }) => {
   test.slow();
-  await logIn(page, admin);
+  await logInStaff(page.request);
   await createOrder(page);
   await expectAccessible(page);
 
@@ -93,8 +93,7 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
   const phone = await context.newPage();
-  await logIn(phone, customer);
-  await phone.goto('/panel/billing');
+  await logIn(phone, customer, '/panel/billing');
   await expect(phone.getByText('Credit Balance')).toBeVisible();
   await expectAccessible(phone);
   await phone.getByRole('link', { name: first, exact: true }).click();
@@ -113,7 +112,7 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
 });
 
 test('an order that nobody needs is deleted, and one that does not exist is not found', async ({ page, watch }) => {
-  await logIn(page, admin);
+  await logInStaff(page.request);
   await createOrder(page);
   await page.getByRole('button', { name: 'Delete Order' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Order' }).click();

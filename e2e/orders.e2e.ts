@@ -5,8 +5,7 @@ const customer = 'customer@resolvo.test';
 
 test('staff build an order, edit its terms, seal it, issue it, and do the tasks that it brings', async ({ page }) => {
   test.slow();
-  await logIn(page, 'admin@resolvo.test');
-  await page.goto('/panel/admin/orders/create');
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/orders/create');
   await page.getByRole('searchbox', { name: /Search by the start/ }).fill('customer@');
   await page.getByRole('button', { name: `Choose ${customer}` }).click();
   await page.getByRole('button', { name: 'Create Order' }).click();
@@ -78,8 +77,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
 
 test('staff create a plan, change it, order it, change it again as a new version, and archive it', async ({ page }) => {
   test.slow();
-  await logIn(page, 'admin@resolvo.test');
-  await page.goto('/panel/admin/plans');
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/plans');
   await page.getByRole('link', { name: 'Create Plan' }).click();
   const panel = page.getByRole('dialog');
   await panel.getByRole('button', { name: 'Create Plan' }).click();

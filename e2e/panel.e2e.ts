@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { logIn } from './log-in.ts';
+import { newCustomer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
 
 /** On the login page. */
@@ -7,12 +9,6 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-async function logIn(page: Page, email: string): Promise<void> {
-  await page.goto('/auth/login');
-  await signIn(page, email);
-  await expect(page).toHaveURL('/panel');
 }
 
 const customer = 'customer@resolvo.test';
@@ -65,14 +61,15 @@ test('a visitor who asks for the panel is sent to the login, and from there to w
   // Once: who signs out and in again starts at the panel.
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-  await logIn(page, customer);
+  await page.goto('/auth/login');
+  await signIn(page, customer);
+  await expect(page).toHaveURL('/panel');
 });
 
 test('a client that does not exist is said to be missing, inside the frame', async ({ page, watch }) => {
   const nobody = '00000000-0000-4000-8000-000000000000';
   watch.expectRefusal(404, `/api/system/admin/clients/${nobody}`);
-  await logIn(page, admin);
-  await page.goto(`/panel/admin/clients/${nobody}`);
+  await logIn(page, admin, `/panel/admin/clients/${nobody}`);
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Panel' })).toBeVisible();
 });
@@ -85,12 +82,8 @@ test('an administrator opens the collapsible menu, finds a client, suspends it a
 }) => {
   test.slow();
   const other = await (await browser.newContext()).newPage();
-  await other.goto(`${process.env.BASE_URL}/auth/register`);
-  await other.getByLabel('Email').fill(newEmail);
-  await other.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await other.getByLabel('Confirm password').fill(demoPassword);
-  await other.getByRole('button', { name: 'Sign up' }).click();
-  await other.goto(linkIn(await mailTo(newEmail, /Confirm your/), '/auth/activate'));
+  await newCustomer(other, newEmail, mailTo);
+  await other.goto(`${process.env.BASE_URL}/panel`);
   await expect(other).toHaveURL(/\/panel$/);
 
   await logIn(page, admin);
@@ -162,6 +155,7 @@ test('a new tab restores the session, and a storage event signs a tab out', asyn
 
 test('a lost session leads to the login page', async ({ page, context, watch }) => {
   await logIn(page, customer);
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
   await context.clearCookies();
   for (const path of ['sessions', 'two-factor', 'data/userinfo', 'tokens/all', 'billing/data', 'products']) {
     watch.expectRefusal(401, `/api/account/${path}`);
@@ -173,8 +167,7 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
 });
 
 test('an API token is created, copied, paused, revoked and deleted', async ({ page }) => {
-  await logIn(page, customer);
-  await page.goto('/panel/tokens');
+  await logIn(page, customer, '/panel/tokens');
   await page.getByRole('link', { name: 'Create Token' }).first().click();
   await page.getByRole('button', { name: 'Create Token' }).click();
   await expect(page.getByText('Please choose at least one permission.')).toBeVisible();
@@ -220,14 +213,8 @@ test('a person changes username and address; the address waits for the new mailb
   newEmail,
 }) => {
   test.slow();
-  await page.goto('/auth/register');
-  await page.getByLabel('Email').fill(newEmail);
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByLabel('Confirm password').fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign up' }).click();
-  await page.goto(linkIn(await mailTo(newEmail, /Confirm your/), '/auth/activate'));
-  await expect(page).toHaveURL('/panel');
-
+  await newCustomer(page, newEmail, mailTo);
+  await page.goto('/panel');
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Username').fill('short');

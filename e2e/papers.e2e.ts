@@ -28,8 +28,7 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   baseUrl,
 }) => {
   test.slow();
-  await logIn(page, 'admin@resolvo.test');
-  await page.goto('/panel/admin/invoices');
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/invoices');
   await page.getByRole('link', { name: 'Create Invoice' }).click();
   await expect(page.getByRole('heading', { name: 'Create Invoice' })).toBeVisible();
   await expectAccessible(page);
@@ -94,8 +93,7 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
   const phone = await context.newPage();
-  await logIn(phone, customer);
-  await phone.goto('/panel/billing');
+  await logIn(phone, customer, '/panel/billing');
   await phone.getByRole('link', { name: `View invoice ${number}` }).click();
   await expect(phone.getByText('A slow day')).toBeVisible();
   await expectAccessible(phone);
@@ -113,8 +111,7 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
 test('a customer gives the billing address on a phone, and staff see it', async ({ page, browser, baseUrl }) => {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });
   const phone = await context.newPage();
-  await logIn(phone, customer);
-  await phone.goto('/panel/billing');
+  await logIn(phone, customer, '/panel/billing');
   await phone.getByRole('link', { name: 'Billing settings' }).click();
   await expect(phone.getByRole('heading', { name: 'Billing address' })).toBeVisible();
   await expectAccessible(phone);
@@ -135,16 +132,14 @@ test('a customer gives the billing address on a phone, and staff see it', async 
   await expect(phone.getByText('NO974760673MVA')).toBeVisible();
   await context.close();
 
-  await logIn(page, 'admin@resolvo.test');
-  await page.goto('/panel/admin/clients?search=customer%40');
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/clients?search=customer%40');
   await page.getByRole('link', { name: customer }).click();
   await expect(page.getByText('Fjell og Fjord AS')).toBeVisible();
   await expectAccessible(page);
 });
 
 test('staff enter the exchange rate and export the list', async ({ page }) => {
-  await logIn(page, 'admin@resolvo.test');
-  await page.goto('/panel/admin/invoices');
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/invoices');
   await page.getByRole('link', { name: 'Exchange rate' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('NOK per euro').fill('11,7935');

@@ -4,13 +4,14 @@ import { browserFlags, findBrowser } from '../tools/browser.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  outputDir: '../test-results',
+  // Emptied at every start; the reports of other stages lie beside it.
+  outputDir: '../test-results/journeys',
   globalSetup: './start-product.ts',
   workers: 2,
   fullyParallel: true,
   forbidOnly: true,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     launchOptions: { executablePath: findBrowser(), args: browserFlags },

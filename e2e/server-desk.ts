@@ -41,11 +41,12 @@ export async function newCustomer(
   await post(page.request, '/account/activate', { token: link.searchParams.get('token') });
 }
 
-export async function logInStaff(api: APIRequestContext): Promise<void> {
+export async function logInAs(api: APIRequestContext, email: string): Promise<void> {
   const recaptcha = await captcha('login');
-  const email = 'admin@resolvo.test';
   await post(api, '/account/login', { email, password: demoPassword, remember_me: false, recaptcha });
 }
+
+export const logInStaff = (api: APIRequestContext) => logInAs(api, 'admin@resolvo.test');
 
 /** Staff see a bank transfer for it. */
 export async function settle(invoiceId: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { askLab, followToInactive, newCustomer, screen, settle, settleOrder } from './server-desk.ts';
 
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
@@ -43,9 +43,9 @@ test('a paid order becomes a server, whose console answers and whose life is in 
     await page.goto('/panel/servers');
     await expect(page.getByText('No servers found')).toBeVisible();
     await page.getByRole('link', { name: 'New Server' }).first().click();
-    await page.getByRole('radio', { name: /^Fjord S/ }).check({ force: true });
-    await page.getByRole('radio', { name: 'London' }).check({ force: true });
-    await page.getByRole('radio', { name: 'AlmaLinux 10' }).check({ force: true });
+    await choose(page, /^Fjord S/);
+    await choose(page, 'London');
+    await choose(page, 'AlmaLinux 10');
     await page.getByRole('link', { name: 'Add an SSH key' }).click();
     await dialog.getByLabel('Name').fill('Laptop');
     await dialog.getByLabel('Public key').fill('not a key');
