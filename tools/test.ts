@@ -1,109 +1,96 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { findBrowser } from './browser.ts';
-import { buildWeb } from './build-web.ts';
+import { apiTestsFor, changedSince, journeysFor, type Selection } from './testing/changed.ts';
+import { type Outcome, readPlaywright, readVitest, results, root, runStage, type Stage } from './testing/run-stage.ts';
 
-/** Everything that must hold, in the order in which it is cheapest to find out. The last line counts it all. */
-const root = join(import.meta.dirname, '..');
-const results = join(root, 'test-results');
+/**
+ * Everything that must hold, side by side: the long stages wait often, and what only computes fills their pauses. The
+ * last line counts it all. With `--changed [base]` only what differs from `base` (`HEAD` unless named) is tested.
+ */
+const [flag, base = 'HEAD'] = process.argv.slice(2);
+if (flag !== undefined && flag !== '--changed') {
+  console.error(`Unknown: ${flag}. Without anything all is tested, with --changed [base] what a change touches.`);
+  process.exit(1);
+}
+const changed = flag === undefined ? undefined : changedSince(base);
+const apiTests: Selection = changed ? apiTestsFor(changed) : 'all';
+const journeys: Selection = changed ? journeysFor(changed) : 'all';
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+// Workers and products are started by the dozen; what the first one compiled serves them all.
+process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules/.cache/node');
 
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  testResults: z.array(
-    z.object({
-      name: z.string(),
-      status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
-    }),
-  ),
+const types = (name: string, project: string): Stage => ({
+  name,
+  command: 'tsc',
+  args: ['-p', project],
+  patient: true,
 });
-const suite = z.object({
-  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
-  get suites() {
-    return z.array(suite).optional();
-  },
-});
-const playwrightReport = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(suite) });
+const browser = runStage({ name: 'browser', command: 'node', args: ['tools/browser.ts'] });
+const lanes = await Promise.all([
+  inTurn([
+    types('types', 'tsconfig.json'),
+    types('types of the web app', 'apps/web/tsconfig.json'),
+    types('types of the browser journeys', 'e2e/tsconfig.json'),
+    { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'], patient: true },
+    vitest('unit', 'all'),
+  ]),
+  inTurn([vitest('api', apiTests)]),
+  browser.then(async ({ failed, ...found }) => {
+    // Nothing of the browser can be tested without one.
+    if (failed.length > 0) return [{ failed, ...found }];
+    return inTurn([
+      vitest('component', 'all'),
+      ...(journeys.length === 0 ? [] : [{ name: 'web build', command: 'node', args: ['tools/build-web.ts'] }]),
+      playwright(journeys),
+    ]);
+  }),
+]);
 
-let passed = 0;
-/** By name, because whoever reads the end of a long log wants to know which. */
-const failed: string[] = [];
-
-gate('types', 'tsc', ['-p', 'tsconfig.json']);
-gate('types of the web app', 'tsc', ['-p', 'apps/web/tsconfig.json']);
-gate('types of the browser journeys', 'tsc', ['-p', 'e2e/tsconfig.json']);
-gate('types of the tools', 'tsc', ['-p', 'tools/tsconfig.json']);
-gate('lint and format', 'biome', ['check', '--error-on-warnings', '.']);
-for (const project of ['unit', 'api']) stage(() => vitest(project));
-stage(() => {
-  process.env.CHROMIUM_PATH = findBrowser();
-  buildWeb();
-  playwright();
-});
-
+const outcomes = lanes.flat();
+const failed = outcomes.flatMap((outcome) => outcome.failed);
+console.log('');
+for (const { name, seconds, ...counted } of outcomes) {
+  const numbers = `${counted.passed} passed, ${counted.failed.length} failed`;
+  console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${numbers}`);
+}
 for (const name of failed) console.log(`failed: ${name}`);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);
 process.exit(failed.length === 0 ? 0 : 1);
 
-function run(name: string, command: string, args: string[]): boolean {
-  const began = Date.now();
-  console.log(`\n== ${name}`);
-  const { status } = spawnSync(command, args, { cwd: root, stdio: 'inherit', env: process.env });
-  console.log(`== ${name}: ${status === 0 ? 'good' : 'BAD'} after ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  return status === 0;
+async function inTurn(stages: readonly (Stage | undefined)[]): Promise<Outcome[]> {
+  const done: Outcome[] = [];
+  for (const stage of stages) if (stage) done.push(await runStage(stage));
+  return done;
 }
 
-/** What breaks off without a report counts as one failure, and the rest still runs. */
-function stage(run: () => void): void {
-  try {
-    run();
-  } catch (error) {
-    console.error(error);
-    failed.push(String(error));
-  }
+/** Unit and component tests import what they test, so Vitest itself knows which of them a change touches. */
+function vitest(project: 'unit' | 'api' | 'component', selection: Selection): Stage | undefined {
+  if (selection.length === 0) return undefined;
+  const file = `${project}.json`;
+  const touched = changed && project !== 'api' ? ['--changed', base, '--passWithNoTests'] : [];
+  return {
+    name: `${project} tests`,
+    command: 'vitest',
+    args: [
+      ...(project === 'component' ? ['run', '--config', 'apps/web/vitest.config.ts'] : ['run', '--project', project]),
+      ...['--reporter=default', '--reporter=json'],
+      ...[`--outputFile.json=${join(results, file)}`, ...touched, ...(selection === 'all' ? [] : selection)],
+    ],
+    patient: project === 'unit',
+    report: { file, read: readVitest },
+  };
 }
 
-function gate(name: string, command: string, args: string[]): void {
-  if (run(name, command, args)) passed += 1;
-  else failed.push(name);
-}
-
-function vitest(project: string): void {
-  const file = join(results, `${project}.json`);
-  const ok = run(`${project} tests`, 'vitest', [
-    'run',
-    '--project',
-    project,
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ]);
-  const report = vitestReport.parse(JSON.parse(readFileSync(file, 'utf8')));
-  passed += report.numPassedTests;
-  const broken = report.testResults.flatMap(({ name, status, assertionResults }) => {
-    const tests = assertionResults
-      .filter((test) => test.status === 'failed')
-      .map((test) => `${name}: ${test.fullName}`);
-    // A file that cannot be loaded, or whose end goes wrong, fails no test by count; it fails the run all the same.
-    return tests.length === 0 && status === 'failed' ? [name] : tests;
-  });
-  failed.push(...(ok || broken.length > 0 ? broken : [`${project} tests`]));
-}
-
-function playwright(): void {
-  const name = 'browser journeys';
-  const ok = run(name, 'playwright', ['test', '-c', 'e2e/playwright.config.ts']);
-  const { stats, suites } = playwrightReport.parse(JSON.parse(readFileSync(join(results, 'e2e.json'), 'utf8')));
-  passed += stats.expected;
-  const broken = suites.flatMap(brokenIn);
-  failed.push(...(ok || broken.length > 0 ? broken : [name]));
-}
-
-function brokenIn({ specs, suites = [] }: z.infer<typeof suite>): string[] {
-  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
-  return [...own, ...suites.flatMap(brokenIn)];
+function playwright(selection: Selection): Stage | undefined {
+  if (selection.length === 0) return undefined;
+  const files = selection === 'all' ? [] : selection;
+  return {
+    name: 'browser journeys',
+    command: 'playwright',
+    args: ['test', '-c', 'e2e/playwright.config.ts', ...files],
+    report: { file: 'e2e.json', read: readPlaywright },
+  };
 }

@@ -1,0 +1,115 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+export const root = join(import.meta.dirname, '../..');
+export const results = join(root, 'test-results');
+
+/** What a stage found: how much of it held, and by name what did not. */
+export interface Outcome {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: readonly string[];
+  readonly seconds: number;
+}
+
+export interface Stage {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Yields the processor to others: for what nothing waits for. */
+  readonly patient?: boolean;
+  /** Where its cases are counted. A stage without one is a single case. */
+  readonly report?: { readonly file: string; readonly read: (report: unknown) => Counted };
+}
+
+interface Counted {
+  readonly passed: number;
+  readonly failed: readonly string[];
+}
+
+/** Prints a stage whole when it has ended, because others run beside it. */
+export async function runStage(stage: Stage): Promise<Outcome> {
+  const began = Date.now();
+  const report = stage.report && join(results, stage.report.file);
+  if (report) rmSync(report, { force: true });
+  const { status, said } = await execute(stage);
+  const seconds = (Date.now() - began) / 1000;
+  const { passed, failed } = count(stage, status === 0, report);
+  const verdict = failed.length === 0 ? 'good' : 'BAD';
+  process.stdout.write(`\n== ${stage.name}\n${said}== ${stage.name}: ${verdict} after ${seconds.toFixed(1)} s\n`);
+  return { name: stage.name, passed, failed, seconds };
+}
+
+function execute({ command, args, env, patient }: Stage): Promise<{ status: number | null; said: string }> {
+  return new Promise((resolve) => {
+    const said: string[] = [];
+    const child = spawn(command, args, {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, ...env },
+    });
+    if (patient && child.pid !== undefined) setPriority(child.pid, 10);
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    }
+    child.once('error', (error) => resolve({ status: null, said: `${said.join('')}${error}\n` }));
+    child.once('close', (status) => resolve({ status, said: said.join('') }));
+  });
+}
+
+/** What breaks off without a report is one failure, and so is a run that fails although each of its cases held. */
+function count({ name, report }: Stage, ok: boolean, file: string | undefined): Counted {
+  if (!report || !file) return ok ? { passed: 1, failed: [] } : { passed: 0, failed: [name] };
+  if (!existsSync(file)) return { passed: 0, failed: [`${name}: broke off`] };
+  try {
+    const { passed, failed } = report.read(JSON.parse(readFileSync(file, 'utf8')));
+    return { passed, failed: ok || failed.length > 0 ? failed : [name] };
+  } catch (error) {
+    return { passed: 0, failed: [`${name}: ${error}`] };
+  }
+}
+
+const vitestReport = z.object({
+  numPassedTests: z.number(),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+
+export function readVitest(report: unknown): Counted {
+  const { numPassedTests, testResults } = vitestReport.parse(report);
+  const failed = testResults.flatMap(({ name, status, assertionResults }) => {
+    const tests = assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${name}: ${test.fullName}`);
+    // A file that cannot be loaded, or whose end goes wrong, fails no test by count; it fails the run all the same.
+    return tests.length === 0 && status === 'failed' ? [name] : tests;
+  });
+  return { passed: numPassedTests, failed };
+}
+
+const suite = z.object({
+  specs: z.array(z.object({ title: z.string(), file: z.string(), ok: z.boolean() })),
+  get suites() {
+    return z.array(suite).optional();
+  },
+});
+const playwrightReport = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(suite) });
+
+export function readPlaywright(report: unknown): Counted {
+  const { stats, suites } = playwrightReport.parse(report);
+  return { passed: stats.expected, failed: suites.flatMap(brokenIn) };
+}
+
+function brokenIn({ specs, suites = [] }: z.infer<typeof suite>): string[] {
+  const own = specs.filter(({ ok }) => !ok).map(({ file, title }) => `${file}: ${title}`);
+  return [...own, ...suites.flatMap(brokenIn)];
+}
