@@ -24,8 +24,9 @@ export default defineConfig({
           // Files share no state but the database server, so they need no process each; that halves the time.
           isolate: false,
           maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // Ceilings, not measures: journeys and compilers share the machine.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

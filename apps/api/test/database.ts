@@ -12,6 +12,8 @@ import { modules } from '../src/modules.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string;
+    /** For the data folders of products; it goes with the run, whoever did not clean up. */
+    dataRoot: string;
   }
 }
 
@@ -31,9 +33,11 @@ export async function setup(project: TestProject): Promise<void> {
   );
   await jobs.stop();
   project.provide('databaseServer', server.url);
+  const dataRoot = mkdtempSync(join(tmpdir(), 'resolvo-test-data-'));
+  project.provide('dataRoot', dataRoot);
   stop = async () => {
     await server.stop();
-    rmSync(dir, { recursive: true, force: true });
+    for (const folder of [dir, dataRoot]) rmSync(folder, { recursive: true, force: true });
   };
 }
 

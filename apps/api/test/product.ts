@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { afterAll, beforeAll, inject } from 'vitest';
 import { compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { databaseUrl } from '../src/db/connection.ts';
@@ -90,6 +89,44 @@ export interface TestMail {
 
 let passwordHash: Promise<string> | undefined;
 
+/** The one of this worker. Files run one after the other in it, and none stops it: it ends with the worker. */
+let ofWorker: Promise<TestProduct> | undefined;
+
+/**
+ * The product that all such files of a worker share: for files that only make accounts of their own and look at nobody
+ * else's. What moves the clock, breaks the lab, counts everything there is or asks for settings has its own.
+ */
+export function useProduct(): TestProduct {
+  return startedBefore(() => {
+    ofWorker ??= startProduct();
+    return ofWorker;
+  });
+}
+
+/** A product for this file alone, started before its tests and stopped after them. */
+export function useOwnProduct(...how: Parameters<typeof startProduct>): TestProduct {
+  let started: TestProduct | undefined;
+  afterAll(() => started?.stop());
+  return startedBefore(async () => {
+    started = await startProduct(...how);
+    return started;
+  });
+}
+
+/** Stands for the product where a file names it, which is before it is started. */
+function startedBefore(start: () => Promise<TestProduct>): TestProduct {
+  let product: TestProduct | undefined;
+  beforeAll(async () => {
+    product = await start();
+  });
+  return new Proxy({} as TestProduct, {
+    get(_, key) {
+      if (!product) throw new Error('The product is started before the first test, and not when the file is read.');
+      return Reflect.get(product, key);
+    },
+  });
+}
+
 /** The whole API on a database of its own, with the real lab behind it over real sockets. */
 export async function startProduct(
   settings: Record<string, string> = {},
@@ -102,7 +139,7 @@ export async function startProduct(
   const target = new URL(direct);
   const proxy = options.proxy ? await startProxy({ host: target.hostname, port: Number(target.port) }) : undefined;
   if (proxy) target.port = String(proxy.port);
-  const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-data-'));
+  const dataDir = mkdtempSync(join(inject('dataRoot'), 'data-'));
   const config: Config = { ...readConfig({ PROCESS_ROLE: 'api', ...settings }), dataDir };
   const logLines: string[] = [];
   const log = createLogger('debug', { write: (line: string) => void logLines.push(line) });

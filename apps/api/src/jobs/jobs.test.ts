@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../../test/product.ts';
+import { describe, expect, test } from 'vitest';
+import { useOwnProduct } from '../../test/product.ts';
 import { type Job, job } from '../core/job.ts';
 import { mailSend } from '../features/platform/mail/queues.ts';
 import { modules } from '../modules.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const silent = pino({ level: 'silent' });
 const all: readonly Job[] = modules.flatMap(({ jobs = [] }) => jobs);

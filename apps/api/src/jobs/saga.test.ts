@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { startProduct, type TestProduct } from '../../test/product.ts';
+import { useOwnProduct } from '../../test/product.ts';
 import { type AnySaga, defineSaga, NotYet, StepRefused } from '../core/saga.ts';
 import { recoverSagas } from './recover-sagas.ts';
 import { runSaga, type SagaPace } from './run-saga.ts';
 import { startSaga } from './start-saga.ts';
 import { retrySaga, unwindSaga } from './steer-saga.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 /** What happened outside, in order. */
 let outside: string[] = [];

@@ -2,14 +2,10 @@ import { customerMask, permission, permissionNames } from '@resolvo/contract/per
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
-import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { bearer, staffMask, type TestAccount, useProduct } from '../product.ts';
 import { call, permissionOf, type Row, rows, rowsOf } from '../table.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 const closed = rows.filter(({ endpoint }) => endpoint.access.kind !== 'public');
 const permissionRows = rowsOf('own', 'staff');

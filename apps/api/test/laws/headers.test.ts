@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { publicUrl, startProduct, type TestProduct } from '../product.ts';
+import { describe, expect, test } from 'vitest';
+import { publicUrl, useProduct } from '../product.ts';
 import { call, pathOf, rows } from '../table.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 const always = {
   'strict-transport-security': /max-age=(31536000|[4-9]\d{7}); includeSubDomains/,

@@ -2,18 +2,14 @@ import { errorBodySchema, errorStatus } from '@resolvo/contract/errors';
 import fc from 'fast-check';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { hashSecret, newSecret } from '../../src/security/secrets.ts';
 import type { Browser } from '../browser.ts';
-import { staffMask, startProduct, type TestProduct } from '../product.ts';
+import { staffMask, useOwnProduct } from '../product.ts';
 import { type JsonSchema, jsonSchemaOf, pathOf, type Row, rows, sample } from '../table.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 /** A caller whom the row lets in, from an address of its own. */
 async function callerFor({ endpoint }: Row): Promise<Browser> {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from '../browser.ts';
 import { orderDesk, serverPlan } from '../orders.ts';
-import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.ts';
 import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let mine: TestAccount;
 let theirs: TestAccount;
 let staff: TestAccount;
@@ -23,7 +23,6 @@ let item: string;
 let myServer: string;
 let theirCopies: Record<'snapshots' | 'backups', string>;
 beforeAll(async () => {
-  product = await startProduct();
   [mine, theirs, staff] = await Promise.all([
     product.account(),
     product.account(),
@@ -46,7 +45,6 @@ beforeAll(async () => {
   };
   theirCopies = { snapshots: await copy('snapshots'), backups: await copy('backups') };
 });
-afterAll(() => product.stop());
 
 /** For every kind of id: one that belongs to another tenant, and one that was deleted. A new kind must be added here. */
 const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promise<string> }> = {

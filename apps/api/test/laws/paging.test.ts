@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { serverPlan } from '../orders.ts';
-import { staffMask, startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { staffMask, type TestAccount, useProduct } from '../product.ts';
 import { call, type Row, rows } from '../table.ts';
 
 /**
  * A cursor carries milliseconds, and PostgreSQL's now() has microseconds: a row whose time keeps them is shown twice or
  * left out where one page ends and the next begins. So what a paged list is ordered by is stored in milliseconds.
  */
-let product: TestProduct;
+const product = useProduct();
 let staff: TestAccount;
 /** For the lists of one thing. */
 let params: Record<string, string>;
 beforeAll(async () => {
-  product = await startProduct();
   staff = await product.account({ permissions: staffMask });
   const { db } = product.deps;
   const plan = { ...serverPlan, slug: randomUUID(), description: '' };
@@ -25,7 +24,6 @@ beforeAll(async () => {
   const { id } = await db.insertInto('servers').values(server).returning('id').executeTakeFirstOrThrow();
   params = { user_id: staff.id, server_id: id };
 });
-afterAll(() => product.stop());
 
 const milliseconds = 3;
 const paged = rows.filter(({ endpoint }) => endpoint.query && 'cursor' in endpoint.query.shape);

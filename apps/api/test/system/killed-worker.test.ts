@@ -8,19 +8,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../src/features/money/ledger/check-books.ts';
 import { cardDesk } from '../cards.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
-import { publicUrl, startProduct, type TestProduct } from '../product.ts';
+import { publicUrl, useOwnProduct } from '../product.ts';
 import { type Bought, buy, subscriptionOf } from '../subscriptions.ts';
 
 const day = 86_400_000;
 const customers = 8;
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 const bought: Bought[] = [];
 const running = new Set<ChildProcess>();
 const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-worker-'));
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   const cards = cardDesk(product);
   const plan = { name: 'A website' };
@@ -32,7 +31,6 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
-  await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Refusal } from '../../src/core/refusal.ts';
 import { expireCheckouts } from '../../src/features/sales/checkout/expire-checkouts.ts';
 import { issuePaidOrder } from '../../src/features/sales/deliveries/issue-paid-order.ts';
@@ -8,15 +8,14 @@ import { checkCounts } from '../../src/features/sales/orders/check-counts.ts';
 import { expectTrueBooks } from '../books.ts';
 import { type CardDesk, cardDesk } from '../cards.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../product.ts';
+import { type TestAccount, useOwnProduct } from '../product.ts';
 import { receivePayment } from '../receive-payment.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let cards: CardDesk;
 let plans: string[];
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   cards = cardDesk(product);
   await product.fault('stripe-webhooks', 'down');
@@ -34,7 +33,6 @@ beforeAll(async () => {
     }),
   ]);
 });
-afterAll(() => product.stop());
 
 const origin = { ip: '192.0.2.1', userAgent: 'test' };
 type World = { readonly client: TestAccount };

@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { knownMask } from '@resolvo/contract/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { demoAccounts, retireDemo, seedDemo } from '../../src/seed-demo.ts';
-import { goodPassword, publicUrl, startProduct } from '../product.ts';
+import { goodPassword, publicUrl, useOwnProduct } from '../product.ts';
 
-let product: Awaited<ReturnType<typeof startProduct>>;
+const product = useOwnProduct();
 let environment: Record<string, string | undefined>;
 beforeAll(async () => {
-  product = await startProduct();
   environment = {
     ...process.env,
     DATABASE_URL: product.databaseUrl,
@@ -18,7 +17,6 @@ beforeAll(async () => {
     PUBLIC_URL: publicUrl,
   };
 });
-afterAll(() => product.stop());
 
 const cli = (...args: string[]) =>
   promisify(execFile)('node', [join(import.meta.dirname, '../../src/cli.ts'), ...args], { env: environment });

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearer, startProduct, type TestProduct } from '../product.ts';
+import { expect, test } from 'vitest';
+import { bearer, useOwnProduct } from '../product.ts';
 import { authenticator } from '../second-factor.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 /** Every row of every table of ours and of the job store, as text. */
 async function dump(): Promise<string> {

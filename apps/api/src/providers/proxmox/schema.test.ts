@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProduct, type TestAccount, type TestProduct } from '../../../test/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
 
 /** The published schema of PVE, and the rules its server reads it by. They are not part of the repository. */
@@ -36,15 +36,13 @@ interface Entry {
   };
 }
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
 });
-afterAll(() => product.stop());
 
 test.runIf(isThere)(
   'every call we make and every answer we get is one of the published API',

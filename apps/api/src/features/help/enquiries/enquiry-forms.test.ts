@@ -1,14 +1,10 @@
 import { brand } from '@resolvo/brand/brand';
 import { limits } from '@resolvo/contract/endpoint';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { type FormKind, fillIn, formKinds, forms, inDays, mailsOf, newSender } from '../../../../test/enquiry-forms.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const stored = (email: string) =>
   product.deps.db.selectFrom('enquiries').selectAll().where('email', '=', email).execute();

@@ -1,20 +1,18 @@
 import { type Enquiry, enquiry, enquiryCan, enquiryState, enquiryStates } from '@resolvo/contract/help/enquiries';
 import { maskOf } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fillIn, formKinds } from '../../../../test/enquiry-forms.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let staff: TestAccount;
 const references: string[] = [];
 beforeAll(async () => {
-  product = await startProduct();
   staff = await product.account({ permissions: maskOf(['administrator', 'staffTickets']) });
   for (const kind of [...formKinds, ...formKinds]) references.unshift((await fillIn(product, kind)).json().reference);
 });
-afterAll(() => product.stop());
 
 interface Page {
   readonly enquiries: Enquiry[];

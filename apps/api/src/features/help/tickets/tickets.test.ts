@@ -1,18 +1,16 @@
 import { brand } from '@resolvo/brand/brand';
 import { type Ticket, ticket } from '@resolvo/contract/help/tickets';
 import { permission } from '@resolvo/contract/permissions';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useProduct();
 let client: TestAccount;
 let staff: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   client = await product.account();
   staff = await product.account({ permissions: staffMask });
 });
-afterAll(() => product.stop());
 
 const list = async (account = client): Promise<Ticket[]> =>
   ticket.array().parse((await account.browser.get('/account/tickets/all')).json());

@@ -1,19 +1,17 @@
 import { brand } from '@resolvo/brand/brand';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { proxmoxCompute } from '../../../providers/proxmox/proxmox-compute.ts';
 import { watchClusters } from './watch-clusters.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
 });
-afterAll(() => product.stop());
 
 const staff = () => desk.orders.staff.browser;
 const told = async () => (await product.mailsTo(brand.operationsEmail)).map(({ subject }) => subject).toReversed();

@@ -1,16 +1,15 @@
 import { aliveFrame, consoleCloseCodes, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
 import { customerMask, permission } from '@resolvo/contract/permissions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { bearer, publicUrl, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { bearer, publicUrl, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 let server: string;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
   server = await desk.server(owner);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   expect(set.statusCode, set.body).toBe(200);
   expect((await owner.browser.post(`/account/vm/${server}/reboot`)).statusCode).toBe(200);
 });
-afterAll(() => product.stop());
 
 const ticketOf = async (account: TestAccount, id = server): Promise<string> =>
   (await account.browser.post(`/account/vm/${id}/console/ticket`)).json().ticket;

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { rootCertificates } from 'node:tls';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { proxmoxCompute } from '../../../providers/proxmox/proxmox-compute.ts';
 import { findServer } from './hold-server.ts';
 import { refOf } from './server-row.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 let server: string;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
   server = await desk.server(owner);
@@ -20,7 +19,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await product.askLab('DELETE', '/proxmox/faults');
 });
-afterAll(() => product.stop());
 
 const at = (path: string, id = server) => `/account/vm/${id}${path}`;
 const data = async (id: string, who = owner) => (await who.browser.get(at('/data', id))).json();

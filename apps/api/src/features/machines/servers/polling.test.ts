@@ -1,23 +1,21 @@
 import { limits } from '@resolvo/contract/endpoint';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { serverPlan } from '../../../../test/orders.ts';
-import { bearer, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { bearer, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { serverDesk } from '../../../../test/servers.ts';
 import { createMemory, type Memory } from '../../../db/memory.ts';
 import { networkOf } from '../../../security/place.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let staff: TestAccount;
 let planId: string;
 beforeAll(async () => {
-  product = await startProduct();
   const { orders } = await serverDesk(product);
   staff = orders.staff;
   planId = await orders.plan({ ...serverPlan, slug: 'polled' });
 });
-afterAll(() => product.stop());
 
 let vms = 1000;
 /** No machine is behind it, so that a poll says that it is offline, which is an answer too. */

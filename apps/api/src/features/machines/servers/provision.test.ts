@@ -2,23 +2,21 @@ import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
 import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { orderCancelled, orderIssue } from '../../sales/deliveries/queues.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
 });
 afterEach(async () => {
   await product.askLab('DELETE', '/proxmox/faults');
 });
-afterAll(() => product.stop());
 
 const data = async (id: string, who = owner) => (await who.browser.get(`/account/vm/${id}/data`)).json();
 const breakCall = (call: string, effect: string, more: object = {}) =>

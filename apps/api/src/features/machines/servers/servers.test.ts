@@ -1,24 +1,22 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { serverPlan } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { lockAccount } from '../../people/accounts/queries.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { refOf } from './server-row.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 let server: string;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
   server = await desk.server(owner);
 });
-afterAll(() => product.stop());
 
 const state = (id: string, to: string) =>
   sql`update servers set state = ${to}, deleted_at = ${to === 'deleted' ? new Date() : null} where id = ${id}`.execute(

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { holdAddress, releaseAddresses } from './hold-addresses.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let staff: TestAccount;
 let owner: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   [staff, owner] = await Promise.all([product.account({ permissions: staffMask }), product.account()]);
 });
-afterAll(() => product.stop());
 
 const pool = {
   name: 'Small',

@@ -1,16 +1,14 @@
 import { emptyProfile } from '@resolvo/contract/money/billing';
 import { permission } from '@resolvo/contract/permissions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { bearer, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { bearer, startProduct, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
-afterAll(() => product.stop());
 
 const path = '/account/billing/profile';
 const kari = { name: 'Kari Nordmann', line1: 'Storgata 2', postcode: '0155', city: 'Oslo', country: 'NO' };

@@ -2,23 +2,21 @@ import { type FinanceReport, financeReport } from '@resolvo/contract/money/finan
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
 import { buy, forgetSubscriptions, subscriptionOf } from '../../../../test/subscriptions.ts';
 import { checkRecurring } from '../../sales/subscriptions/check-recurring.ts';
 import { checkBooks } from '../ledger/check-books.ts';
 import { recurringKeep } from './queues.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
-afterAll(() => product.stop());
 
 const dayMilliseconds = 86_400_000;
 const today = () => product.deps.now().toISOString().slice(0, 10);

@@ -1,16 +1,15 @@
 import { type Transaction, transaction } from '@resolvo/contract/money/finance';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
 const base = '/system/admin/finance/transactions';
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
 let invoice: string;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   client = await product.account({ email: 'Paying_one@example.test' });
   invoice = await desk.invoice(client.id, 5000, { tax: 25 });
@@ -24,7 +23,6 @@ beforeAll(async () => {
     expect((await act()).statusCode).toBeLessThan(300);
   }
 });
-afterAll(() => product.stop());
 
 const book = (more: object) =>
   desk.post('/system/admin/finance/payments', { user_id: client.id, reason: 'On the statement', ...more });

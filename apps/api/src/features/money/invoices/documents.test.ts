@@ -2,18 +2,16 @@ import { formatMoney } from '@resolvo/contract/money';
 import { permission } from '@resolvo/contract/permissions';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { pdfText } from '../../../../test/pdf-text.ts';
-import { bearer, startProduct, type TestAccount, type TestMail, type TestProduct } from '../../../../test/product.ts';
+import { bearer, type TestAccount, type TestMail, useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
-afterAll(() => product.stop());
 
 const acme = {
   name: 'Łucja Żółć',

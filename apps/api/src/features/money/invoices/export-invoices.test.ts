@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
-afterAll(() => product.stop());
 
 test('the list leaves as CSV with its filters, newest first, and nothing in it runs', async () => {
   const client = await product.account({ email: '=cmd@example.test' });

@@ -1,18 +1,16 @@
 import { invoice as invoiceSchema } from '@resolvo/contract/money/invoices';
 import { permission } from '@resolvo/contract/permissions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { bearer, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { bearer, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   client = await product.account({ email: 'invoiced_one@example.test' });
 });
-afterAll(() => product.stop());
 
 const own = async (query = '', account = client) =>
   (await account.browser.get(`/account/billing/invoices/all${query}`)).json();

@@ -6,24 +6,22 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, type CardName, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { publicUrl, startProduct, type TestProduct } from '../../../../test/product.ts';
+import { publicUrl, useOwnProduct } from '../../../../test/product.ts';
 import { stripeGateway } from '../../../providers/stripe/stripe-gateway.ts';
 import { chargeInvoice } from './charge-invoice.ts';
 import { chargesWatch } from './queues.ts';
 import { watchCharges } from './watch-charges.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let cards: CardDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   cards = cardDesk(product);
   await product.fault('stripe-webhooks', 'down');
 });
 afterAll(async () => {
   await expectTrueBooks(product);
-  await product.stop();
 });
 
 const hour = 3600_000;

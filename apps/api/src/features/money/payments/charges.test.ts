@@ -4,23 +4,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, cardDesk, eventAbout } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { jsonSchemaOf, rows } from '../../../../test/table.ts';
 import type { CardGateway, GatewayPayment } from '../../../providers/card-gateway.ts';
 import { settleCharge } from './settle-charge.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let cards: CardDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   cards = cardDesk(product);
 });
 afterAll(async () => {
   await product.settle();
   await expectTrueBooks(product);
-  await product.stop();
 });
 
 const invoiceOf = async (id: string) =>

@@ -6,16 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, cardDesk, eventAbout } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import type { CardGateway, GatewayPayment } from '../../../providers/card-gateway.ts';
 import { pollEvents } from './poll-events.ts';
 import { settleCharge } from './settle-charge.ts';
 
-let product: TestProduct;
+const product = useOwnProduct({}, { proxy: true });
 let desk: OrderDesk;
 let cards: CardDesk;
 beforeAll(async () => {
-  product = await startProduct({}, { proxy: true });
   desk = await orderDesk(product);
   cards = cardDesk(product);
   // What the lab would bring by itself is brought by hand here.
@@ -23,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await expectTrueBooks(product);
-  await product.stop();
 });
 
 /** An invoice that was paid in the browser, and of which nobody told us yet. */

@@ -1,22 +1,20 @@
 import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk, eventAbout } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { buy } from '../../../../test/subscriptions.ts';
 import { accountLeft } from '../../sales/deliveries/queues.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let cards: CardDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   cards = cardDesk(product);
   await product.fault('stripe-webhooks', 'down');
 });
-afterAll(() => product.stop());
 
 const methodsOf = async (account: TestAccount): Promise<PaymentMethodDetails[]> =>
   (await account.browser.get('/account/billing/payment-methods')).json().payment_methods;

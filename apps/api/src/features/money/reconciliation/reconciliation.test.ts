@@ -1,20 +1,19 @@
 import { type Finding, finding } from '@resolvo/contract/money/reconciliation';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { receivePayment } from '../../../../test/receive-payment.ts';
 import { gatewayReconcile } from './queues.ts';
 import { reconcileDay } from './reconcile-day.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let card: CardDesk;
 let client: TestAccount;
 let day: string;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   card = cardDesk(product);
   client = await product.account();
@@ -41,7 +40,6 @@ beforeAll(async () => {
   await card.lab('POST', `/refunds/${gateway_refund_id}/finish`, { outcome: 'failed' });
   await card.settle(client, late.charge_id);
 });
-afterAll(() => product.stop());
 
 /** The gateway's clock runs on, ours stands still: its report is asked for when all of it is past. */
 beforeEach(() => product.travel(3_600_000));

@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { goodPassword, startProduct } from '../../../../test/product.ts';
+import { expect, test } from 'vitest';
+import { goodPassword, useProduct } from '../../../../test/product.ts';
 
-let product: Awaited<ReturnType<typeof startProduct>>;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 test('a person registers, proves the mailbox and is signed in by the link in the same browser', async () => {
   const browser = product.browser();

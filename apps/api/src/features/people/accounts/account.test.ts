@@ -1,15 +1,11 @@
 import { permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
-import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { bearer, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const newPassword = 'another-Harbour-17-bell';
 const changePassword = (account: TestAccount, more: Record<string, unknown> = {}) =>

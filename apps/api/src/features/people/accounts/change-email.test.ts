@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { whileHolding } from '../../../../test/held-row.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 let people = 0;
 const newEmail = () => `address${++people}@example.test`;

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../../test/browser.ts';
-import { goodPassword, startProduct, type TestProduct } from '../../../../test/product.ts';
+import { goodPassword, useOwnProduct } from '../../../../test/product.ts';
 import { withoutRequestId } from '../../../../test/table.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 let people = 0;
 const newEmail = () => `new${++people}@example.test`;

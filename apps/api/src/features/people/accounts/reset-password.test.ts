@@ -1,21 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  bearer,
-  goodPassword,
-  staffMask,
-  startProduct,
-  type TestAccount,
-  type TestProduct,
-} from '../../../../test/product.ts';
+import { describe, expect, test } from 'vitest';
+import { bearer, goodPassword, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { withoutRequestId } from '../../../../test/table.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const newPassword = 'another-Harbour-17-bell';
 async function ask(email: string, more: Record<string, unknown> = {}) {

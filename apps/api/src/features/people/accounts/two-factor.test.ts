@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Browser } from '../../../../test/browser.ts';
-import { staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { staffMask, startProduct, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { authenticator } from '../../../../test/second-factor.ts';
 import { rows } from '../../../../test/table.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 /** Past the first factor. */
 async function halfway(account: TestAccount): Promise<Browser> {

@@ -1,16 +1,14 @@
 import { customerMask, maskOf } from '@resolvo/contract/permissions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
-import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { rows } from '../../../../test/table.ts';
 
-let product: TestProduct;
+const product = useProduct();
 let staff: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   staff = await product.account({ permissions: staffMask });
 });
-afterAll(() => product.stop());
 
 const suspend = (by: TestAccount, who: { id: string }, reason = 'Unpaid for months') =>
   by.browser.post(`/system/admin/clients/${who.id}/suspend`, { reason });

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { describe, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hourlyChores } from '../../platform/system/queues.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const me = (account: Pick<TestAccount, 'browser'>) => account.browser.get('/account/data/userinfo');
 const age = (account: TestAccount, column: 'expires_at' | 'last_seen_at' | 'authenticated_at', interval: string) =>

@@ -1,16 +1,12 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
-import { goodPassword, staffMask, startProduct, type TestProduct } from '../../../../test/product.ts';
+import { goodPassword, staffMask, useOwnProduct } from '../../../../test/product.ts';
 import { withoutRequestId } from '../../../../test/table.ts';
 import { hashPassword } from '../../../security/passwords.ts';
 import { newSecret } from '../../../security/secrets.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const wrong = (email: string) => product.login({ email, password: 'not the right one' });
 const failures = (accountId: string) =>

@@ -1,15 +1,11 @@
 import { neverExpires } from '@resolvo/contract/common';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bearer, staffMask, startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { describe, expect, test } from 'vitest';
+import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useProduct();
 
 const create = (account: TestAccount, more: Record<string, unknown> = {}, headers = {}) =>
   account.browser.post(

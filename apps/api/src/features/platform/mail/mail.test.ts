@@ -1,15 +1,11 @@
 import { brand } from '@resolvo/brand/brand';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mailsOf } from '../../../../test/enquiry-forms.ts';
-import { staffMask, startProduct, type TestProduct } from '../../../../test/product.ts';
+import { staffMask, useOwnProduct } from '../../../../test/product.ts';
 import { mailJob } from './queues.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 /** As if the waiting time between two tries had passed. */
 async function nextTry(): Promise<void> {

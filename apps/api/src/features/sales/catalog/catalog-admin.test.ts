@@ -1,20 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { staffPlan } from '@resolvo/contract/sales/catalog-admin';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { whileHolding } from '../../../../test/held-row.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   client = await product.account();
 });
-afterAll(() => product.stop());
 
 const slug = () => `plan-${randomUUID()}`;
 const server = (more: object = {}) => ({

@@ -1,15 +1,11 @@
 import { anyPlan, planList } from '@resolvo/contract/sales/catalog';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { describe, expect, test } from 'vitest';
+import { useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 import { seedCatalog } from './seed-catalog.ts';
 
-let product: TestProduct;
-beforeAll(async () => {
-  product = await startProduct();
-});
-afterAll(() => product.stop());
+const product = useOwnProduct();
 
 const list = async (query = '') => planList.parse((await product.browser().get(`/system/plans${query}`)).json());
 const insert = (more: object) =>

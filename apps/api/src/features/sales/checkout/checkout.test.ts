@@ -4,22 +4,20 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
 import type { CardGateway } from '../../../providers/card-gateway.ts';
 import { forgetKeys } from '../../money/ledger/once.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
 import { checkoutExpire } from './queues.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
 afterAll(async () => {
   await expectTrueBooks(product);
-  await product.stop();
 });
 
 const order = (who: TestAccount, body: object) => who.browser.post('/account/checkout', body);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan as anyPlan } from '../../../../test/subscriptions.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { deliver, failDelivery } from './finish-delivery.ts';
@@ -13,17 +13,15 @@ import { orderIssue } from './queues.ts';
 
 const hostingPlan = { ...anyPlan, price: 1290, annual_price: 12_900 };
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   client = await product.account();
 });
 afterAll(async () => {
   await expectTrueBooks(product);
-  await product.stop();
 });
 
 const orderOf = async (id: string): Promise<Order> =>

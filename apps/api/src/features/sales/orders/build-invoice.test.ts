@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
-afterAll(() => product.stop());
 
 const build = (body: object) => desk.post('/system/admin/invoices', body);
 const custom = (price: unknown, more: object = {}) => ({ custom_item: { name: 'Custom work', price, ...more } });

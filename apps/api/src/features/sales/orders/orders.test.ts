@@ -1,17 +1,15 @@
 import { order as orderSchema } from '@resolvo/contract/sales/orders';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   client = await product.account();
 });
-afterAll(() => product.stop());
 
 const detail = async (orderId: string) =>
   orderSchema.parse((await desk.staff.browser.get(`/system/admin/order?order_id=${orderId}`)).json());

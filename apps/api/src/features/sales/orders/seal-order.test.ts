@@ -2,20 +2,18 @@ import { totals } from '@resolvo/contract/money';
 import { invoice as invoiceSchema } from '@resolvo/contract/money/invoices';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { whileHolding } from '../../../../test/held-row.ts';
 import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.ts';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../test/product.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   client = await product.account();
 });
-afterAll(() => product.stop());
 
 const invoiceOf = async (invoiceId: string) =>
   invoiceSchema.parse((await desk.staff.browser.get(`/system/admin/invoice?invoice_id=${invoiceId}`)).json());

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 import { buy, subscriptionOf } from '../../../../test/subscriptions.ts';
 import { batchSize } from './queues.ts';
 import { runCalendar, turnSubscriptions } from './run-calendar.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
-afterAll(() => product.stop());
 
 const count = 100_000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 import {
   type Bought,
@@ -17,14 +17,12 @@ import {
 import { runCalendar, turnSubscriptions } from './run-calendar.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
 afterEach(() => forgetSubscriptions(product));
-afterAll(() => product.stop());
 
 const day = 86_400_000;
 const holdAccount = (bought: Bought) => sql`select 1 from accounts where id = ${bought.owner.id} for update`;

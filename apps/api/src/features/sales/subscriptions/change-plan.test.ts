@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 import {
   type Bought,
   buy,
@@ -17,12 +17,11 @@ import {
 import { checkBooks } from '../../money/ledger/check-books.ts';
 import { takeBackChange } from './take-back-change.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let small: string;
 let large: string;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   small = await desk.plan({ ...hostingPlan, name: 'Small', price: 500, annual_price: null });
   large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
@@ -30,7 +29,6 @@ beforeAll(async () => {
 afterEach(() => forgetSubscriptions(product));
 afterAll(async () => {
   expect(await checkBooks(product.deps)).toMatchObject({ trial: 0, drift: [] });
-  await product.stop();
 });
 
 const change = (bought: Bought, planId: string, browser = bought.owner.browser) =>

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type CardDesk, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 import {
   type Bought,
   buy,
@@ -15,11 +15,10 @@ import {
 } from '../../../../test/subscriptions.ts';
 import { turnSubscription } from './turn-subscription.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 let cards: CardDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
   cards = cardDesk(product);
 });
@@ -27,7 +26,6 @@ afterEach(async () => {
   await product.fault('stripe', 'none');
   await forgetSubscriptions(product);
 });
-afterAll(() => product.stop());
 
 const hour = 3_600_000;
 /** With an invoice for the next period, on the day it is due. */

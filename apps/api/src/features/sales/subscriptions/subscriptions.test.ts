@@ -1,7 +1,7 @@
 import { subscription as subscriptionSchema } from '@resolvo/contract/sales/subscriptions';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { startProduct, type TestProduct } from '../../../../test/product.ts';
+import { useOwnProduct } from '../../../../test/product.ts';
 import {
   type Bought,
   buy,
@@ -14,14 +14,12 @@ import {
   told,
 } from '../../../../test/subscriptions.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: OrderDesk;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await orderDesk(product);
 });
 afterEach(() => forgetSubscriptions(product));
-afterAll(() => product.stop());
 
 const subjects = (bought: Bought) => told(product, bought.owner.email);
 const statusOf = async (bought: Bought) => (await subscriptionOf(product, bought.id)).status;

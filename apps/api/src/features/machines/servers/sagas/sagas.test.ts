@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProduct, type TestAccount, type TestProduct } from '../../../../../test/product.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../../test/product.ts';
 import {
   type Deathbed,
   doneTwice,
@@ -22,15 +22,13 @@ import { endServer, suspendServer } from '../end-server.ts';
 import { holdServer } from '../hold-server.ts';
 import { serverSagas } from './sagas.ts';
 
-let product: TestProduct;
+const product = useOwnProduct();
 let desk: ServerDesk;
 let owner: TestAccount;
 beforeAll(async () => {
-  product = await startProduct();
   desk = await serverDesk(product);
   owner = await product.account();
 });
-afterAll(() => product.stop());
 
 interface Scene {
   /** What the saga works on. */
