@@ -20,7 +20,7 @@ export async function askLab(method: 'GET' | 'POST' | 'DELETE', path: string, bo
   return response.json();
 }
 
-async function post(api: APIRequestContext, path: string, data: object): Promise<unknown> {
+export async function post(api: APIRequestContext, path: string, data: object): Promise<unknown> {
   const response = await api.post(`${base()}/api${path}`, { data, headers: headers() });
   expect(response.ok(), `POST ${path}: ${await response.text()}`).toBe(true);
   return response.json();
@@ -119,6 +119,27 @@ export async function buyServer(page: Caller, plan: string, choices: object): Pr
   const body = { plan_id: plans.find(({ plan_name }) => plan_name === plan)?.plan_id, choices };
   const placed = z.object({ invoice_id: z.string() }).loose();
   await settle(placed.parse(await post(page.request, '/account/checkout', body)).invoice_id);
+}
+
+const states = z.object({ proxmox: z.array(z.object({ proxmox_vm_name: z.string(), server_state: z.string() })) });
+
+/** Bought, paid and set up without the forms, with this login if one is given. */
+export async function runningServer(
+  page: Caller,
+  choices: { readonly hostname: string },
+  login?: { readonly user: string; readonly password: string },
+): Promise<{ id: string; vmId: number }> {
+  const name = choices.hostname;
+  await buyServer(page, 'Fjord S', choices);
+  await expect(async () => {
+    const answer = await page.request.get(`${base()}/api/account/products`);
+    const found = states.parse(await answer.json()).proxmox.find((one) => one.proxmox_vm_name === name);
+    expect(found?.server_state).toBe('active');
+  }).toPass({ timeout: 60_000 });
+  const server = await ownServer(page, name);
+  const credentials = { new_login: login?.user, new_password: login?.password };
+  if (login) await post(page.request, `/account/vm/${server.id}/credentials`, credentials);
+  return server;
 }
 
 /** What the console of a machine shows. */

@@ -1,7 +1,7 @@
 import { type Page, request } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { breakCall, buyServer, logInStaff, newCustomer, ownServer } from './server-desk.ts';
+import { breakCall, buyServer, logInStaff, newCustomer, runningServer } from './server-desk.ts';
 
 /** Only these journeys make machines from this image in this place. */
 const template = { cluster: 'london', vmid: '9005' };
@@ -11,12 +11,9 @@ const crumb = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name });
 const facts = (page: Page) => page.getByRole('region', { name: 'Facts' });
 
-test('staff find a server, steer what does not go on, and keep its owner out and let them in again', async ({
-  page,
-  mailTo,
-  newEmail,
-  watch,
-}) => {
+const listOf = (page: Page) => page.getByRole('table', { name: 'Servers' });
+
+test('staff find a server, take one set-up back and try another again', async ({ page, mailTo, newEmail, watch }) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const customer = { request: await request.newContext() };
@@ -25,134 +22,129 @@ test('staff find a server, steer what does not go on, and keep its owner out and
   await buyServer(customer, 'Fjord S', { ...image, hostname: 'given-up' });
   await buyServer(customer, 'Fjord S', { ...image, hostname: 'kept' });
   await logInStaff(page.request);
-  const list = page.getByRole('table', { name: 'Servers' });
+  await page.goto('/panel/admin/servers');
+  await page.getByRole('button', { name: 'Owner All' }).click();
+  await expect(page).toHaveURL(/dialog=owner/);
+  await dialog.getByRole('searchbox').fill(newEmail);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: `Choose ${newEmail}` }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: `Owner ${newEmail}` })).toBeVisible();
+  await expect(listOf(page).getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Show all owners' }).click();
+  await page.getByRole('searchbox').fill(newEmail);
+  await expect(listOf(page).getByRole('row')).toHaveCount(3);
+  await page.getByLabel('State', { exact: true }).selectOption('Active');
+  await expect(page.getByText('No server matches what you chose.')).toBeVisible();
+  await page.getByLabel('State', { exact: true }).selectOption('Being set up');
+  await page.getByLabel('Plan', { exact: true }).selectOption('Fjord S');
+  await expect(listOf(page).getByRole('row')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
+  await expectAccessible(page);
 
-  await test.step('found by its owner, and by state, plan and node', async () => {
-    await page.goto('/panel/admin/servers');
-    await page.getByRole('button', { name: 'Owner All' }).click();
-    await expect(page).toHaveURL(/dialog=owner/);
-    await dialog.getByRole('searchbox').fill(newEmail);
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: `Choose ${newEmail}` }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('button', { name: `Owner ${newEmail}` })).toBeVisible();
-    await expect(list.getByRole('row')).toHaveCount(3);
-    await page.getByRole('button', { name: 'Show all owners' }).click();
-    await page.getByRole('searchbox').fill(newEmail);
-    await expect(list.getByRole('row')).toHaveCount(3);
-    await page.getByLabel('State', { exact: true }).selectOption('Active');
-    await expect(page.getByText('No server matches what you chose.')).toBeVisible();
-    await page.getByLabel('State', { exact: true }).selectOption('Being set up');
-    await page.getByLabel('Plan', { exact: true }).selectOption('Fjord S');
-    await expect(list.getByRole('row')).toHaveCount(3);
-    await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
-    await expectAccessible(page);
-  });
+  await listOf(page).getByRole('link', { name: 'given-up' }).click();
+  await expect(page.getByText('Trying again').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page).toHaveTitle(/given-up/);
+  await expect(page.getByText(/Copying the image.*did not answer/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Unwind' }).click();
+  await expect(page).toHaveURL(/dialog=unwind-/);
+  await expect(dialog).toContainText('the money goes to the credit balance');
+  await dialog.getByRole('button', { name: 'Unwind' }).click();
+  await expect(facts(page).getByText('Could not be set up')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Taken back', { exact: true }).first()).toBeVisible();
+  const billing = await customer.request.get(`${process.env.BASE_URL}/api/account/billing/data`);
+  expect(
+    z
+      .object({ balance: z.number() })
+      .loose()
+      .parse(await billing.json()).balance,
+  ).toBe(863);
 
-  await test.step('a set-up is unwound, and the money is back', async () => {
-    await list.getByRole('link', { name: 'given-up' }).click();
-    await expect(page.getByText('Trying again').first()).toBeVisible({ timeout: 20_000 });
-    await expect(page).toHaveTitle(/given-up/);
-    await expect(page.getByText(/Copying the image.*did not answer/)).toBeVisible();
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Unwind' }).click();
-    await expect(page).toHaveURL(/dialog=unwind-/);
-    await expect(dialog).toContainText('the money goes to the credit balance');
-    await dialog.getByRole('button', { name: 'Unwind' }).click();
-    await expect(facts(page).getByText('Could not be set up')).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByText('Taken back', { exact: true }).first()).toBeVisible();
-    const billing = await customer.request.get(`${process.env.BASE_URL}/api/account/billing/data`);
-    expect(
-      z
-        .object({ balance: z.number() })
-        .loose()
-        .parse(await billing.json()).balance,
-    ).toBe(863);
-  });
-
-  await test.step('another is tried again and ends well', async () => {
-    await crumb(page, 'Servers').click();
-    await list.getByRole('link', { name: 'kept' }).click();
-    await expect(page.getByText('Trying again').first()).toBeVisible({ timeout: 20_000 });
-    // The count of attempts starts anew, so the next one comes within seconds. A press may cross one that is under way.
-    watch.expectRefusal(409, /^\/api\/system\/admin\/server-tasks\/[\w-]+\/retry$/);
-    await expect(async () => {
-      await page.getByRole('button', { name: 'Try again' }).click({ timeout: 2000 });
-      await expect(page.getByText('It is tried again.')).toBeVisible({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
-    await mendClone();
-    await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
-    await expect(facts(page).getByText('Rocky Linux 10')).toBeVisible();
-  });
-
-  const { vmId } = await ownServer(customer, 'kept');
-  await test.step('suspended with a reason; what is stuck then needs a person, who mends it', async () => {
-    const mend = await breakCall('shutdown', { cluster: template.cluster, vmid: String(vmId) }, 'error');
-    await page.getByRole('button', { name: 'Suspend' }).click();
-    await expect(page).toHaveURL(/dialog=suspend/);
-    await dialog.getByRole('button', { name: 'Suspend' }).click();
-    await expect(dialog.getByText('Please say why.')).toBeVisible();
-    await dialog.getByLabel('Reason').fill('Outgoing spam');
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Suspend' }).click();
-    await expect(page.getByText('The server is suspended.')).toBeVisible();
-    await expect(facts(page)).toContainText('Outgoing spam');
-    await expect(page.getByText('Stuck', { exact: true })).toBeVisible({ timeout: 20_000 });
-    await crumb(page, 'Servers').click();
-    const stuck = page
-      .getByRole('region', { name: 'Needs a person' })
-      .getByRole('listitem')
-      .filter({ hasText: 'kept' });
-    await expect(stuck).toContainText('Suspending the server');
-    await expect(stuck.getByRole('button', { name: 'Unwind' })).toHaveAccessibleDescription(/goes forward only/);
-    await expectAccessible(page);
-    await mend();
-    await stuck.getByRole('button', { name: 'Try again' }).click();
-    await expect(stuck).toBeHidden({ timeout: 20_000 });
-  });
-
-  await test.step('resumed, and shut down', async () => {
-    await page.getByRole('searchbox').fill(newEmail);
-    await list.getByRole('link', { name: 'kept' }).click();
-    await page.getByRole('button', { name: 'Resume' }).click();
-    await dialog.getByRole('button', { name: 'Resume' }).click();
-    await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
-    await expect(page.getByRole('row', { name: /^Resumed/ })).toContainText('admin@resolvo.test');
-    await page.getByRole('button', { name: 'Power' }).click();
-    await expect(page.getByRole('menuitem', { name: /^Start/ })).toContainText('This server is running already.');
-    await page.getByRole('menuitem', { name: 'Shut down' }).click();
-    await dialog.getByRole('button', { name: 'Shut down' }).click();
-    await expect(page.getByText('Shutdown successful.')).toBeVisible();
-    await expect(facts(page).getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
-    await expect(page.getByRole('cell', { name: 'Shut down' })).toBeVisible();
-  });
-
-  await test.step('the nodes: what is free, what differs, and that nothing was out of reach', async () => {
-    await page.goto('/panel/admin/servers');
-    await page.getByRole('link', { name: 'Nodes' }).click();
-    await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
-    await expect(page.getByRole('region', { name: 'Differences' })).toContainText('london');
-    await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
-    await expectAccessible(page);
-  });
-
-  await test.step('one is added for the client without an order', async () => {
-    await page.goto('/panel/admin/servers/add');
-    await page.getByRole('searchbox').fill(newEmail);
-    await page.getByRole('button', { name: `Choose ${newEmail}` }).click();
-    await page.getByLabel('Plan').selectOption('Fjord M');
-    await page.getByLabel('Name', { exact: true }).fill('A gift');
-    await page.getByLabel('Hostname').fill('not a hostname');
-    await page.getByRole('button', { name: 'Add Server' }).click();
-    await expect(page.getByText('Please use letters, digits and hyphens')).toBeVisible();
-    await page.getByLabel('Hostname').fill('gift.example.com');
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Add Server' }).click();
-    await expect(page.getByRole('heading', { name: 'A gift' })).toBeVisible();
-    await expect(facts(page)).toContainText('Made by staff');
-    await expect(facts(page).getByText('Waiting for an image')).toBeVisible({ timeout: 20_000 });
-  });
+  await crumb(page, 'Servers').click();
+  await listOf(page).getByRole('link', { name: 'kept' }).click();
+  await expect(page.getByText('Trying again').first()).toBeVisible({ timeout: 20_000 });
+  // The count of attempts starts anew, so the next one comes within seconds. A press may cross one that is under way.
+  watch.expectRefusal(409, /^\/api\/system\/admin\/server-tasks\/[\w-]+\/retry$/);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Try again' }).click({ timeout: 2000 });
+    await expect(page.getByText('It is tried again.')).toBeVisible({ timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  await mendClone();
+  await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(facts(page).getByText('Rocky Linux 10')).toBeVisible();
   await customer.request.dispose();
+});
+
+test('staff suspend a server, mend what is stuck, resume it and shut it down', async ({ page, mailTo, newEmail }) => {
+  test.slow();
+  const dialog = page.getByRole('dialog');
+  const customer = { request: await request.newContext() };
+  await newCustomer(customer, newEmail, mailTo);
+  const place = { image: 'almalinux-10', location: 'Oslo', hostname: 'kept' };
+  const { id, vmId } = await runningServer(customer, place);
+  await logInStaff(page.request);
+  await page.goto(`/panel/admin/servers/${id}`);
+  const mend = await breakCall('shutdown', { cluster: 'oslo', vmid: String(vmId) }, 'error');
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page).toHaveURL(/dialog=suspend/);
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(dialog.getByText('Please say why.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('Outgoing spam');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Suspend' }).click();
+  await expect(page.getByText('The server is suspended.')).toBeVisible();
+  await expect(facts(page)).toContainText('Outgoing spam');
+  await expect(page.getByText('Stuck', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await crumb(page, 'Servers').click();
+  const stuck = page.getByRole('region', { name: 'Needs a person' }).getByRole('listitem').filter({ hasText: 'kept' });
+  await expect(stuck).toContainText('Suspending the server');
+  await expect(stuck.getByRole('button', { name: 'Unwind' })).toHaveAccessibleDescription(/goes forward only/);
+  await expectAccessible(page);
+  await mend();
+  await stuck.getByRole('button', { name: 'Try again' }).click();
+  await expect(stuck).toBeHidden({ timeout: 20_000 });
+
+  await page.getByRole('searchbox').fill(newEmail);
+  await listOf(page).getByRole('link', { name: 'kept' }).click();
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await dialog.getByRole('button', { name: 'Resume' }).click();
+  await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('row', { name: /^Resumed/ })).toContainText('admin@resolvo.test');
+  await page.getByRole('button', { name: 'Power' }).click();
+  await expect(page.getByRole('menuitem', { name: /^Start/ })).toContainText('This server is running already.');
+  await page.getByRole('menuitem', { name: 'Shut down' }).click();
+  await dialog.getByRole('button', { name: 'Shut down' }).click();
+  await expect(page.getByText('Shutdown successful.')).toBeVisible();
+  await expect(facts(page).getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('cell', { name: 'Shut down' })).toBeVisible();
+  await customer.request.dispose();
+});
+
+test('staff see the nodes, and add a server for a client without an order', async ({ page, mailTo, newEmail }) => {
+  await newCustomer({ request: await request.newContext() }, newEmail, mailTo);
+  await logInStaff(page.request);
+  await page.goto('/panel/admin/servers');
+  await page.getByRole('link', { name: 'Nodes' }).click();
+  await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
+  await expect(page.getByRole('region', { name: 'Differences' })).toContainText('london');
+  await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto('/panel/admin/servers/add');
+  await page.getByRole('searchbox').fill(newEmail);
+  await page.getByRole('button', { name: `Choose ${newEmail}` }).click();
+  await page.getByLabel('Plan').selectOption('Fjord M');
+  await page.getByLabel('Name', { exact: true }).fill('A gift');
+  await page.getByLabel('Hostname').fill('not a hostname');
+  await page.getByRole('button', { name: 'Add Server' }).click();
+  await expect(page.getByText('Please use letters, digits and hyphens')).toBeVisible();
+  await page.getByLabel('Hostname').fill('gift.example.com');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add Server' }).click();
+  await expect(page.getByRole('heading', { name: 'A gift' })).toBeVisible();
+  await expect(facts(page)).toContainText('Made by staff');
+  await expect(facts(page).getByText('Waiting for an image')).toBeVisible({ timeout: 20_000 });
 });
 
 test('staff make a pool of addresses, keep one back, and see who held it', async ({ page, watch }) => {
