@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { sql } from 'kysely';
 import { compose } from '../../apps/api/src/compose.ts';
-import type { Product } from '../../apps/api/src/product.ts';
 import { readConfig } from '../../apps/api/src/config.ts';
 import { checkBooks } from '../../apps/api/src/features/money/ledger/check-books.ts';
 import { createLogger } from '../../apps/api/src/http/log.ts';
+import type { Product } from '../../apps/api/src/product.ts';
 import { signIn, staffAccount } from '../sign-in.ts';
 import type { Size } from './fill.ts';
 

@@ -7,7 +7,7 @@ export type Selection = 'all' | readonly string[];
 /** The journeys that walk through what a district of the product does. */
 export const journeysOfDistrict: Readonly<Record<string, readonly string[]>> = {
   platform: ['panel', 'serving'],
-  people: ['account', 'panel', 'sign-in'],
+  people: ['account', 'panel', 'sign-in', 'unsaved'],
   money: ['cards', 'checkout', 'finance', 'money', 'papers'],
   sales: ['checkout', 'money', 'orders', 'servers'],
   machines: ['server-setup', 'servers', 'staff-servers'],

@@ -5,8 +5,8 @@ import { buildApp } from './app.ts';
 import { type Config, titled } from './config.ts';
 import { createCursors } from './core/cursors.ts';
 import type { Deps, Settings } from './core/deps.ts';
+import { createCache } from './db/cache.ts';
 import { connect } from './db/connection.ts';
-import { createMemory } from './db/memory.ts';
 import { clustersWatch } from './features/machines/clusters/queues.ts';
 import { createLiveInfo } from './features/machines/servers/live-info.ts';
 import { webhookPath } from './features/money/payments/webhook.ts';
@@ -54,7 +54,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     });
   });
   const live = createLiveInfo(compute, log);
-  const memory = createMemory(around.databaseUrl, log);
+  const cache = createCache(around.databaseUrl, log);
   const settings: Settings = {
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
@@ -64,7 +64,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     db: connection.db,
     jobs,
     limiter: createLimiter(connection.pool),
-    memory,
+    cache,
     vault: createVault(around.masterKey),
     cursors: createCursors(around.masterKey),
     captcha,
@@ -125,7 +125,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       await jobs.stop();
       mailer.close();
       live.close();
-      await memory.close();
+      await cache.close();
       compute.close();
       await lab?.close();
       await connection.close();

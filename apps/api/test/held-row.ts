@@ -4,7 +4,7 @@ import type { TestProduct } from './product.ts';
 
 type Statement = readonly [sql: string, ...parameters: string[]];
 
-export const holdAccount = (accountId: string): Statement => [
+export const holdAccountRow = (accountId: string): Statement => [
   'select 1 from accounts where id = $1 for update',
   accountId,
 ];

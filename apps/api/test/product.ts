@@ -167,7 +167,7 @@ export async function startProduct(
     async settle() {
       while ((await product.jobs.drain(product.deps)) > 0);
       // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
-      await product.deps.memory.settled();
+      await product.deps.cache.flushed();
     },
     async forgetJobs() {
       await sql`delete from pgboss.job`.execute(db);

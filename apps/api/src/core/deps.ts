@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import type { Cache } from '../db/cache.ts';
 import type { Database } from '../db/connection.ts';
-import type { Memory } from '../db/memory.ts';
 import type { Captcha } from '../providers/captcha.ts';
 import type { CardGateway } from '../providers/card-gateway.ts';
 import type { Compute } from '../providers/compute.ts';
@@ -24,7 +24,7 @@ export interface Deps {
   readonly events: Events;
   readonly limiter: Limiter;
   /** Cache of values read thousands of times a second that rarely change. */
-  readonly memory: Memory;
+  readonly cache: Cache;
   readonly vault: Vault;
   readonly cursors: Cursors;
   readonly captcha: Captcha;

@@ -3,7 +3,7 @@ import type { Queryable } from '../db/connection.ts';
 import type { Origin } from './actor.ts';
 
 /** The acting account. A caller has this shape; for an act of staff on a client it is the staff member. */
-export interface Doer {
+export interface EventActor {
   readonly accountId: string;
   /** Undefined outside a request, such as in a job that continues what a request started. */
   readonly origin?: Origin | undefined;
@@ -17,7 +17,7 @@ export interface NewEvent<N extends EventName> {
   /** The account it belongs to; null for things of the company, such as a plan. */
   readonly accountId: string | null;
   /** Undefined when the product acted by itself: the calendar, a gateway event, a scheduled saga. */
-  readonly by?: Doer | undefined;
+  readonly by?: EventActor | undefined;
   /** Changed fields with their old and new values. Never a secret. */
   readonly before?: Values;
   readonly after?: Values;

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/connection.ts';
-import type { Doer, Events } from './events.ts';
+import type { EventActor, Events } from './events.ts';
 
 /** Display name of a task's subject on screens and in mails, and its staff page. */
 export interface NamedSubject {
@@ -21,6 +21,6 @@ export interface TaskSubject {
   steered(
     deps: { readonly events: Events },
     tx: Queryable,
-    what: { readonly subjectId: string; readonly how: 'retry' | 'unwind'; readonly by: Doer },
+    what: { readonly subjectId: string; readonly how: 'retry' | 'unwind'; readonly by: EventActor },
   ): Promise<void>;
 }

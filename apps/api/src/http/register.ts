@@ -26,7 +26,7 @@ export interface Gate {
    */
   admit(endpoint: Endpoint, request: FastifyRequest): Actor | Promise<Actor>;
   /** Resolves once sessions and tokens revoked by this request have left this process's cache. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
 }
 
 declare module 'fastify' {
@@ -63,7 +63,7 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // Fastify compiles a serializer from this schema; it writes declared fields only.
     schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
-    ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.settled() }),
+    ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.flushed() }),
     onRequest: (request, reply, done) => {
       request.endpoint = endpoint;
       const admitted = gate.admit(endpoint, request);

@@ -71,7 +71,7 @@ async function walk(deps: Deps, definition: AnySaga, taken: Taken, signal: Abort
   }
 }
 
-interface Surroundings {
+interface StepContext {
   readonly memory: Record<string, unknown>;
   readonly backwards: boolean;
   readonly signal: AbortSignal;
@@ -90,7 +90,7 @@ async function takeStep(
   definition: AnySaga,
   taken: Taken,
   row: StepRow,
-  around: Surroundings,
+  around: StepContext,
 ): Promise<'done' | 'failed' | 'later'> {
   const { backwards, memory } = around;
   const step = definition.steps[row.position];
@@ -150,7 +150,7 @@ async function handle(
   position: number,
   attempt: number,
   error: unknown,
-  { backwards, pace }: Surroundings,
+  { backwards, pace }: StepContext,
 ): Promise<'failed' | 'later'> {
   if (error instanceof NotYet) {
     await note(deps.db, taken, position, { attempts: attempt - 1 });

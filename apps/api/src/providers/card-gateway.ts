@@ -2,7 +2,7 @@
  * The outcome of a call to the card gateway. `unknown` is a timeout, a cut connection or a 5xx: the act may have
  * happened, so it is never treated as failed, and a retry uses the same key.
  */
-export type Answer<T> =
+export type GatewayOutcome<T> =
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'declined'; readonly decline: Decline; readonly paymentId: string | undefined }
   /** The gateway refused regardless of the caller: a wrong state, or no such object. Nothing happened. */
@@ -122,39 +122,39 @@ export interface CardGateway {
   readonly origins: GatewayOrigins;
   /** Whether the keys are for live mode. */
   readonly live: boolean;
-  createCustomer(customer: { key: string; labels: Readonly<Record<string, string>> }): Promise<Answer<string>>;
+  createCustomer(customer: { key: string; labels: Readonly<Record<string, string>> }): Promise<GatewayOutcome<string>>;
   /** Creates a payment that the customer confirms in the browser. */
-  createPayment(payment: NewGatewayPayment & { saves: boolean }): Promise<Answer<GatewayPayment>>;
-  changePayment(paymentId: string, change: { saves: boolean }): Promise<Answer<GatewayPayment>>;
+  createPayment(payment: NewGatewayPayment & { saves: boolean }): Promise<GatewayOutcome<GatewayPayment>>;
+  changePayment(paymentId: string, change: { saves: boolean }): Promise<GatewayOutcome<GatewayPayment>>;
   /** Charges a saved method without the customer present. */
-  chargeSaved(payment: NewGatewayPayment & { methodId: string }): Promise<Answer<GatewayPayment>>;
-  cancelPayment(paymentId: string): Promise<Answer<GatewayPayment>>;
-  getPayment(paymentId: string): Promise<Answer<GatewayPayment>>;
+  chargeSaved(payment: NewGatewayPayment & { methodId: string }): Promise<GatewayOutcome<GatewayPayment>>;
+  cancelPayment(paymentId: string): Promise<GatewayOutcome<GatewayPayment>>;
+  getPayment(paymentId: string): Promise<GatewayOutcome<GatewayPayment>>;
   /** The payment of that customer with this label, if it was ever made. */
   findPayment(search: {
     customerId: string;
     label: readonly [name: string, value: string];
-  }): Promise<Answer<GatewayPayment | undefined>>;
-  createSetup(setup: { key: string; customerId: string }): Promise<Answer<GatewaySetup>>;
-  getSetup(setupId: string): Promise<Answer<GatewaySetup>>;
-  getMethod(methodId: string): Promise<Answer<GatewayMethod>>;
+  }): Promise<GatewayOutcome<GatewayPayment | undefined>>;
+  createSetup(setup: { key: string; customerId: string }): Promise<GatewayOutcome<GatewaySetup>>;
+  getSetup(setupId: string): Promise<GatewayOutcome<GatewaySetup>>;
+  getMethod(methodId: string): Promise<GatewayOutcome<GatewayMethod>>;
   /** Detaches a saved method. One that is already detached is a success. */
-  detachMethod(methodId: string): Promise<Answer<undefined>>;
+  detachMethod(methodId: string): Promise<GatewayOutcome<undefined>>;
   refund(refund: {
     key: string;
     paymentId: string;
     amount: number;
     labels: Readonly<Record<string, string>>;
-  }): Promise<Answer<GatewayRefund>>;
+  }): Promise<GatewayOutcome<GatewayRefund>>;
   /**
    * Verifies and reads a delivered event; `undefined` when the signature is wrong, or the timestamp too old or in the
    * future.
    */
   readEvent(body: Buffer, signature: string | undefined): GatewayEvent | undefined;
   /** Events since that time, oldest first. */
-  listEvents(since: Date): Promise<Answer<readonly GatewayEvent[]>>;
+  listEvents(since: Date): Promise<GatewayOutcome<readonly GatewayEvent[]>>;
   /** Every movement of money in [from, until). */
-  listTransactions(period: { from: Date; until: Date }): Promise<Answer<readonly GatewayTransaction[]>>;
+  listTransactions(period: { from: Date; until: Date }): Promise<GatewayOutcome<readonly GatewayTransaction[]>>;
 }
 
 export interface GatewayOrigins {

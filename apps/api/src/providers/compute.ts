@@ -114,7 +114,7 @@ export interface ConsoleStream {
 export interface Compute {
   readonly clusters: readonly { readonly name: string; readonly location: string }[];
   /** Makes one authenticated call. Throws a ComputeError with the reason when the cluster does not accept it. */
-  greet(cluster: string): Promise<void>;
+  checkAccess(cluster: string): Promise<void>;
   nodes(cluster: string): Promise<readonly ComputeNode[]>;
   images(cluster: string): Promise<readonly ComputeImage[]>;
   /** Every machine of a cluster by its VM id, in one call. */
@@ -128,7 +128,7 @@ export interface Compute {
   clone(ref: MachineRef, image: string, hostname: string): Promise<ComputeTask>;
   shape(ref: MachineRef, shape: MachineShape): Promise<ComputeTask>;
   /** Limits the machine's outgoing traffic to these source addresses. */
-  guard(ref: MachineRef, addresses: readonly string[]): Promise<void>;
+  limitAddresses(ref: MachineRef, addresses: readonly string[]): Promise<void>;
   growDisk(ref: MachineRef, gigabytes: number): Promise<ComputeTask | undefined>;
   /** `off` shuts down and, after a minute, cuts the power; `stop` cuts it at once. */
   switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'off'): Promise<ComputeTask>;

@@ -27,7 +27,7 @@ afterAll(() => product.stop());
 
 const openGate: Gate = {
   admit: async () => ({ kind: 'visitor', origin: { ip: '', userAgent: '' } }),
-  settled: async () => undefined,
+  flushed: async () => undefined,
 };
 const routeOf = ({ endpoint }: Row) => `${endpoint.method} /api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 

@@ -42,7 +42,7 @@ export function proxmoxCompute(
   return {
     clusters: clusters.map(({ name, location }) => ({ name, location })),
     // Without the machines' live status, which is polled only while a screen shows it.
-    greet: async (cluster) => void (await at(cluster).call('GET', '/version', nothing)),
+    checkAccess: async (cluster) => void (await at(cluster).call('GET', '/version', nothing)),
     nodes: (cluster) => listNodes(at(cluster)),
     images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
     watch: (cluster) => watchMachines(at(cluster)),
@@ -86,7 +86,7 @@ export function proxmoxCompute(
       const machine = await own(ref);
       return task(ref, machine.call('POST', '/config', upid, shapeParams(machine.config, shape)));
     },
-    async guard(ref, addresses) {
+    async limitAddresses(ref, addresses) {
       const machine = await own(ref);
       await unlessThere(machine.call('POST', '/firewall/ipset', nothing, { name: guardSet }));
       for (const address of addresses) {

@@ -1,11 +1,11 @@
 import Stripe from 'stripe';
-import type { Answer, Decline } from '../card-gateway.ts';
+import type { Decline, GatewayOutcome } from '../card-gateway.ts';
 
 /**
  * Runs an SDK call and returns its outcome. Wrong API keys are a configuration error and thrown: a retry cannot help.
  * https://docs.stripe.com/error-handling, https://docs.stripe.com/api/idempotent_requests
  */
-export async function outcomeOf<T>(call: () => Promise<T>): Promise<Answer<T>> {
+export async function outcomeOf<T>(call: () => Promise<T>): Promise<GatewayOutcome<T>> {
   try {
     return { kind: 'done', value: await call() };
   } catch (error) {
@@ -26,7 +26,7 @@ export async function outcomeOf<T>(call: () => Promise<T>): Promise<Answer<T>> {
   }
 }
 
-export function map<A, B>(answer: Answer<A>, change: (value: A) => B): Answer<B> {
+export function map<A, B>(answer: GatewayOutcome<A>, change: (value: A) => B): GatewayOutcome<B> {
   return answer.kind === 'done' ? { kind: 'done', value: change(answer.value) } : answer;
 }
 

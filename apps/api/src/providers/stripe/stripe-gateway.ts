@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Answer, CardGateway, GatewayMethod, GatewayPayment, NewGatewayPayment } from '../card-gateway.ts';
+import type { CardGateway, GatewayMethod, GatewayOutcome, GatewayPayment, NewGatewayPayment } from '../card-gateway.ts';
 import { map, outcomeOf } from './answers.ts';
 import { readSigned, toEvent } from './read-event.ts';
 import { idOf, toMethod, toPayment, toRefund, toSetup, toTransaction } from './translate.ts';
@@ -173,7 +173,7 @@ const common = (payment: NewGatewayPayment) => ({
 
 const idOfCustomer = ({ id }: { id: string }) => id;
 
-function usable(answer: Answer<GatewayMethod | undefined>): Answer<GatewayMethod> {
+function usable(answer: GatewayOutcome<GatewayMethod | undefined>): GatewayOutcome<GatewayMethod> {
   if (answer.kind !== 'done') return answer;
   if (answer.value) return { kind: 'done', value: answer.value };
   return { kind: 'refused', reason: 'This kind of payment method cannot be kept.', missing: false };

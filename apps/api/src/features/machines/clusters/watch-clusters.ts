@@ -39,7 +39,7 @@ export async function watchClusters(deps: Needs): Promise<void> {
 
 async function troubleOf({ compute }: Needs, cluster: string): Promise<ClusterTrouble | undefined> {
   try {
-    await compute.greet(cluster);
+    await compute.checkAccess(cluster);
     return undefined;
   } catch (error) {
     if (!(error instanceof ComputeError)) throw error;

@@ -10,7 +10,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound, Refusal, tooMany } from '../../../core/refusal.ts';
 import { apiPrefix, type Gate } from '../../../http/register.ts';
 import type { ConsoleStream, MachineRef } from '../../../providers/compute.ts';
-import { type ConsoleHolder, spendConsoleTicket, stillAllowed } from './console-tickets.ts';
+import { type ConsoleUser, spendConsoleTicket, stillAllowed } from './console-tickets.ts';
 import { readyServer } from './hold-server.ts';
 import { recordServerEvent } from './server-events.ts';
 
@@ -30,11 +30,11 @@ const goodbyeMs = 1000;
 const paramsSchema = z.object({ server_id: z.uuid() });
 const querySchema = z.strictObject({ ticket: z.string().min(1).max(100) });
 
-interface OpenConsole extends ConsoleHolder {
+interface OpenConsole extends ConsoleUser {
   close(code: number, reason: string): void;
 }
 
-interface Admitted extends ConsoleHolder {
+interface Admitted extends ConsoleUser {
   readonly ref: MachineRef;
 }
 
@@ -71,10 +71,10 @@ export async function registerConsole(
         throw new Refusal('malformed_request', 'This address is for websockets.');
       },
       wsHandler: (socket, request) => {
-        const holder = admitted.get(request);
-        if (!holder) return socket.close(consoleCloseCodes.revoked);
-        connect(socket, holder).catch((error: unknown) => {
-          deps.log.error({ event: 'console.failed', server: holder.serverId, err: error }, 'Console connection failed');
+        const user = admitted.get(request);
+        if (!user) return socket.close(consoleCloseCodes.revoked);
+        connect(socket, user).catch((error: unknown) => {
+          deps.log.error({ event: 'console.failed', server: user.serverId, err: error }, 'Console connection failed');
           socket.close(1011, 'Something went wrong on our side.');
         });
       },

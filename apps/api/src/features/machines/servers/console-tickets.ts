@@ -59,7 +59,7 @@ export async function spendConsoleTicket(
   return spent.numDeletedRows > 0n;
 }
 
-export interface ConsoleHolder {
+export interface ConsoleUser {
   readonly actor: Caller;
   readonly serverId: string;
 }
@@ -70,10 +70,10 @@ export interface ConsoleHolder {
  */
 export async function stillAllowed(
   deps: Pick<Deps, 'db'>,
-  holders: ReadonlyMap<string, ConsoleHolder>,
+  users: ReadonlyMap<string, ConsoleUser>,
 ): Promise<Set<string>> {
-  if (holders.size === 0) return new Set();
-  const rows = [...holders].map(([key, { actor, serverId }]) => ({
+  if (users.size === 0) return new Set();
+  const rows = [...users].map(([key, { actor, serverId }]) => ({
     key,
     server_id: serverId,
     account_id: actor.accountId,

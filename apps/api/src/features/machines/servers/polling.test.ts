@@ -5,8 +5,8 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { serverPlan } from '../../../../test/orders.ts';
 import { bearer, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { serverDesk } from '../../../../test/servers.ts';
-import { createMemory, type Memory } from '../../../db/memory.ts';
-import { networkOf } from '../../../security/place.ts';
+import { type Cache, createCache } from '../../../db/cache.ts';
+import { networkOf } from '../../../security/addresses.ts';
 
 const product = useOwnProduct();
 let staff: TestAccount;
@@ -55,7 +55,7 @@ async function watched(): Promise<{ owner: TestAccount; id: string }> {
 
 async function listeners(): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from pg_stat_activity
-    where datname = current_database() and application_name = 'resolvo-memory'
+    where datname = current_database() and application_name = 'resolvo-cache'
       and (query like 'listen%' or query like '%pg_notify%')`.execute(product.deps.db);
   return found.rows[0]?.count ?? 0;
 }
@@ -95,11 +95,11 @@ test('B11 a token that is deactivated between two polls, or loses a bit, is refu
   await sql`update accounts set permissions = ${customerMask & ~permission.serversView} where id = ${owner.id}`.execute(
     product.deps.db,
   );
-  await product.deps.memory.settled();
+  await product.deps.cache.flushed();
   expect(await ask()).toBe(403);
   await sql`update accounts set permissions = ${customerMask} where id = ${owner.id}`.execute(product.deps.db);
   await sql`update api_tokens set state = 'inactive' where account_id = ${owner.id}`.execute(product.deps.db);
-  await product.deps.memory.settled();
+  await product.deps.cache.flushed();
   expect(await ask()).toBe(401);
 });
 
@@ -108,7 +108,7 @@ test('a server that is handed over, suspended or deleted between two polls is no
   const heir = await product.account();
   const change = async (statement: ReturnType<typeof sql>) => {
     await statement.execute(product.deps.db);
-    await product.deps.memory.settled();
+    await product.deps.cache.flushed();
   };
   await change(sql`update servers set account_id = ${heir.id} where id = ${id}`);
   expect([await status(owner, id), await status(heir, id)]).toEqual([404, 200]);
@@ -121,7 +121,7 @@ test('a server that is handed over, suspended or deleted between two polls is no
 test('while nobody tells of changes, every poll asks the database', async () => {
   const { owner, id } = await watched();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where application_name = 'resolvo-memory' and datname = current_database()`.execute(product.deps.db);
+    where application_name = 'resolvo-cache' and datname = current_database()`.execute(product.deps.db);
   await vi.waitFor(() => expect(product.logLines.join('')).toContain('cache.listen_lost'));
   expect(await status(owner, id)).toBe(200);
   await vanish(sql`delete from sessions where id = ${owner.sessionId}`);
@@ -153,7 +153,7 @@ test('polls count for their account; an address that asked too often in vain is 
 });
 
 test('an answer that was on its way while something changed is not remembered', async () => {
-  const memory: Memory = createMemory(product.databaseUrl, product.deps.log);
+  const memory: Cache = createCache(product.databaseUrl, product.deps.log);
   try {
     const account = await product.account();
     let asked = 0;
@@ -169,7 +169,7 @@ test('an answer that was on its way while something changed is not remembered', 
     expect(asked).toBe(before + 1);
     meanwhile = async () => {
       await sql`update accounts set suspended_at = now() where id = ${account.id}`.execute(product.deps.db);
-      await memory.settled();
+      await memory.flushed();
     };
     await recall('c');
     meanwhile = async () => {};

@@ -16,7 +16,7 @@ import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, wor
 import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { createServerInfo } from './server-info.ts';
-import { listTasks, recentTasks } from './server-tasks.ts';
+import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
 
 export function serverRoutes(
@@ -120,7 +120,7 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       listStaffEvents(deps, await findServer(deps.db, params.server_id), query),
     adminServerTasks: async ({ params, query }) => {
       const server = await findServer(deps.db, params.server_id);
-      return listTasks(deps, server.id, query);
+      return listSagaTasks(deps, server.id, query);
     },
     adminServerPower: async ({ actor, params, body }) => ({
       details: await switchPower(deps, actor, params.server_id, body.action, undefined),

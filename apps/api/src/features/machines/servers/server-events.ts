@@ -9,7 +9,7 @@ import {
   staffServerEvent,
 } from '@resolvo/contract/machines/server-events';
 import type { Deps } from '../../../core/deps.ts';
-import type { Doer } from '../../../core/events.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -18,7 +18,7 @@ interface NewServerEvent {
   readonly serverId: string;
   readonly kind: ServerEventKind;
   /** Undefined when the product acted by itself. */
-  readonly by?: Doer | undefined;
+  readonly by?: EventActor | undefined;
   readonly detail?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export async function recordServerEvent(
 }
 
 /** The account that started a saga, outside its request. */
-export const doer = (accountId: string | undefined): Doer | undefined =>
+export const doer = (accountId: string | undefined): EventActor | undefined =>
   accountId === undefined ? undefined : { accountId };
 
 /** Events of a saga carry the account that started it. */

@@ -4,7 +4,7 @@ import type { Verdict } from '@resolvo/contract/states';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
-import type { Answer } from '../../../db/memory.ts';
+import type { CacheEntry } from '../../../db/cache.ts';
 import type { LiveMachine } from '../../../providers/compute.ts';
 
 const gigabyte = 1024 ** 3;
@@ -15,9 +15,9 @@ export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
 
 /** Answered without a query: the machine's state from the last poll of its cluster, its owner from the cache. */
 export function createServerInfo(
-  deps: Pick<Deps, 'db' | 'live' | 'memory'>,
+  deps: Pick<Deps, 'db' | 'live' | 'cache'>,
 ): (accountId: string, serverId: string) => Promise<ServerInfo> {
-  const servers = deps.memory.kind((ids) => findServers(deps, ids));
+  const servers = deps.cache.kind((ids) => findServers(deps, ids));
 
   return async (accountId, serverId) => {
     // Ids may be sent in upper case; the cache key is the database's spelling.
@@ -53,7 +53,7 @@ interface WatchedServer {
 async function findServers(
   { db }: Pick<Deps, 'db'>,
   ids: readonly string[],
-): Promise<Map<string, Answer<WatchedServer>>> {
+): Promise<Map<string, CacheEntry<WatchedServer>>> {
   const rows = await db
     .selectFrom('servers as s')
     .innerJoin('plans as p', 'p.id', 's.plan_id')

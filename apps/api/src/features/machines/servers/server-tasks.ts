@@ -16,7 +16,7 @@ export async function recentTasks(deps: Pick<Deps, 'db' | 'sagas'>, serverId: st
   return (await recentSagas(deps, serverId)).map((row) => serverTask.parse(toTask(deps, row)));
 }
 
-export async function listTasks(deps: Pick<Deps, 'db' | 'cursors' | 'sagas'>, serverId: string, query: PageQuery) {
+export async function listSagaTasks(deps: Pick<Deps, 'db' | 'cursors' | 'sagas'>, serverId: string, query: PageQuery) {
   const page = await sagasOf(deps, serverId, query);
   const tasks = page.rows.map((row): StaffServerTask => staffServerTask.parse(toStaffTask(deps, row)));
   return { tasks, cursor: page.cursor, eof: page.eof };

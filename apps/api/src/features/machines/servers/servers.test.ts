@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { refOf } from './server-row.ts';
 
@@ -463,7 +463,7 @@ describe('staff', () => {
 test('what only names an account does not wait for whoever holds it', async () => {
   // Staff who suspend hold the account and then the server; an owner's act holds the server and writes who did it.
   await product.deps.db.transaction().execute(async (tx) => {
-    await lockAccount(tx, owner.id);
+    await holdAccount(tx, owner.id);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => owner.browser.post(`/account/vm/${server}/name?name=Busy-${n}`)),
     );

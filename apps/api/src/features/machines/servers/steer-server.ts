@@ -5,7 +5,7 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 import { refuseImpossible } from '../images/server-images.ts';
 import { endServer, resumeServer, suspendServer } from './end-server.ts';
 import { findServer, holdServer } from './hold-server.ts';
@@ -23,7 +23,7 @@ export async function addServer(
   const wish = { image: input.image, location: input.cluster || undefined, diskGb: chosen?.disk_gb ?? Infinity };
   await refuseImpossible(deps, wish, { image: 'image', location: 'cluster' });
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, input.user_id);
+    const account = await holdAccount(tx, input.user_id);
     if (!account) throw notFound();
     if (account.suspended_at) throw conflict('This account is suspended.');
     const plan = await tx.selectFrom('plans').select('type').where('id', '=', input.plan_id).executeTakeFirst();

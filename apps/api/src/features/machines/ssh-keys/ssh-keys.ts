@@ -6,7 +6,7 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 
 const columns = ['id', 'name', 'public_key', 'fingerprint', 'created_at'] as const;
 
@@ -36,7 +36,7 @@ export async function addSshKey(
 ): Promise<SshKey> {
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the limit together.
-    await holdAccount(tx, accountId);
+    await holdAccountRow(tx, accountId);
     const { count } = await tx
       .selectFrom('ssh_keys')
       .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -6,7 +6,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 
 export function profileOf(db: Queryable, accountId: string): Promise<BillingProfile | undefined> {
   return db
@@ -47,7 +47,7 @@ export async function saveProfile(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     // The account is held, so that an invoice issued meanwhile has the whole old profile or the whole new one.
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const values = { ...profile, updated_at: deps.now() };
     await tx

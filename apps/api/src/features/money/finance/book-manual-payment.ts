@@ -4,9 +4,9 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { holdAccount, lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount, holdAccountRow } from '../../people/accounts/queries.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
-import { once } from '../ledger/once.ts';
+import { actOncePerKey } from '../ledger/act-once-per-key.ts';
 import { bookPayment } from '../payments/book-payment.ts';
 import { markPaidWithin, seenBy } from '../payments/mark-invoice-paid.ts';
 
@@ -20,9 +20,9 @@ export async function bookManualPayment(
   { idempotency_key: key, ...body }: z.output<typeof bookPaymentBody>,
 ): Promise<z.output<typeof reply>> {
   return deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, body.user_id);
+    await holdAccountRow(tx, body.user_id);
     const request = { accountId: actor.accountId, endpoint: 'paymentBook', key, body, reply };
-    return once(deps, tx, request, () =>
+    return actOncePerKey(deps, tx, request, () =>
       body.invoice_id === undefined
         ? bookToBalance(deps, tx, actor, body)
         : bookToInvoice(deps, tx, actor, body.invoice_id, body),
@@ -47,7 +47,7 @@ async function bookToBalance(
   actor: Caller,
   { user_id: accountId, amount, ...seen }: Input,
 ) {
-  if (!(await lockAccount(tx, accountId))) throw notFound();
+  if (!(await holdAccount(tx, accountId))) throw notFound();
   await bookPayment(deps, tx, { accountId, amount, ...seenBy(actor, seen) });
   return { details: 'The payment is in the credit balance.' };
 }

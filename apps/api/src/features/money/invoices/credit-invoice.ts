@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { formatMoney, taxShare } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
-import type { Doer } from '../../../core/events.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
@@ -20,7 +20,7 @@ export interface Credit {
   readonly amount: number | undefined;
   readonly reason: string;
   /** Undefined when a job does it. */
-  readonly by?: Doer | undefined;
+  readonly by?: EventActor | undefined;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 
 /** Holds the account and then the invoice, in the lock order. With `ownerId`, only an invoice of that account. */
 export async function holdInvoice(tx: Queryable, invoiceId: string, ownerId?: string) {
   const found = await tx.selectFrom('invoices').select('account_id').where('id', '=', invoiceId).executeTakeFirst();
   if (!found || (ownerId !== undefined && found.account_id !== ownerId)) throw notFound();
-  await holdAccount(tx, found.account_id);
+  await holdAccountRow(tx, found.account_id);
   const row = await tx
     .selectFrom('invoices')
     .select([

@@ -8,7 +8,7 @@ import { taxTypeOf } from '@resolvo/contract/money/tax';
 import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/sales/orders';
 import type { Deps } from '../../../core/deps.ts';
-import type { Doer } from '../../../core/events.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { profileOf } from '../billing/profile.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
@@ -17,7 +17,7 @@ import { nextNumber } from './next-number.ts';
 
 interface NewInvoice {
   /** Undefined where the calendar issues it. */
-  readonly by?: Doer | undefined;
+  readonly by?: EventActor | undefined;
   readonly orderId: string;
   /** The other buyer fields come from the present billing profile. */
   readonly buyer: Pick<InvoiceBuyer, 'user_id' | 'email' | 'user_name'>;

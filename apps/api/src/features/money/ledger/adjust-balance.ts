@@ -5,9 +5,9 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
+import { actOncePerKey } from './act-once-per-key.ts';
 import { balanceOf, bookEntry } from './book-entry.ts';
-import { once } from './once.ts';
 
 type Input = z.output<typeof adjustBody>;
 const { response: reply } = paymentEndpoints.balanceAdjust;
@@ -18,10 +18,10 @@ export async function adjustBalance(
   { idempotency_key: key, ...body }: Input,
 ): Promise<z.output<typeof reply>> {
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, body.user_id);
+    const account = await holdAccount(tx, body.user_id);
     if (!account) throw notFound();
     const request = { accountId: actor.accountId, endpoint: 'balanceAdjust', key, body, reply };
-    return once(deps, tx, request, () => adjust(deps, tx, actor, body));
+    return actOncePerKey(deps, tx, request, () => adjust(deps, tx, actor, body));
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Module } from '../../../core/module.ts';
+import { forgetKeys } from './act-once-per-key.ts';
 import { checkBooks } from './check-books.ts';
-import { forgetKeys } from './once.ts';
 
 export const ledgerModule: Module = {
   noun: 'ledger',

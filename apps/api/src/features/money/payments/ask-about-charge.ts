@@ -1,5 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
-import type { Answer, GatewayPayment } from '../../../providers/card-gateway.ts';
+import type { GatewayOutcome, GatewayPayment } from '../../../providers/card-gateway.ts';
 import { customerOf } from './ensure-customer.ts';
 import type { ChargeRow } from './find-charge.ts';
 
@@ -23,7 +23,10 @@ export const labelsOf = (charge: Pick<ChargeRow, 'id' | 'account_id' | 'invoice_
  * Fetches the payment as it is now. If its first answer was lost, a charge to a saved card is repeated with the same
  * key, and otherwise the payment is searched by its label. `undefined`: it was never made and never will be.
  */
-export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<Answer<GatewayPayment | undefined>> {
+export async function askAboutCharge(
+  deps: Needs,
+  charge: ChargeRow,
+): Promise<GatewayOutcome<GatewayPayment | undefined>> {
   const fresh = deps.now().getTime() - charge.created_at.getTime() < keyLifetimeMs;
   if (charge.gateway_payment_id !== null) {
     const answer = await deps.gateway.getPayment(charge.gateway_payment_id);
@@ -31,7 +34,7 @@ export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<An
   }
   const customerId = await customerOf(deps.db, charge.account_id);
   if (customerId === undefined) return { kind: 'done', value: undefined };
-  const sent: Answer<GatewayPayment | undefined> =
+  const sent: GatewayOutcome<GatewayPayment | undefined> =
     charge.attempt !== null && fresh
       ? await sendSavedCharge(deps, charge, customerId)
       : { kind: 'unknown', reason: 'It was not asked for again.' };
@@ -47,8 +50,8 @@ export async function askAboutCharge(deps: Needs, charge: ChargeRow): Promise<An
 async function endUnsent(
   deps: Needs,
   charge: ChargeRow,
-  answer: Answer<GatewayPayment>,
-): Promise<Answer<GatewayPayment | undefined>> {
+  answer: GatewayOutcome<GatewayPayment>,
+): Promise<GatewayOutcome<GatewayPayment | undefined>> {
   if (charge.attempt === null || answer.kind !== 'done') return answer;
   const { state, decline, id } = answer.value;
   return state === 'open' && !decline ? deps.gateway.cancelPayment(id) : answer;
@@ -59,7 +62,7 @@ async function sendSavedCharge(
   deps: Needs,
   charge: ChargeRow,
   customerId: string,
-): Promise<Answer<GatewayPayment | undefined>> {
+): Promise<GatewayOutcome<GatewayPayment | undefined>> {
   const method = await deps.db
     .selectFrom('payment_methods')
     .select('gateway_id')

@@ -1,7 +1,7 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
 import type { Deps } from '../../../core/deps.ts';
-import type { Doer } from '../../../core/events.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
@@ -19,7 +19,7 @@ interface NewPayment {
   readonly method: PaymentMethod;
   readonly transactionId?: string | undefined;
   /** Undefined when the gateway reported it. */
-  readonly by?: Doer | undefined;
+  readonly by?: EventActor | undefined;
   readonly reason?: string;
 }
 

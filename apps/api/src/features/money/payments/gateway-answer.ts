@@ -1,8 +1,8 @@
 import { Refusal } from '../../../core/refusal.ts';
-import type { Answer } from '../../../providers/card-gateway.ts';
+import type { GatewayOutcome } from '../../../providers/card-gateway.ts';
 
 /** For calls that move no money and that the customer can simply repeat. */
-export function given<T>(answer: Answer<T>): T {
+export function valueOf<T>(answer: GatewayOutcome<T>): T {
   if (answer.kind === 'done') return answer.value;
   if (answer.kind === 'unknown') {
     throw new Refusal(

@@ -1,8 +1,8 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { raiseAlert } from './alerts.ts';
 import { accountOfCustomer } from './ensure-customer.ts';
-import { given } from './gateway-answer.ts';
+import { valueOf } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
@@ -39,7 +39,7 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
       details: 'The gateway told us of a card payment that it does not know any more. Nothing was credited.',
     });
   }
-  const payment = given(answer);
+  const payment = valueOf(answer);
   const adopted = await adopt(deps, paymentId, payment.labels.charge_id);
   if (adopted !== undefined) return settleSurely(deps, adopted);
   if (payment.state !== 'succeeded') return;
@@ -68,13 +68,13 @@ async function adopt(deps: SettleNeeds, paymentId: string, chargeId: string | un
 }
 
 async function followSetup(deps: SettleNeeds, setupId: string): Promise<void> {
-  const setup = given(await deps.gateway.getSetup(setupId));
+  const setup = valueOf(await deps.gateway.getSetup(setupId));
   const { method } = setup;
   if (setup.state !== 'succeeded' || !method || setup.customerId === undefined) return;
   const accountId = await accountOfCustomer(deps.db, setup.customerId);
   if (accountId === undefined) return;
   await deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, accountId);
+    await holdAccountRow(tx, accountId);
     await keepMethod(deps, tx, accountId, method);
   });
 }
@@ -88,9 +88,9 @@ async function followMethod(deps: SettleNeeds, methodId: string): Promise<void> 
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!ours) return;
-  const method = given(await deps.gateway.getMethod(methodId));
+  const method = valueOf(await deps.gateway.getMethod(methodId));
   await deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, ours.account_id);
+    await holdAccountRow(tx, ours.account_id);
     if (method.customerId !== undefined) return void (await keepMethod(deps, tx, ours.account_id, method));
     await tx
       .updateTable('payment_methods')

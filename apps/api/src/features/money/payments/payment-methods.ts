@@ -6,9 +6,9 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { PaymentMethods } from '../../../db/types.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { customerOf, ensureCustomer } from './ensure-customer.ts';
-import { given } from './gateway-answer.ts';
+import { valueOf } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { methodDetach } from './queues.ts';
 
@@ -30,7 +30,7 @@ export async function listMethods(deps: Pick<Deps, 'db' | 'now'>, actor: Caller)
 export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>, actor: Caller) {
   await deps.limiter.consume(perAccount, actor.accountId);
   const customerId = await ensureCustomer(deps, actor.accountId);
-  const setup = given(await deps.gateway.createSetup({ key: `setup-${crypto.randomUUID()}`, customerId }));
+  const setup = valueOf(await deps.gateway.createSetup({ key: `setup-${crypto.randomUUID()}`, customerId }));
   return { client_secret: setup.clientSecret };
 }
 
@@ -44,13 +44,13 @@ export async function addMethod(
   if (customerId === undefined) throw notFound();
   const answer = await deps.gateway.getSetup(setupId);
   if (answer.kind === 'refused') throw notFound();
-  const setup = given(answer);
+  const setup = valueOf(answer);
   if (setup.customerId !== customerId) throw notFound();
   const { method } = setup;
   if (setup.state !== 'succeeded' || !method)
     throw conflict('This card is not saved yet. Please finish the form first.');
   const row = await deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, actor.accountId);
+    await holdAccountRow(tx, actor.accountId);
     const kept = await keepMethod(deps, tx, actor.accountId, method);
     if (kept === undefined) throw notFound();
     return methodOf(tx, actor.accountId, kept);
@@ -60,7 +60,7 @@ export async function addMethod(
 
 export async function makeDefault(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, methodId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, actor.accountId);
+    await holdAccountRow(tx, actor.accountId);
     const method = await methodOf(tx, actor.accountId, methodId);
     if (method.is_default) return;
     await setDefault(tx, actor.accountId, methodId);
@@ -82,7 +82,7 @@ export async function removeMethod(
 ): Promise<string> {
   const { accountId } = actor;
   return deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, accountId);
+    await holdAccountRow(tx, accountId);
     const method = await methodOf(tx, accountId, methodId);
     const next = method.is_default ? await newestOther(tx, accountId, methodId) : undefined;
     if (method.is_default && !input.anyway && (await hasSubscriptions(tx, accountId))) {
@@ -118,7 +118,7 @@ export async function detachMethod(deps: Pick<Deps, 'db' | 'gateway'>, methodId:
     .where('id', '=', methodId)
     .where('removed_at', 'is not', null)
     .executeTakeFirst();
-  if (method) given(await deps.gateway.detachMethod(method.gateway_id));
+  if (method) valueOf(await deps.gateway.detachMethod(method.gateway_id));
 }
 
 async function methodOf(tx: Queryable, accountId: string, methodId: string) {

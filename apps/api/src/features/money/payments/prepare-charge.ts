@@ -6,12 +6,12 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { labelsOf } from './ask-about-charge.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { type ChargeRow, findCharge, toCharge } from './find-charge.ts';
-import { given } from './gateway-answer.ts';
+import { valueOf } from './gateway-answer.ts';
 import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
 type Needs = SettleNeeds & Pick<Deps, 'limiter'>;
@@ -40,7 +40,7 @@ export function payInvoiceByCard(deps: Needs, actor: Caller, invoiceId: string, 
 
 export function topUp(deps: Needs, actor: Caller, input: { amount: number; save: boolean }) {
   return prepare(deps, actor.accountId, input.save, async (tx) => {
-    await holdAccount(tx, actor.accountId);
+    await holdAccountRow(tx, actor.accountId);
     const open = await tx
       .selectFrom('charges')
       .select('id')
@@ -88,16 +88,16 @@ async function paymentOf(deps: Needs, chargeId: string, save: boolean): Promise<
   const payment =
     charge.gateway_payment_id === null
       ? await makePayment(deps, charge)
-      : given(await deps.gateway.getPayment(charge.gateway_payment_id));
+      : valueOf(await deps.gateway.getPayment(charge.gateway_payment_id));
   if (payment.state !== 'open' || payment.saves === save) return payment;
-  const changed = given(await deps.gateway.changePayment(payment.id, { saves: save }));
+  const changed = valueOf(await deps.gateway.changePayment(payment.id, { saves: save }));
   await deps.db.updateTable('charges').set({ saves: save }).where('id', '=', charge.id).execute();
   return changed;
 }
 
 async function makePayment(deps: Needs, charge: ChargeRow): Promise<GatewayPayment> {
   const customerId = await ensureCustomer(deps, charge.account_id);
-  const payment = given(
+  const payment = valueOf(
     await deps.gateway.createPayment({
       key: charge.idempotency_key,
       customerId,

@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { bookPayment } from './book-payment.ts';
 
@@ -25,7 +25,7 @@ export async function receiveWithin(
   incoming: IncomingPayment,
 ) {
   const { accountId, invoiceId, amount, method, transactionId } = incoming;
-  await holdAccount(tx, accountId);
+  await holdAccountRow(tx, accountId);
   const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
   return bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
 }

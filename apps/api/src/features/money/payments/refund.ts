@@ -4,7 +4,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { refundToBalance } from '../invoices/refund-to-balance.ts';
-import { once } from '../ledger/once.ts';
+import { actOncePerKey } from '../ledger/act-once-per-key.ts';
 import { refundToCard } from './refund-to-card.ts';
 
 const { response: reply } = paymentEndpoints.invoiceRefund;
@@ -19,9 +19,14 @@ export async function refund(
   return deps.db.transaction().execute(async (tx) => {
     const invoice = await holdInvoice(tx, invoiceId);
     const body = { invoiceId, ...input };
-    return once(deps, tx, { accountId: actor.accountId, endpoint: 'invoiceRefund', key, body, reply }, async () => {
-      const give = input.destination === 'card' ? refundToCard : refundToBalance;
-      return { credit_note_id: (await give(deps, tx, actor, invoice, input)).id };
-    });
+    return actOncePerKey(
+      deps,
+      tx,
+      { accountId: actor.accountId, endpoint: 'invoiceRefund', key, body, reply },
+      async () => {
+        const give = input.destination === 'card' ? refundToCard : refundToBalance;
+        return { credit_note_id: (await give(deps, tx, actor, invoice, input)).id };
+      },
+    );
   });
 }

@@ -2,7 +2,7 @@ import { type ChargeStatus, chargeStates, unsettledCharges } from '@resolvo/cont
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
-import { holdAccount, isDeleted } from '../../people/accounts/queries.ts';
+import { holdAccountRow, isDeleted } from '../../people/accounts/queries.ts';
 import { raiseAlert } from './alerts.ts';
 import { applyDisputes } from './apply-disputes.ts';
 import { applyRefunds } from './apply-refunds.ts';
@@ -62,7 +62,7 @@ async function follow(
   before: ChargeRow,
   payment: GatewayPayment | undefined,
 ): Promise<ChargeRow | undefined> {
-  await holdAccount(tx, before.account_id);
+  await holdAccountRow(tx, before.account_id);
   // The invoice comes before the charge in the lock order; booking holds it again.
   if (before.invoice_id !== null) {
     await tx.selectFrom('invoices').select('id').where('id', '=', before.invoice_id).forUpdate().execute();

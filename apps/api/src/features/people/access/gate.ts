@@ -4,26 +4,26 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor, Caller, Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
-import type { Answer } from '../../../db/memory.ts';
+import type { CacheEntry } from '../../../db/cache.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { checkOrigin } from '../../../http/csrf.ts';
 import type { Gate } from '../../../http/register.ts';
-import { networkOf, plainAddress } from '../../../security/place.ts';
+import { networkOf, plainAddress } from '../../../security/addresses.ts';
 import { findChallenge } from '../sessions/challenges.ts';
 import { type FoundSession, findSession, findSessions } from '../sessions/find-session.ts';
 import { type FoundToken, findToken, findTokens } from '../tokens/find-token.ts';
 
 /** Enforces the access column of the endpoint table. No handler checks rights itself. */
 export function createGate(
-  deps: Pick<Deps, 'db' | 'limiter' | 'memory' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'cache' | 'settings'>,
   ownOrigins: ReadonlySet<string>,
 ): Gate {
   const { db, limiter, settings } = deps;
-  const sessions = deps.memory.kind(async (secrets) => answers(await findSessions(db, secrets)));
-  const tokens = deps.memory.kind(async (secrets) => answers(await findTokens(db, secrets)));
+  const sessions = deps.cache.kind(async (secrets) => answers(await findSessions(db, secrets)));
+  const tokens = deps.cache.kind(async (secrets) => answers(await findTokens(db, secrets)));
 
   return {
-    settled: () => deps.memory.settled(),
+    flushed: () => deps.cache.flushed(),
     admit(endpoint, request) {
       const poller = endpoint.polled ? recall(request) : undefined;
       if (!poller) return ask(endpoint, request);
@@ -118,7 +118,7 @@ export function createGate(
   }
 }
 
-function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, Answer<T>> {
+function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, CacheEntry<T>> {
   return new Map(
     [...found].map(([key, one]) => [key, { value: one, accountId: one.accountId, goodForMs: one.leftMs }]),
   );

@@ -1,7 +1,7 @@
 import { permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
+import { holdAccountRow, whileHolding } from '../../../../test/held-row.ts';
 import { bearer, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 
@@ -43,7 +43,7 @@ describe('S11 changing the password', () => {
   test('S11 a change that is overtaken by a reset does not undo it', async () => {
     const account = await product.account();
     const change = [`update accounts set password_hash = 'reset' where id = $1`, account.id] as const;
-    const late = await whileHolding(product, holdAccount(account.id), () => changePassword(account), change);
+    const late = await whileHolding(product, holdAccountRow(account.id), () => changePassword(account), change);
     const row = await product.deps.db
       .selectFrom('accounts')
       .select('password_hash')

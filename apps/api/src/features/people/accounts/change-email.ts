@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { emailKey, mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink, takeMailLink } from './mail-links.ts';
 import { alreadyRegisteredMail, confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './mails.ts';
-import { findByEmail, forgetMailLinks, lockAccount } from './queries.ts';
+import { findByEmail, forgetMailLinks, holdAccount } from './queries.ts';
 
 /** The address changes when the new mailbox confirms. The old mailbox is mailed at once. */
 export async function requestEmailChange(
@@ -17,7 +17,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   await deps.limiter.consume(mailsToAddress, mailKey('change_email', newEmail));
   await deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     if (emailKey(account.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
     await queueMail(deps, tx, { to: account.email }, emailChangeRequestedMail, { new_email: newEmail });

@@ -7,7 +7,7 @@ import { endSessions } from '../sessions/end-sessions.ts';
 import { type OpenSession, renewSession } from '../sessions/open-session.ts';
 import { passwordChangedMail } from './mails.ts';
 import { provePassword } from './prove-password.ts';
-import { forgetMailLinks, lockAccount, storePasswordHash } from './queries.ts';
+import { forgetMailLinks, holdAccount, storePasswordHash } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 export async function changePassword(
@@ -19,7 +19,7 @@ export async function changePassword(
   refuseGuessable(input.password, proven.email ?? '');
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     // A reset may have ended this session since the password was checked; then the change is refused.
     if (account.password_hash !== proven.passwordHash) throw conflict('Your password was changed meanwhile.');

@@ -8,7 +8,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { emailKey } from './limits.ts';
 import { accountDeletedMail } from './mails.ts';
-import { forgetMailLinks, lockAccount } from './queries.ts';
+import { forgetMailLinks, holdAccount } from './queries.ts';
 
 /**
  * The row stays, emptied, because documents that must be kept refer to it; personal data is removed (GDPR article 17).
@@ -19,7 +19,7 @@ export async function deleteAccount(
   typedEmail: string | undefined,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     if (typedEmail !== undefined && emailKey(typedEmail) !== emailKey(account.email)) {
       throw invalid('email', 'This is not the address of your account.');

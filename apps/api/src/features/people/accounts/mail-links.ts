@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
-import { lockAccount } from './queries.ts';
+import { holdAccount } from './queries.ts';
 
 export type LinkPurpose = 'activate' | 'reset_password' | 'change_email';
 
@@ -56,7 +56,7 @@ export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: s
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
-  const account = found && (await lockAccount(tx, found.account_id));
+  const account = found && (await holdAccount(tx, found.account_id));
   if (!account?.email || account.suspended_at) throw invalid('token', messages.linkInvalid);
   const link = await tx
     .deleteFrom('mail_links')

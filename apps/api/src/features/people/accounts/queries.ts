@@ -25,7 +25,7 @@ export function findByEmail(db: Queryable, email: string) {
  * rows that refer to the account (an event, a session; their foreign key takes KEY SHARE) does not wait: with FOR
  * UPDATE, a transaction that holds a later lock and inserts such a row would deadlock with ours.
  */
-export function lockAccount(tx: Queryable, accountId: string) {
+export function holdAccount(tx: Queryable, accountId: string) {
   return tx
     .selectFrom('accounts')
     .select(['id', 'email', 'username', 'password_hash', 'permissions', 'suspended_at'])
@@ -36,7 +36,7 @@ export function lockAccount(tx: Queryable, accountId: string) {
 }
 
 /** Holds the row only, also of a deleted account: its documents outlive it. */
-export async function holdAccount(tx: Queryable, accountId: string): Promise<void> {
+export async function holdAccountRow(tx: Queryable, accountId: string): Promise<void> {
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 

@@ -2,7 +2,7 @@ import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { recoveryCodeUsedMail } from './mails.ts';
-import { lockAccount } from './queries.ts';
+import { holdAccount } from './queries.ts';
 import { spendRecoveryCode, spendTotpCode } from './two-factor-codes.ts';
 
 export interface SecondFactor {
@@ -18,7 +18,7 @@ export async function spendSecondFactor(
 ): Promise<boolean> {
   if (given.code !== undefined) return spendTotpCode(deps, deps.db, accountId, given.code);
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, accountId);
+    const account = await holdAccount(tx, accountId);
     const left = await spendRecoveryCode(tx, accountId, given.recovery_code ?? '');
     if (left === undefined || !account?.email) return false;
     await deps.events.emit(tx, {

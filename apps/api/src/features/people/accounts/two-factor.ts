@@ -10,7 +10,7 @@ import { renewSession } from '../sessions/open-session.ts';
 import { codeTries } from './limits.ts';
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './mails.ts';
 import { provePassword } from './prove-password.ts';
-import { lockAccount } from './queries.ts';
+import { holdAccount } from './queries.ts';
 import { type SecondFactor, spendSecondFactor } from './spend-second-factor.ts';
 import {
   countRecoveryCodes,
@@ -41,7 +41,7 @@ export async function twoFactorStatus(deps: Pick<Deps, 'db'>, accountId: string)
 export async function enrolTwoFactor(deps: Needs, actor: SessionActor) {
   const secret = newTotpSecret();
   const email = await deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     const values = { secret_sealed: deps.vault.seal(secret, 'totp-secret'), recovery_salt: randomBytes(16) };
     const row = await tx
@@ -70,7 +70,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
   const hashes = await Promise.all(codes.map((one) => hashCode(one, pending.recovery_salt)));
 
   const session = await deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     const confirmed = await tx
       .updateTable('two_factors')
       .set({ confirmed_at: sql`now()`, last_used_step: step })
@@ -98,7 +98,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
 export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: Proof) {
   await proveBoth(deps, actor, proof);
   await deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account?.email) throw notFound();
     await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
     await deps.events.emit(tx, {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import { pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
-import { deviceOf, placeOf } from '../../../security/place.ts';
+import { countryOf, deviceOf } from '../../../security/addresses.ts';
 
 const kindSchema = z.enum(activityKinds);
 
@@ -27,7 +27,7 @@ export async function listActivity(
       by_staff: row.actor_id !== null && row.actor_id !== accountId,
       ip: row.ip ?? '',
       device: deviceOf(row.user_agent ?? ''),
-      place: row.ip ? placeOf(row.ip) : 'Unknown place',
+      place: row.ip ? countryOf(row.ip) : 'Unknown place',
       created_at: seconds(row.created_at),
     })),
     cursor: cut.cursor,

@@ -1,6 +1,6 @@
 import { customerMask, maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
+import { holdAccountRow, whileHolding } from '../../../../test/held-row.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { rows } from '../../../../test/table.ts';
 
@@ -96,7 +96,7 @@ describe('suspending', () => {
       [`permissions = ${customerMask}`, 403],
       ['suspended_at = now()', 401],
     ] as const) {
-      const late = await whileHolding(product, holdAccount(actor.id), () => suspend(actor, client), [
+      const late = await whileHolding(product, holdAccountRow(actor.id), () => suspend(actor, client), [
         `update accounts set ${change} where id = $1`,
         actor.id,
       ]);
@@ -120,7 +120,12 @@ describe('suspending', () => {
     const [low, high] = pair.sort((a, b) => (a.id < b.id ? -1 : 1));
     if (!low || !high) return;
     // We hold the second row and ask for the first, which the request holds while it waits for the second.
-    const response = await whileHolding(product, holdAccount(high.id), () => suspend(low, high), holdAccount(low.id));
+    const response = await whileHolding(
+      product,
+      holdAccountRow(high.id),
+      () => suspend(low, high),
+      holdAccountRow(low.id),
+    );
     expect([response.statusCode, response.json().code]).toEqual([409, 'conflict']);
   });
 });

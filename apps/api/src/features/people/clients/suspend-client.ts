@@ -6,7 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
-import { forgetMailLinks, lockAccount, setSuspended } from '../accounts/queries.ts';
+import { forgetMailLinks, holdAccount, setSuspended } from '../accounts/queries.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { accountSuspendedMail } from './mails.ts';
 
@@ -18,7 +18,7 @@ export async function suspendClient(
   reason: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const client = await lockClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId);
     demand(clientCan.suspend(client.state));
     await setSuspended(tx, client.id, reason);
     await endSessions(tx, client.id);
@@ -35,7 +35,7 @@ export async function suspendClient(
 
 export async function unsuspendClient(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, userId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const client = await lockClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId);
     demand(clientCan.unsuspend(client.state));
     await setSuspended(tx, client.id, null);
     await deps.events.emit(tx, {
@@ -49,7 +49,7 @@ export async function unsuspendClient(deps: Pick<Deps, 'db' | 'events'>, actor: 
 
 export async function signClientOut(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, userId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const client = await lockClient(tx, actor, userId);
+    const client = await holdClient(tx, actor, userId);
     await endSessions(tx, client.id);
     await deps.events.emit(tx, {
       name: 'session.all_closed',
@@ -64,10 +64,10 @@ export async function signClientOut(deps: Pick<Deps, 'db' | 'events'>, actor: Ca
  * Staff may act only on accounts whose staff permissions are a subset of their own, and never on their own account.
  * Both rows are held in the order of their ids, so that of two who suspend each other one is refused.
  */
-async function lockClient(tx: Queryable, actor: Caller, userId: string) {
+async function holdClient(tx: Queryable, actor: Caller, userId: string) {
   if (userId === actor.accountId) throw conflict('This is your own account. Use Settings for it.');
-  const held = new Map<string, Awaited<ReturnType<typeof lockAccount>>>();
-  for (const id of [actor.accountId, userId].sort()) held.set(id, await lockAccount(tx, id));
+  const held = new Map<string, Awaited<ReturnType<typeof holdAccount>>>();
+  for (const id of [actor.accountId, userId].sort()) held.set(id, await holdAccount(tx, id));
   const staff = held.get(actor.accountId);
   if (!staff || staff.suspended_at) throw new Refusal('unauthenticated', 'Please log in.');
   const rights = effectiveMask(actor.permissions, staff.permissions);

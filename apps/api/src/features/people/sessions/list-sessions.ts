@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
-import { deviceOf, placeOf } from '../../../security/place.ts';
+import { countryOf, deviceOf } from '../../../security/addresses.ts';
 
 export async function listSessions(deps: Pick<Deps, 'db'>, actor: SessionActor): Promise<SessionView[]> {
   const rows = await deps.db
@@ -20,7 +20,7 @@ export async function listSessions(deps: Pick<Deps, 'db'>, actor: SessionActor):
     current: row.id === actor.sessionId,
     device: deviceOf(row.user_agent),
     ip: row.ip,
-    place: placeOf(row.ip),
+    place: countryOf(row.ip),
     created_at: seconds(row.created_at),
     last_seen_at: seconds(row.last_seen_at),
     expires_at: seconds(row.expires_at),

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { holdAccount, whileHolding } from '../../../../test/held-row.ts';
+import { holdAccountRow, whileHolding } from '../../../../test/held-row.ts';
 import { goodPassword, staffMask, useOwnProduct } from '../../../../test/product.ts';
 import { withoutRequestId } from '../../../../test/table.ts';
 import { hashPassword } from '../../../security/passwords.ts';
@@ -190,7 +190,7 @@ describe('passwords', () => {
   test('S10 renewing a weak hash never brings back a password that was changed meanwhile', async () => {
     const weak = await hash(goodPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     const account = await product.account({ passwordHash: weak });
-    const late = await whileHolding(product, holdAccount(account.id), () => product.login(account), [
+    const late = await whileHolding(product, holdAccountRow(account.id), () => product.login(account), [
       `update accounts set password_hash = 'changed' where id = $1`,
       account.id,
     ]);
@@ -205,7 +205,7 @@ describe('passwords', () => {
 
   test('B2 a sign-in that is overtaken by a suspension opens nothing', async () => {
     const account = await product.account();
-    const late = await whileHolding(product, holdAccount(account.id), () => product.login(account), [
+    const late = await whileHolding(product, holdAccountRow(account.id), () => product.login(account), [
       'update accounts set suspended_at = now() where id = $1',
       account.id,
     ]);
@@ -215,7 +215,7 @@ describe('passwords', () => {
   test('S20 a sign-in that is overtaken by switching the second factor on must show it', async () => {
     const account = await product.account();
     const change = `insert into two_factors (account_id, secret_sealed, confirmed_at, recovery_salt) values ($1, 'x', now(), '')`;
-    const late = await whileHolding(product, holdAccount(account.id), () => product.login(account), [
+    const late = await whileHolding(product, holdAccountRow(account.id), () => product.login(account), [
       change,
       account.id,
     ]);

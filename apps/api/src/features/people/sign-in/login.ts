@@ -7,7 +7,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../../../security/passwords.ts';
 import { emailKey, passwordTries } from '../accounts/limits.ts';
-import { findByEmail, lockAccount, storePasswordHash } from '../accounts/queries.ts';
+import { findByEmail, holdAccount, storePasswordHash } from '../accounts/queries.ts';
 import { openChallenge } from '../sessions/challenges.ts';
 import { endFormerSession } from '../sessions/end-sessions.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -50,7 +50,7 @@ export async function login(
 
   return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
     // Hashing took time: the compared hash and the account's state must be unchanged, or this sign-in is refused.
-    await lockAccount(tx, account.id);
+    await holdAccount(tx, account.id);
     const current = await findByEmail(tx, input.email);
     if (current?.id !== account.id || current.suspended_at || current.password_hash !== account.password_hash) {
       throw wrongCredentials();

@@ -2,7 +2,7 @@ import type { ChallengeActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { codeTries } from '../accounts/limits.ts';
-import { lockAccount } from '../accounts/queries.ts';
+import { holdAccount } from '../accounts/queries.ts';
 import { type SecondFactor, spendSecondFactor } from '../accounts/spend-second-factor.ts';
 import { countTry, finishChallenge } from '../sessions/challenges.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -29,7 +29,7 @@ export async function secondFactor(
   }
   await deps.limiter.reset(codeTries, accountId);
   return deps.db.transaction().execute(async (tx) => {
-    await lockAccount(tx, accountId);
+    await holdAccount(tx, accountId);
     if (!(await finishChallenge(tx, actor.challengeId)))
       throw new Refusal('unauthenticated', 'This sign-in was finished already. Please log in again.');
     return openSession(deps, tx, { accountId, remember: actor.remember, origin });

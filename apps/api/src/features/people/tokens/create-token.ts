@@ -4,7 +4,7 @@ import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
-import { lockAccount } from '../accounts/queries.ts';
+import { holdAccount } from '../accounts/queries.ts';
 import { tokenPrefix } from './find-token.ts';
 
 export async function createToken(
@@ -21,7 +21,7 @@ export async function createToken(
   const secret = tokenPrefix + newSecret();
   return deps.db.transaction().execute(async (tx) => {
     // The account is held, so that parallel requests cannot exceed the quota.
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const { count } = await tx
       .selectFrom('api_tokens')

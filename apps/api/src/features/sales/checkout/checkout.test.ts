@@ -7,7 +7,7 @@ import { type OrderDesk, orderDesk, serverPlan } from '../../../../test/orders.t
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { hostingPlan } from '../../../../test/subscriptions.ts';
 import type { CardGateway } from '../../../providers/card-gateway.ts';
-import { forgetKeys } from '../../money/ledger/once.ts';
+import { forgetKeys } from '../../money/ledger/act-once-per-key.ts';
 import { expireCheckouts } from './expire-checkouts.ts';
 import { checkoutExpire } from './queues.ts';
 

@@ -6,8 +6,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
-import { once } from '../../money/ledger/once.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { actOncePerKey } from '../../money/ledger/act-once-per-key.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { insertChosen } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
@@ -25,11 +25,11 @@ export async function placeOrder(
   const { idempotency_key: key, ...body } = input;
   await checkChoices(deps, body);
   return deps.db.transaction().execute(async (tx) => {
-    const account = await lockAccount(tx, actor.accountId);
+    const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const reply = checkoutEndpoints.checkoutPlace.response;
     const request = { accountId: account.id, endpoint: 'checkoutPlace', key, body, reply };
-    return once(deps, tx, request, () => place(deps, tx, actor, body));
+    return actOncePerKey(deps, tx, request, () => place(deps, tx, actor, body));
   });
 }
 

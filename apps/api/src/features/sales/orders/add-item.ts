@@ -9,14 +9,14 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
-import { lockOrder } from './hold-order.ts';
+import { holdOrderOf } from './hold-order.ts';
 
 type Input = z.output<typeof addItemBody>;
 
 /** Contents and price of a plan come from the catalogue; no field of the request changes them. */
 export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ order_item_id: string }> {
   return deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await holdOrderOf(tx, input);
     demand(orderCan.addItem(order));
     const { count, last } = await tx
       .selectFrom('order_items')

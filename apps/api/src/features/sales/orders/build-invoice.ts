@@ -6,8 +6,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { taxOf } from '../../money/billing/profile.ts';
-import { once } from '../../money/ledger/once.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { actOncePerKey } from '../../money/ledger/act-once-per-key.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 import { insertItem } from './add-item.ts';
 import { createWithin } from './create-order.ts';
 import { sealWithin } from './seal-order.ts';
@@ -20,10 +20,10 @@ const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;
 export async function buildInvoice(deps: Needs, actor: Caller, input: Input): Promise<z.output<typeof reply>> {
   const { idempotency_key: key, ...body } = input;
   return deps.db.transaction().execute(async (tx) => {
-    const client = await lockAccount(tx, input.user_id);
+    const client = await holdAccount(tx, input.user_id);
     if (!client) throw notFound();
     const request = { accountId: actor.accountId, endpoint: 'invoiceBuild', key, body, reply };
-    return once(deps, tx, request, () => build(deps, tx, actor, body));
+    return actOncePerKey(deps, tx, request, () => build(deps, tx, actor, body));
   });
 }
 

@@ -1,6 +1,6 @@
 import { orderStates } from '@resolvo/contract/sales/order-states';
 import type { Deps } from '../../../core/deps.ts';
-import type { Doer } from '../../../core/events.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { giveStock } from '../catalog/stock.ts';
 import { holdOrder } from './hold-order.ts';
@@ -14,7 +14,7 @@ export async function cancelOrder(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
   orderId: string,
-  by: Doer | undefined,
+  by: EventActor | undefined,
 ): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (!orderStates.canMove(order.status, 'cancelled')) return;

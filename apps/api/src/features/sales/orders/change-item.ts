@@ -2,7 +2,7 @@ import { orderCan } from '@resolvo/contract/sales/order-states';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
-import { lockOrder, type OrderKey } from './hold-order.ts';
+import { holdOrderOf, type OrderKey } from './hold-order.ts';
 
 interface ItemKey extends OrderKey {
   readonly order_item_id: string;
@@ -10,7 +10,7 @@ interface ItemKey extends OrderKey {
 
 export async function changeItem(deps: Pick<Deps, 'db'>, input: ItemKey & { quantity: number }): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await holdOrderOf(tx, input);
     demand(orderCan.changeItem(order));
     const changed = await tx
       .updateTable('order_items')
@@ -24,7 +24,7 @@ export async function changeItem(deps: Pick<Deps, 'db'>, input: ItemKey & { quan
 
 export async function removeItem(deps: Pick<Deps, 'db'>, input: ItemKey): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await holdOrderOf(tx, input);
     demand(orderCan.removeItem(order));
     const removed = await tx
       .deleteFrom('order_items')

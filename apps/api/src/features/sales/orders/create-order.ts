@@ -5,7 +5,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 import { openOrder } from './open-order.ts';
 
 type Input = z.output<typeof createOrderBody>;
@@ -25,7 +25,7 @@ export async function createWithin(
   input: Input,
 ): Promise<string> {
   // Held, so that an account being deleted meanwhile gets no order.
-  const account = await lockAccount(tx, input.user_id);
+  const account = await holdAccount(tx, input.user_id);
   if (!account) throw notFound();
   return openOrder(deps, tx, actor, {
     accountId: account.id,

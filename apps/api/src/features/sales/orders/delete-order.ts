@@ -3,8 +3,8 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
-import { lockOrder, type OrderKey } from './hold-order.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { holdOrderOf, type OrderKey } from './hold-order.ts';
 
 /** Deletes an order without an invoice. One with an invoice is cancelled, and a credit note cancels the invoice. */
 export async function deleteOrder(
@@ -13,8 +13,8 @@ export async function deleteOrder(
   key: OrderKey,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, key.user_id);
-    const order = await lockOrder(tx, key);
+    await holdAccountRow(tx, key.user_id);
+    const order = await holdOrderOf(tx, key);
     demand(orderCan.delete(order));
     if (order.sealed) {
       const { id } = await tx

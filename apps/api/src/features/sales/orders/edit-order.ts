@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { lockOrder } from './hold-order.ts';
+import { holdOrderOf } from './hold-order.ts';
 
 /** Changes the terms of an order that is not sealed. */
 export async function editOrder(
@@ -14,7 +14,7 @@ export async function editOrder(
   input: z.output<typeof editOrderBody>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const order = await lockOrder(tx, input);
+    const order = await holdOrderOf(tx, input);
     demand(orderCan.edit(order));
     await tx
       .updateTable('orders')

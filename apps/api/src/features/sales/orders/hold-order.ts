@@ -1,7 +1,7 @@
 import { orderStatus, orderType } from '@resolvo/contract/sales/order-states';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 
 export interface OrderKey {
   readonly order_id: string;
@@ -9,7 +9,7 @@ export interface OrderKey {
 }
 
 /** The order of that client, held until the transaction ends. Comes after the account in the lock order. */
-export async function lockOrder(tx: Queryable, key: OrderKey) {
+export async function holdOrderOf(tx: Queryable, key: OrderKey) {
   const row = await tx
     .selectFrom('orders')
     .select(['id', 'account_id', 'created_by', 'status', 'type', 'sealed_at', 'discount', 'payment_term', 'issued_at'])
@@ -31,6 +31,6 @@ export async function lockOrder(tx: Queryable, key: OrderKey) {
 export async function holdOrder(tx: Queryable, orderId: string) {
   const found = await tx.selectFrom('orders').select('account_id').where('id', '=', orderId).executeTakeFirst();
   if (!found) throw notFound();
-  await holdAccount(tx, found.account_id);
-  return lockOrder(tx, { order_id: orderId, user_id: found.account_id });
+  await holdAccountRow(tx, found.account_id);
+  return holdOrderOf(tx, { order_id: orderId, user_id: found.account_id });
 }

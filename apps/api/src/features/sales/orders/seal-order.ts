@@ -10,10 +10,10 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { type InvoiceLine, issueInvoice } from '../../money/invoices/issue-invoice.ts';
-import { lockAccount } from '../../people/accounts/queries.ts';
+import { holdAccount } from '../../people/accounts/queries.ts';
 import { takeStock } from '../catalog/stock.ts';
 import { noteOrderPaid } from './follow-invoice.ts';
-import { lockOrder } from './hold-order.ts';
+import { holdOrderOf } from './hold-order.ts';
 
 export interface Seal {
   readonly order_id: string;
@@ -45,9 +45,9 @@ export async function sealWithin(
   actor: Caller,
   seal: Seal,
 ): Promise<{ invoice_id: string }> {
-  const account = await lockAccount(tx, seal.user_id);
+  const account = await holdAccount(tx, seal.user_id);
   if (!account) throw notFound();
-  const order = await lockOrder(tx, seal);
+  const order = await holdOrderOf(tx, seal);
   const items = await tx
     .selectFrom('order_items')
     .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity'])

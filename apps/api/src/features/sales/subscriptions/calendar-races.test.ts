@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => forgetSubscriptions(product));
 
 const day = 86_400_000;
-const holdAccount = (bought: Bought) => sql`select 1 from accounts where id = ${bought.owner.id} for update`;
+const holdAccountRow = (bought: Bought) => sql`select 1 from accounts where id = ${bought.owner.id} for update`;
 async function toPeriodEnd(bought: Bought, before: number): Promise<void> {
   const { period_end } = await subscriptionOf(product, bought.id);
   product.travel(period_end.getTime() - product.deps.now().getTime() - before * day);
@@ -37,7 +37,7 @@ describe('M26 one invoice per subscription and period', () => {
     await toPeriodEnd(bought, 7);
     await Promise.all([1, 2, 3].map(() => runCalendar(product.deps)));
     const turn = () => turnSubscription(product.deps, bought.id);
-    await raceBehind(product, holdAccount(bought), Array(15).fill(turn));
+    await raceBehind(product, holdAccountRow(bought), Array(15).fill(turn));
     await Promise.all(Array.from({ length: 20 }, turn));
     await Promise.all([1, 2, 3].map(() => product.settle()));
     await product.settle();
@@ -124,7 +124,7 @@ describe('M30 F17 paying while the calendar suspends', () => {
       const turn = () => turnSubscription(product.deps, bought.id);
       const first = Array<() => Promise<void>>(14).fill(turn);
       first.splice(round * 7, 0, () => pay(desk, invoiceId));
-      await raceBehind(product, holdAccount(bought), first);
+      await raceBehind(product, holdAccountRow(bought), first);
       await Promise.all(Array.from({ length: 20 }, turn));
       await product.settle();
       expect((await subscriptionOf(product, bought.id)).status).toBe('active');

@@ -6,7 +6,7 @@ import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { DB } from '../../../db/types.ts';
 import { taxOf } from '../../money/billing/profile.ts';
-import { holdAccount } from '../../people/accounts/queries.ts';
+import { holdAccountRow } from '../../people/accounts/queries.ts';
 
 /** A subscription, not held. With `ownerId`, only one of that account. */
 export async function findSubscription(db: Queryable, subscriptionId: string, ownerId?: string) {
@@ -22,7 +22,7 @@ export async function holdSubscription(
   ownerId?: string,
 ): Promise<HeldSubscription> {
   const { account_id } = await findSubscription(tx, subscriptionId, ownerId);
-  await holdAccount(tx, account_id);
+  await holdAccountRow(tx, account_id);
   const row = await tx
     .selectFrom('subscriptions')
     .selectAll()

@@ -11,7 +11,7 @@ interface Query {
 }
 
 /** Open tasks oldest first, closed ones newest first. */
-export async function listTasks(deps: Pick<Deps, 'db' | 'cursors'>, query: Query) {
+export async function listStaffTasks(deps: Pick<Deps, 'db' | 'cursors'>, query: Query) {
   const scope = `tasks:${query.state}:${query.order_id ?? ''}`;
   const after = deps.cursors.read(scope, query.cursor);
   const open = query.state === 'open';

@@ -3,12 +3,12 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { failTask, finishTask } from './close-task.ts';
 import { listStuck } from './list-stuck.ts';
-import { countTasks, listTasks } from './list-tasks.ts';
+import { countTasks, listStaffTasks } from './list-tasks.ts';
 import { steerTask } from './steer-task.ts';
 
 export function taskRoutes(deps: Deps): Handlers<keyof typeof taskEndpoints> {
   return {
-    taskList: ({ query }) => listTasks(deps, query),
+    taskList: ({ query }) => listStaffTasks(deps, query),
     taskCount: () => countTasks(deps),
     taskDone: async ({ actor, params, body }) => {
       await finishTask(deps, actor, params.task_id, body.note);

@@ -64,7 +64,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
       const { ref } = await worksite(deps, run.subjectId);
       const held = await addressesOf(deps.db, run.subjectId);
       await outside(() =>
-        deps.compute.guard(
+        deps.compute.limitAddresses(
           ref,
           held.map(({ address }) => address),
         ),

@@ -7,7 +7,7 @@ const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
 const privateRanges = [/^10\./, /^192\.168\./, /^172\.(1[6-9]|2\d|3[01])\./, /^169\.254\./, /^f[cd]/i, /^fe80:/i];
 
 /** The country of an IP address, from a table that ships with the product: no lookup leaves the machine. */
-export function placeOf(address: string): string {
+export function countryOf(address: string): string {
   const ip = plainAddress(address);
   if (ip === '::1' || ip.startsWith('127.')) return 'This computer';
   if (privateRanges.some((range) => range.test(ip))) return 'Private network';

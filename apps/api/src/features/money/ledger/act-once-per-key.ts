@@ -22,7 +22,7 @@ interface Request<R> {
  * Part of the caller's transaction, which holds the account it is about, so that the answer is stored if and only if
  * the act committed.
  */
-export async function once<R>(
+export async function actOncePerKey<R>(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
   request: Request<R>,

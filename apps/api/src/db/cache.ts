@@ -3,14 +3,14 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 
 /** A value found in the database, the account it depends on, and how long it is valid if nothing changes. */
-export interface Answer<T> {
+export interface CacheEntry<T> {
   readonly value: T;
   readonly accountId: string;
   readonly goodForMs: number;
 }
 
 /** Loads the values of these keys. Keys without a value are left out, and "not found" is never cached. */
-export type Find<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, Answer<T>>>;
+export type Find<T> = (keys: readonly string[]) => Promise<ReadonlyMap<string, CacheEntry<T>>>;
 interface Recall<T> {
   /** The cached value of a key, or else the one loaded from the database now. */
   (key: string): Promise<T | undefined>;
@@ -18,10 +18,10 @@ interface Recall<T> {
   known(key: string): T | undefined;
 }
 
-export interface Memory {
+export interface Cache {
   kind<T>(find: Find<T>): Recall<T>;
   /** Resolves once changes committed before this call have left this process's cache. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,7 +47,7 @@ const batch = 500;
  * Triggers notify of changes (0070-forget.sql). While no connection listens, nothing is cached and every read is a
  * query.
  */
-export function createMemory(databaseUrl: string, log: Logger): Memory {
+export function createCache(databaseUrl: string, log: Logger): Cache {
   const kinds: Map<string, Kept<unknown>>[] = [];
   const lives = new Map<string, Life>();
   /** Only this process listens on it. PostgreSQL delivers notifications in commit order, across channels. */
@@ -111,7 +111,7 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
     connecting = true;
     const client = new pg.Client({
       connectionString: databaseUrl,
-      application_name: 'resolvo-memory',
+      application_name: 'resolvo-cache',
       connectionTimeoutMillis: 5_000,
     });
     client.on('notification', ({ channel, payload = '' }) => {
@@ -168,7 +168,7 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
       const kept = new Map<string, Kept<T>>();
       kinds.push(kept);
 
-      async function ask(keys: readonly string[]): Promise<ReadonlyMap<string, Answer<T>>> {
+      async function ask(keys: readonly string[]): Promise<ReadonlyMap<string, CacheEntry<T>>> {
         void listen();
         const before = { listener, changes };
         asking += 1;
@@ -193,7 +193,7 @@ export function createMemory(databaseUrl: string, log: Logger): Memory {
       };
       return Object.assign(async (key: string) => known(key) ?? (await questions(key))?.value, { known });
     },
-    async settled() {
+    async flushed() {
       if (listener && (asking > 0 || !isEmpty())) await ping(listener);
     },
     async close() {
