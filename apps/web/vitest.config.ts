@@ -12,7 +12,14 @@ export default defineConfig({
   plugins: [tailwindcss()],
   // Found on the way they would be bundled again in the middle of a test, and the page with it.
   optimizeDeps: {
-    include: ['react', 'react-dom/client', 'react/jsx-dev-runtime', 'react-hook-form', '@hookform/resolvers/zod'],
+    include: [
+      'react',
+      'react-dom/client',
+      'react/jsx-dev-runtime',
+      'react-hook-form',
+      'react-router',
+      '@hookform/resolvers/zod',
+    ],
     entries: ['src/**/*.component.test.tsx'],
   },
   test: {

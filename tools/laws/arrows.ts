@@ -82,7 +82,6 @@ const districts: Readonly<Record<string, readonly string[]>> = {
   money: ['platform', 'people'],
   sales: ['platform', 'people', 'money'],
   machines: ['platform', 'people', 'money', 'sales'],
-  hosting: ['platform', 'people', 'money', 'sales'],
   help: ['platform', 'people'],
 };
 

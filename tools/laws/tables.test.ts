@@ -78,5 +78,8 @@ test('a breach of each is seen', () => {
   expect(isStrayMove(`await tx.updateTable('orders').set({ status: 'paid' }).execute()`)).toBe(true);
   expect(isStrayMove(`.set((eb) => ({ paid_at: now, status }))`)).toBe(true);
   expect(isStrayMove('sql`update servers s set state = 1`')).toBe(true);
+  expect(isStrayMove(`.set({ at: f({ a: 1 }), status: 'paid' })`)).toBe(true);
+  expect(isStrayMove(`.set('status', 'paid')`)).toBe(true);
+  expect(isStrayMove(`.doUpdateSet({ state })`)).toBe(true);
   expect(isStrayMove(`.set({ paid_at: now }).where('status', '=', 'open')`)).toBe(false);
 });

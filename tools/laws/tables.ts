@@ -58,8 +58,8 @@ export interface Touch {
   readonly way: 'read' | 'write';
 }
 
-const writing = /(?:updateTable|insertInto|deleteFrom)\(\s*'(\w+)|\b(?:update|insert into|delete from)\s+(\w+)/g;
-const reading = /(?:selectFrom|[jJ]oin(?:Lateral)?)\(\s*'(\w+)|\b(?:from|join)\s+(\w+)/g;
+const writing = /(?:updateTable|insertInto|deleteFrom)\(\s*'(\w+)|\b(?:update|insert into|delete from)\s+(\w+)/gi;
+const reading = /(?:selectFrom|from|using|[jJ]oin(?:Lateral)?)\(\s*'(\w+)|\b(?:from|join|using)\s+(\w+)/gi;
 
 /** Every place of the API's own code that names a table in a query. Tests may look wherever they need to. */
 export function touches(): Touch[] {
@@ -84,8 +84,20 @@ export function strayMoves(): string[] {
 }
 
 export const isStrayMove = (text: string): boolean =>
-  /\.set\(\s*(?:\(eb\) => \()?\{[^}]*\b(?:status|state)\b\s*[:,}]/.test(text) ||
-  /\bupdate\s+\w+\s+(?:\w+\s+)?set\s[^`]*\b(?:status|state)\s*=/.test(text);
+  [...text.matchAll(/\.(?:set|doUpdateSet)\(/g)].some(({ index, 0: call }) =>
+    /(?:^|[{,(]\s*)'?\b(?:status|state)\b'?\s*[:,})]/.test(argumentsAt(text, index + call.length)),
+  ) || /\bupdate\s+\w+\s+(?:(?:as\s+)?\w+\s+)?set\s[^`]*\b(?:status|state)\s*=/i.test(text);
+
+/** The text of a call's arguments, up to the bracket that closes it. */
+function argumentsAt(text: string, start: number): string {
+  let depth = 1;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return text.slice(start, at + 1);
+  }
+  return text.slice(start);
+}
 
 const nounOf = (file: string): string => {
   const [, noun] = /\/features\/[^/]+\/([^/]+)\//.exec(file) ?? [];

@@ -28,7 +28,14 @@ export interface AppOptions {
 }
 
 export function allHandlers(deps: Deps): Partial<Handlers> {
-  return Object.assign({}, ...modules.map(({ routes }) => routes?.(deps)));
+  const all: Partial<Handlers> = {};
+  for (const { noun, routes } of modules) {
+    for (const [name, handler] of Object.entries(routes?.(deps) ?? {})) {
+      if (name in all) throw new Error(`The module ${noun} handles ${name}, which another module handles.`);
+      Object.assign(all, { [name]: handler });
+    }
+  }
+  return all;
 }
 
 /** The application as a value: tests inject requests into it, main.ts listens with it. */

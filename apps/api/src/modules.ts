@@ -37,7 +37,7 @@ import type { ServiceProvider, ServiceProviders } from './providers/service-prov
 
 /**
  * Every noun, from the ground up. Subscribers of one event run in this order; an import or a query from one noun to
- * another points upwards in this list, never down (tools/laws).
+ * another points towards the beginning of the list (tools/laws).
  */
 const nouns: readonly Module[] = [
   mailModule,
@@ -71,6 +71,24 @@ const nouns: readonly Module[] = [
 ];
 
 export const modules: readonly Module[] = [...nouns, choresModule(nouns)];
+
+/** Two modules that bring something of one name would silently take each other's place. */
+function refuseTwice(what: string, names: readonly string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`Two modules bring the ${what} ${twice}.`);
+}
+refuseTwice(
+  'queue',
+  modules.flatMap(({ jobs = [] }) => jobs.map(({ queue }) => queue.name)),
+);
+refuseTwice(
+  'mail',
+  modules.flatMap(({ mails = [] }) => mails.map(({ name }) => name)),
+);
+refuseTwice(
+  'subject',
+  modules.flatMap(({ subjects = [] }) => subjects.map(({ kind }) => kind)),
+);
 
 /** What the modules add to the deps. `deps` is asked for later: what is joined here leans on the whole of it. */
 export function joinModules(deps: () => Deps): Pick<Deps, 'events' | 'services' | 'mails' | 'sagas' | 'subjects'> {

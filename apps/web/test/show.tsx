@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { page } from 'vitest/browser';
 import '../src/ui/styles.css';
@@ -8,7 +9,8 @@ import '../src/ui/styles.css';
 export function show(what: ReactNode) {
   const place = document.body.appendChild(document.createElement('main'));
   const root = createRoot(place);
-  root.render(what);
+  // Forms look at the address to know when they are left.
+  root.render(<MemoryRouter>{what}</MemoryRouter>);
   onTestFinished(() => {
     root.unmount();
     place.remove();

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
+import { enquiryEvents } from './help/enquiry-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { serverEvents } from './machines/server-events.ts';
+import { sshKeyEvents } from './machines/ssh-key-events.ts';
 import { billingEvents } from './money/billing-events.ts';
 import { invoiceEvents } from './money/invoice-events.ts';
 import { paymentEvents } from './money/payment-events.ts';
@@ -27,6 +29,8 @@ export const events = {
   ...subscriptionEvents,
   ...clusterEvents,
   ...serverEvents,
+  ...sshKeyEvents,
+  ...enquiryEvents,
   ...taskEvents,
 };
 

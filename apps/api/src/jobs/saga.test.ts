@@ -122,7 +122,7 @@ describe('a saga', () => {
     const told = async () => {
       await product.settle();
       const mails = await product.mailsTo(brand.operationsEmail);
-      return mails.filter(({ text }) => text.includes(`Work on ${subject} is stuck`));
+      return mails.filter(({ text }) => text.includes(`Work on toy ${subject} is stuck`));
     };
     expect(await told()).toMatchObject([{ subject: 'Work is stuck: toy' }]);
     expect((await told())[0]?.text).not.toContain('still down');

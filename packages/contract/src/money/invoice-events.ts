@@ -17,7 +17,7 @@ export const invoiceEvents = defineEvents({
   'invoice.issued': {
     ...of,
     summary: 'An invoice got its number. It never changes again.',
-    data: invoice.extend({ total: cents, announced: z.boolean().describe('Another mail already carries it.') }),
+    data: invoice.extend({ total: cents }),
   },
   'invoice.paid': {
     ...of,
@@ -52,6 +52,13 @@ export const invoiceEvents = defineEvents({
     ...of,
     summary: 'An invoice was not paid and is no longer asked for.',
     data: invoice,
+  },
+  'exchange_rate.entered': {
+    version: 1,
+    changes: ['exchange-rates'],
+    summary: 'Staff entered the exchange rate of a day.',
+    data: z.strictObject({ rate_id: id }),
+    subject: 'rate_id',
   },
   'invoice.sent': {
     ...of,

@@ -22,6 +22,20 @@ export const paymentEvents = defineEvents({
     }),
     subject: 'charge_id',
   },
+  'finding.opened': {
+    version: 1,
+    changes: ['reconciliation'],
+    summary: 'The card gateway’s report of a day and the books do not match.',
+    data: z.strictObject({ finding_id: id, kind: z.string() }),
+    subject: 'finding_id',
+  },
+  'finding.resolved': {
+    version: 1,
+    changes: ['reconciliation'],
+    summary: 'Staff looked into a difference between gateway and books.',
+    data: z.strictObject({ finding_id: id }),
+    subject: 'finding_id',
+  },
   'alert.raised': {
     version: 1,
     changes: ['alerts'],

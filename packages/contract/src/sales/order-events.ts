@@ -14,6 +14,11 @@ export const orderEvents = defineEvents({
     data: order,
     activity: 'order_changed',
   },
+  'order.items_changed': {
+    ...of,
+    summary: 'An item was added to an order that is not sealed, changed or removed.',
+    data: order,
+  },
   'order.sealed': {
     ...of,
     summary: 'An order is final, and its invoice is issued.',

@@ -2,7 +2,8 @@
 create table events (
   id uuid primary key,
   name text not null check (length(name) <= 60),
-  version integer not null check (version > 0),
+  -- 0 for what was told before there were versions.
+  version integer not null check (version >= 0),
   -- Whose it is; null for what is the company's own.
   account_id uuid references accounts on delete cascade,
   -- What it happened to. No foreign key: the thing may be deleted, what happened to it stays.
@@ -46,7 +47,7 @@ select e.id,
       else regexp_replace(e.kind, '_', '.')
     end
   end,
-  1, e.account_id,
+  0, e.account_id,
   coalesce(
     (select v::uuid from jsonb_each_text(e.data) d(k, v)
       where k in ('subscription_id', 'refund_id', 'dispute_id', 'payment_method_id', 'plan_id', 'invoice_id', 'order_id')
@@ -57,7 +58,7 @@ select e.id,
 from account_events e;
 
 insert into events (id, name, version, account_id, subject_id, actor_id, data, created_at)
-select e.id, 'server.' || case e.kind when 'ready' then 'delivered' else e.kind end, 1, s.account_id, e.server_id,
+select e.id, 'server.' || case e.kind when 'ready' then 'delivered' else e.kind end, 0, s.account_id, e.server_id,
   e.actor_id, jsonb_build_object('server_id', e.server_id, 'detail', e.detail), e.created_at
 from server_events e join servers s on s.id = e.server_id;
 

@@ -5,17 +5,25 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { moveEnquiry } from './move.ts';
 
-export async function closeEnquiry(deps: Pick<Deps, 'db'>, actor: Caller, enquiryId: string): Promise<void> {
+export async function closeEnquiry(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, enquiryId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const enquiry = await tx
       .selectFrom('enquiries')
-      .select('state')
+      .select(['state', 'account_id'])
       .where('id', '=', enquiryId)
       .forUpdate()
       .executeTakeFirst();
     if (!enquiry) throw notFound();
     const state = enquiryState.parse(enquiry.state);
     demand(enquiryCan.close(state));
+    await deps.events.emit(tx, {
+      name: 'enquiry.closed',
+      accountId: enquiry.account_id,
+      by: actor,
+      before: { state },
+      after: { state: 'closed' },
+      data: { enquiry_id: enquiryId },
+    });
     await moveEnquiry(tx, { id: enquiryId, state }, 'closed', actor.accountId);
   });
 }

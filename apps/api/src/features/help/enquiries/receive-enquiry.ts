@@ -9,7 +9,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { enquiryConfirmedMail, enquiryReceivedMail } from './mails.ts';
 import { newReference } from './new-reference.ts';
 
-export type EnquiryNeeds = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log' | 'now'>;
+export type EnquiryNeeds = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'log' | 'now' | 'events'>;
 
 export interface Sender {
   readonly origin: Origin;
@@ -50,7 +50,7 @@ export async function receiveEnquiry(
 
 /** The row and its two mails are one transaction: a sender is never told of an enquiry that staff do not get. */
 export async function storeEnquiry(
-  deps: Pick<Deps, 'db' | 'jobs'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
   enquiry: NewEnquiry & { readonly accountId: string | null; readonly ip: string },
 ): Promise<Received & { id: string; numericId: number }> {
   const { kind, email, subject, mailbox } = enquiry;
@@ -70,6 +70,11 @@ export async function storeEnquiry(
       })
       .returning(['id', 'numeric_id'])
       .executeTakeFirstOrThrow();
+    await deps.events.emit(tx, {
+      name: 'enquiry.received',
+      accountId: enquiry.accountId,
+      data: { enquiry_id: id, kind },
+    });
     const reply_to = { name: enquiry.name, address: email };
     await queueMail(deps, tx, { to: mailbox, replyTo: reply_to }, enquiryReceivedMail, { reference, subject, filled });
     const answers = { name: '', address: mailbox };

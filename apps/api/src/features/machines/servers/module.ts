@@ -17,5 +17,6 @@ export const serversModule: Module = {
   subjects: [serverSubject],
   services: { proxmox: serverService },
   mails: serverMails,
+  hourly: [(deps) => endLeftServers(deps)],
   subscribers: [on('account.left', (deps, tx, { data }) => deps.jobs.send(tx, leftServersEnd, data))],
 };

@@ -5,7 +5,7 @@ import {
   type ServerState,
   serverStates,
 } from '@resolvo/contract/machines/server-states';
-import { moved } from '../../../core/moved.ts';
+import { movedOrStayed } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServerRow } from './server-row.ts';
 
@@ -18,7 +18,7 @@ export async function moveServer(
   to: ServerState,
   also: Also = {},
 ): Promise<void> {
-  const state = moved('A server', serverStates, server.state, to);
+  const state = movedOrStayed('A server', serverStates, server.state, to);
   await tx
     .updateTable('servers')
     .set({ ...also, state })
@@ -42,7 +42,7 @@ export async function moveCopy(
     .where('server_id', '=', copy.serverId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const status = moved('A copy', copyStates, copyStatus.parse(row.status), to);
+  const status = movedOrStayed('A copy', copyStates, copyStatus.parse(row.status), to);
   await tx.updateTable(table).set({ status }).where('id', '=', copy.id).execute();
   return row.name;
 }

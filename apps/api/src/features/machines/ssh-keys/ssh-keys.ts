@@ -30,7 +30,7 @@ export async function listSshKeys(deps: Pick<Deps, 'db'>, accountId: string): Pr
 }
 
 export async function addSshKey(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   accountId: string,
   { name, public_key }: z.output<typeof addSshKeyBody>,
 ): Promise<SshKey> {
@@ -55,6 +55,7 @@ export async function addSshKey(
         })
         .returning(columns)
         .executeTakeFirstOrThrow();
+      await deps.events.emit(tx, { name: 'ssh_key.added', accountId, by: { accountId }, data: { ssh_key_id: row.id } });
       return onTheWire(row);
     } catch (error) {
       if (isUniqueViolation(error, 'ssh_keys_once')) throw conflict('You have added this key already.');
@@ -63,13 +64,16 @@ export async function addSshKey(
   });
 }
 
-export async function removeSshKey(deps: Pick<Deps, 'db'>, accountId: string, keyId: string): Promise<void> {
-  const removed = await deps.db
-    .deleteFrom('ssh_keys')
-    .where('id', '=', keyId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  if (removed.numDeletedRows === 0n) throw notFound();
+export async function removeSshKey(deps: Pick<Deps, 'db' | 'events'>, accountId: string, keyId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('ssh_keys')
+      .where('id', '=', keyId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (removed.numDeletedRows === 0n) throw notFound();
+    await deps.events.emit(tx, { name: 'ssh_key.removed', accountId, by: { accountId }, data: { ssh_key_id: keyId } });
+  });
 }
 
 /** Deletes the keys of an account that is being deleted. */

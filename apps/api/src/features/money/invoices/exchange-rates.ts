@@ -47,13 +47,13 @@ export async function listRates(deps: Pick<Deps, 'db'>) {
 }
 
 export async function enterRate(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   input: z.output<typeof exchangeRateBody>,
 ): Promise<void> {
   const today = deps.now().toISOString().slice(0, 10);
   if (input.day > today) throw invalid('day', 'Please choose today or a day before.');
-  await deps.db
+  const { id } = await deps.db
     .insertInto('exchange_rates')
     .values({
       day: sql`${input.day}::date`,
@@ -62,5 +62,8 @@ export async function enterRate(
       entered_by: actor.accountId,
       created_at: deps.now(),
     })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const data = { rate_id: id };
+  await deps.events.emit(deps.db, { name: 'exchange_rate.entered', accountId: null, by: actor, data });
 }

@@ -14,6 +14,7 @@ import { profileOf } from '../billing/profile.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 import { inKroner, rateOn } from './exchange-rates.ts';
 import { nextNumber } from './next-number.ts';
+import { queueDocument } from './queue-document.ts';
 
 interface NewInvoice {
   /** Undefined where the calendar issues it. */
@@ -61,6 +62,7 @@ export async function issueInvoice(
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};
   const id = randomUUID();
+  if (!input.announced) await queueDocument(deps, tx, 'invoice-issued', id);
   // From here on the counter row is held and other customers' invoices wait, so everything else is done before.
   const number = await nextNumber(tx, 'invoice');
   // Read while the counter is held, so that dates rise with the numbers.
@@ -130,7 +132,6 @@ export async function issueInvoice(
       order_id: input.orderId,
       additional: input.additional ?? false,
       total: sums.total,
-      announced: input.announced ?? false,
     },
   });
   return { id, number, total: sums.total };

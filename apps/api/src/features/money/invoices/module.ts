@@ -10,10 +10,5 @@ export const invoicesModule: Module = {
   noun: 'invoices',
   routes: invoiceRoutes,
   jobs: [job(documentMailSend, sendDocument)],
-  subscribers: [
-    on('invoice.issued', async (deps, tx, { data }) => {
-      if (!data.announced) await queueDocument(deps, tx, 'invoice-issued', data.invoice_id);
-    }),
-    on('invoice.paid', (deps, tx, { data }) => queueDocument(deps, tx, 'invoice-paid', data.invoice_id)),
-  ],
+  subscribers: [on('invoice.paid', (deps, tx, { data }) => queueDocument(deps, tx, 'invoice-paid', data.invoice_id))],
 };

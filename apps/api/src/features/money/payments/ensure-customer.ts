@@ -1,6 +1,6 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { valueOf } from './gateway-answer.ts';
+import { valueOrRefuse } from './gateway-answer.ts';
 
 /**
  * Creates our customer at the gateway, once: parallel requests send the same key and get the same customer. The gateway
@@ -10,7 +10,7 @@ export async function ensureCustomer(deps: Pick<Deps, 'db' | 'gateway'>, account
   const known = await customerOf(deps.db, accountId);
   if (known !== undefined) return known;
   const labels = { account_id: accountId };
-  const customerId = valueOf(await deps.gateway.createCustomer({ key: `customer-${accountId}`, labels }));
+  const customerId = valueOrRefuse(await deps.gateway.createCustomer({ key: `customer-${accountId}`, labels }));
   await deps.db
     .insertInto('gateway_customers')
     .values({ account_id: accountId, customer_id: customerId })

@@ -2,7 +2,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import type { GatewayOutcome } from '../../../providers/card-gateway.ts';
 
 /** For calls that move no money and that the customer can simply repeat. */
-export function valueOf<T>(answer: GatewayOutcome<T>): T {
+export function valueOrRefuse<T>(answer: GatewayOutcome<T>): T {
   if (answer.kind === 'done') return answer.value;
   if (answer.kind === 'unknown') {
     throw new Refusal(

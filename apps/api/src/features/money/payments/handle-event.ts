@@ -2,7 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { raiseAlert } from './alerts.ts';
 import { accountOfCustomer } from './ensure-customer.ts';
-import { valueOf } from './gateway-answer.ts';
+import { valueOrRefuse } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
@@ -39,7 +39,7 @@ async function followPayment(deps: SettleNeeds, paymentId: string): Promise<void
       details: 'The gateway told us of a card payment that it does not know any more. Nothing was credited.',
     });
   }
-  const payment = valueOf(answer);
+  const payment = valueOrRefuse(answer);
   const adopted = await adopt(deps, paymentId, payment.labels.charge_id);
   if (adopted !== undefined) return settleSurely(deps, adopted);
   if (payment.state !== 'succeeded') return;
@@ -68,7 +68,7 @@ async function adopt(deps: SettleNeeds, paymentId: string, chargeId: string | un
 }
 
 async function followSetup(deps: SettleNeeds, setupId: string): Promise<void> {
-  const setup = valueOf(await deps.gateway.getSetup(setupId));
+  const setup = valueOrRefuse(await deps.gateway.getSetup(setupId));
   const { method } = setup;
   if (setup.state !== 'succeeded' || !method || setup.customerId === undefined) return;
   const accountId = await accountOfCustomer(deps.db, setup.customerId);
@@ -88,7 +88,7 @@ async function followMethod(deps: SettleNeeds, methodId: string): Promise<void> 
     .where('removed_at', 'is', null)
     .executeTakeFirst();
   if (!ours) return;
-  const method = valueOf(await deps.gateway.getMethod(methodId));
+  const method = valueOrRefuse(await deps.gateway.getMethod(methodId));
   await deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, ours.account_id);
     if (method.customerId !== undefined) return void (await keepMethod(deps, tx, ours.account_id, method));

@@ -6,7 +6,7 @@ import {
   type RefundStatus,
   refundStates,
 } from '@resolvo/contract/money/charge-states';
-import { moved } from '../../../core/moved.ts';
+import { moved, movedOrStayed } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
 interface Standing<S> {
@@ -32,7 +32,7 @@ export async function moveCharge(
   also: ChargeChange,
   ifVersion?: number,
 ): Promise<void> {
-  const status = moved('A charge', chargeStates, charge.status, to);
+  const status = movedOrStayed('A charge', chargeStates, charge.status, to);
   await tx
     .updateTable('charges')
     .set({ ...also, status })
@@ -63,7 +63,7 @@ export async function moveDispute(
   to: DisputeStatus,
   also: { readonly answer_by: Date | null; readonly closed_at: Date | null },
 ): Promise<void> {
-  const status = moved('A dispute', disputeStates, dispute.status, to);
+  const status = movedOrStayed('A dispute', disputeStates, dispute.status, to);
   await tx
     .updateTable('disputes')
     .set({ ...also, status })

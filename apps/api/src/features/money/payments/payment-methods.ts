@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { PaymentMethods } from '../../../db/types.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { customerOf, ensureCustomer } from './ensure-customer.ts';
-import { valueOf } from './gateway-answer.ts';
+import { valueOrRefuse } from './gateway-answer.ts';
 import { keepMethod } from './keep-method.ts';
 import { methodDetach } from './queues.ts';
 
@@ -30,7 +30,7 @@ export async function listMethods(deps: Pick<Deps, 'db' | 'now'>, actor: Caller)
 export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>, actor: Caller) {
   await deps.limiter.consume(perAccount, actor.accountId);
   const customerId = await ensureCustomer(deps, actor.accountId);
-  const setup = valueOf(await deps.gateway.createSetup({ key: `setup-${crypto.randomUUID()}`, customerId }));
+  const setup = valueOrRefuse(await deps.gateway.createSetup({ key: `setup-${crypto.randomUUID()}`, customerId }));
   return { client_secret: setup.clientSecret };
 }
 
@@ -44,7 +44,7 @@ export async function addMethod(
   if (customerId === undefined) throw notFound();
   const answer = await deps.gateway.getSetup(setupId);
   if (answer.kind === 'refused') throw notFound();
-  const setup = valueOf(answer);
+  const setup = valueOrRefuse(answer);
   if (setup.customerId !== customerId) throw notFound();
   const { method } = setup;
   if (setup.state !== 'succeeded' || !method)
@@ -118,7 +118,7 @@ export async function detachMethod(deps: Pick<Deps, 'db' | 'gateway'>, methodId:
     .where('id', '=', methodId)
     .where('removed_at', 'is not', null)
     .executeTakeFirst();
-  if (method) valueOf(await deps.gateway.detachMethod(method.gateway_id));
+  if (method) valueOrRefuse(await deps.gateway.detachMethod(method.gateway_id));
 }
 
 async function methodOf(tx: Queryable, accountId: string, methodId: string) {

@@ -1,5 +1,5 @@
 import type { Deps } from '../../../core/deps.ts';
-import { valueOf } from './gateway-answer.ts';
+import { valueOrRefuse } from './gateway-answer.ts';
 import { takeEvent } from './take-event.ts';
 
 /** Overlap: events may appear in the list a little after their timestamp. */
@@ -16,7 +16,7 @@ export async function pollEvents(deps: Pick<Deps, 'db' | 'jobs' | 'gateway' | 'n
     .where('gateway', '=', name)
     .executeTakeFirst();
   const since = last ? last.read_until.getTime() - overlapMs : deps.now().getTime() - firstReachMs;
-  const events = valueOf(await deps.gateway.listEvents(new Date(since)));
+  const events = valueOrRefuse(await deps.gateway.listEvents(new Date(since)));
   for (const event of events) await takeEvent(deps, event, 'poll');
   const newest = events.at(-1);
   if (!newest) return;

@@ -11,7 +11,7 @@ import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { labelsOf } from './ask-about-charge.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { type ChargeRow, findCharge, toCharge } from './find-charge.ts';
-import { valueOf } from './gateway-answer.ts';
+import { valueOrRefuse } from './gateway-answer.ts';
 import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
 type Needs = SettleNeeds & Pick<Deps, 'limiter'>;
@@ -88,16 +88,16 @@ async function paymentOf(deps: Needs, chargeId: string, save: boolean): Promise<
   const payment =
     charge.gateway_payment_id === null
       ? await makePayment(deps, charge)
-      : valueOf(await deps.gateway.getPayment(charge.gateway_payment_id));
+      : valueOrRefuse(await deps.gateway.getPayment(charge.gateway_payment_id));
   if (payment.state !== 'open' || payment.saves === save) return payment;
-  const changed = valueOf(await deps.gateway.changePayment(payment.id, { saves: save }));
+  const changed = valueOrRefuse(await deps.gateway.changePayment(payment.id, { saves: save }));
   await deps.db.updateTable('charges').set({ saves: save }).where('id', '=', charge.id).execute();
   return changed;
 }
 
 async function makePayment(deps: Needs, charge: ChargeRow): Promise<GatewayPayment> {
   const customerId = await ensureCustomer(deps, charge.account_id);
-  const payment = valueOf(
+  const payment = valueOrRefuse(
     await deps.gateway.createPayment({
       key: charge.idempotency_key,
       customerId,

@@ -2,7 +2,7 @@ import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { moveRefund } from './apply-refunds.ts';
 import { keyLifetimeMs } from './ask-about-charge.ts';
 import { findCharge } from './find-charge.ts';
-import { valueOf } from './gateway-answer.ts';
+import { valueOrRefuse } from './gateway-answer.ts';
 import { type SettleNeeds, settleSurely } from './settle-charge.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
     if (!charge?.gateway_payment_id) throw new Error('A refund belongs to a charge that the gateway does not know.');
     // The gateway may have forgotten the key by now, so it is asked whether the refund exists.
     if (deps.now().getTime() - refund.created_at.getTime() > keyLifetimeMs) {
-      const payment = valueOf(await deps.gateway.getPayment(charge.gateway_payment_id));
+      const payment = valueOrRefuse(await deps.gateway.getPayment(charge.gateway_payment_id));
       const made = payment.refunds.some(({ labels }) => labels.refund_id === refund.id);
       if (!made) await giveUp(deps, refund.id, 'The gateway never took it.');
     } else {
@@ -29,7 +29,7 @@ export async function sendRefund(deps: SettleNeeds, refundId: string): Promise<v
       });
       if (answer.kind === 'refused') await giveUp(deps, refund.id, answer.reason);
       else if (answer.kind === 'declined') await giveUp(deps, refund.id, answer.decline.reason);
-      else valueOf(answer);
+      else valueOrRefuse(answer);
     }
   }
   // The refusal may be caused by a dispute whose event has not arrived yet.

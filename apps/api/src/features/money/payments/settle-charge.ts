@@ -202,5 +202,10 @@ async function refuseToCredit(
 }
 
 async function noteChecked(db: Queryable, charge: ChargeRow, at: Date): Promise<void> {
-  await db.updateTable('charges').set({ checked_at: at }).where('id', '=', charge.id).execute();
+  await db
+    .updateTable('charges')
+    .set({ checked_at: at })
+    .where('id', '=', charge.id)
+    .where('version', '=', charge.version)
+    .execute();
 }

@@ -11,7 +11,7 @@ const lookBackDays = 7;
 /** One report covers many days, so that catching up on a year takes a dozen calls. */
 const daysPerReport = 31;
 
-type Needs = Pick<Deps, 'db' | 'gateway' | 'now' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'gateway' | 'now' | 'log' | 'events'>;
 
 /** Checks every finished day that was not checked yet, oldest first, however long the job did not run. */
 export async function reconcile(deps: Needs): Promise<void> {
@@ -95,7 +95,7 @@ function movementOf({ id, kind, amount, currency, paymentId, sourceId }: Gateway
 }
 
 async function keep(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   day: string,
   mismatches: readonly Mismatch[],
   booked: readonly BookedMovement[],
@@ -110,7 +110,7 @@ async function keep(
   await deps.db.transaction().execute(async (tx) => {
     for (const { kind, movement, id, gatewayAmount, booksAmount } of mismatches) {
       const ours = booked.find((one) => one.id === id);
-      await tx
+      const opened = await tx
         .insertInto('reconciliation_findings')
         .values({
           day,
@@ -125,7 +125,14 @@ async function keep(
         })
         // A finding that staff resolved stays resolved.
         .onConflict((conflict) => conflict.constraint('reconciliation_findings_once').doNothing())
-        .execute();
+        .returning('id')
+        .executeTakeFirst();
+      if (!opened) continue;
+      await deps.events.emit(tx, {
+        name: 'finding.opened',
+        accountId: ours?.accountId ?? null,
+        data: { finding_id: opened.id, kind },
+      });
     }
     await tx
       .insertInto('reconciliation_days')

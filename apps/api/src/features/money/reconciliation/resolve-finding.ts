@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 
 export async function resolveFinding(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: Caller,
   findingId: string,
   note: string,
@@ -15,7 +15,10 @@ export async function resolveFinding(
     .where('resolved_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (resolved) return;
+  if (resolved) {
+    const data = { finding_id: findingId };
+    return deps.events.emit(deps.db, { name: 'finding.resolved', accountId: null, by: actor, data });
+  }
   const known = await deps.db
     .selectFrom('reconciliation_findings')
     .select('id')

@@ -10,11 +10,12 @@ import type { Queryable } from '../../../db/connection.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { holdOrderOf } from './hold-order.ts';
+import { tellItemsChanged } from './tell-items-changed.ts';
 
 type Input = z.output<typeof addItemBody>;
 
 /** Contents and price of a plan come from the catalogue; no field of the request changes them. */
-export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ order_item_id: string }> {
+export async function addItem(deps: Pick<Deps, 'db' | 'events'>, input: Input): Promise<{ order_item_id: string }> {
   return deps.db.transaction().execute(async (tx) => {
     const order = await holdOrderOf(tx, input);
     demand(orderCan.addItem(order));
@@ -24,7 +25,9 @@ export async function addItem(deps: Pick<Deps, 'db'>, input: Input): Promise<{ o
       .where('order_id', '=', order.id)
       .executeTakeFirstOrThrow();
     if (count >= orderLimits.items) throw conflict(`An order has at most ${orderLimits.items} items.`);
-    return { order_item_id: await insertItem(tx, order.id, (last ?? 0) + 1, input) };
+    const order_item_id = await insertItem(tx, order.id, (last ?? 0) + 1, input);
+    await tellItemsChanged(deps, tx, order);
+    return { order_item_id };
   });
 }
 

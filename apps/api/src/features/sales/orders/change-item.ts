@@ -3,12 +3,16 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { holdOrderOf, type OrderKey } from './hold-order.ts';
+import { tellItemsChanged } from './tell-items-changed.ts';
 
 interface ItemKey extends OrderKey {
   readonly order_item_id: string;
 }
 
-export async function changeItem(deps: Pick<Deps, 'db'>, input: ItemKey & { quantity: number }): Promise<void> {
+export async function changeItem(
+  deps: Pick<Deps, 'db' | 'events'>,
+  input: ItemKey & { quantity: number },
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await holdOrderOf(tx, input);
     demand(orderCan.changeItem(order));
@@ -19,10 +23,11 @@ export async function changeItem(deps: Pick<Deps, 'db'>, input: ItemKey & { quan
       .where('order_id', '=', order.id)
       .executeTakeFirst();
     if (changed.numUpdatedRows === 0n) throw notFound();
+    await tellItemsChanged(deps, tx, order);
   });
 }
 
-export async function removeItem(deps: Pick<Deps, 'db'>, input: ItemKey): Promise<void> {
+export async function removeItem(deps: Pick<Deps, 'db' | 'events'>, input: ItemKey): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const order = await holdOrderOf(tx, input);
     demand(orderCan.removeItem(order));
@@ -32,5 +37,6 @@ export async function removeItem(deps: Pick<Deps, 'db'>, input: ItemKey): Promis
       .where('order_id', '=', order.id)
       .executeTakeFirst();
     if (removed.numDeletedRows === 0n) throw notFound();
+    await tellItemsChanged(deps, tx, order);
   });
 }

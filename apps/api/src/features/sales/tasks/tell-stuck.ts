@@ -18,7 +18,7 @@ export async function tellStuck(
   await queueMail(deps, tx, { to: brand.operationsEmail }, taskStuckMail, {
     title: subject?.title(workOf(data)) ?? data.kind,
     step: data.step,
-    subject: named?.label ?? data.subject_id,
+    subject: `${subjectKindOf(data.kind)} ${data.subject_id}`,
     path: named?.path ?? '/panel/admin/tasks',
   });
 }

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const of = {
+  version: 1,
+  subject: 'ssh_key_id',
+  changes: ['ssh-keys'],
+  data: z.strictObject({ ssh_key_id: id }),
+} as const;
+
+export const sshKeyEvents = defineEvents({
+  'ssh_key.added': { ...of, summary: 'A public key was added. Servers made from now on may carry it.' },
+  'ssh_key.removed': { ...of, summary: 'A public key was removed. Servers that carry it keep it.' },
+});
