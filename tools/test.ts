@@ -27,25 +27,22 @@ const types = (name: string, project: string): Stage => ({
   args: ['-p', project],
   patient: true,
 });
+const webBuild: Stage = { name: 'web build', command: 'node', args: ['tools/build-web.ts'] };
 const browser = runStage({ name: 'browser', command: 'node', args: ['tools/browser.ts'] });
+// Nothing of the browser can be tested without one.
+const inBrowser = async (...stages: (Stage | undefined)[]) =>
+  (await browser).failed.length === 0 ? inTurn(stages) : [];
 const lanes = await Promise.all([
+  browser.then((found) => (found.failed.length === 0 ? [] : [found])),
+  inBrowser(journeys.length === 0 ? undefined : webBuild, playwright(journeys)),
+  inTurn([vitest('api', apiTests)]),
   inTurn([
     types('types', 'tsconfig.json'),
     types('types of the web app', 'apps/web/tsconfig.json'),
     types('types of the browser journeys', 'e2e/tsconfig.json'),
     { name: 'lint and format', command: 'biome', args: ['check', '--error-on-warnings', '.'], patient: true },
     vitest('unit', 'all'),
-  ]),
-  inTurn([vitest('api', apiTests)]),
-  browser.then(async ({ failed, ...found }) => {
-    // Nothing of the browser can be tested without one.
-    if (failed.length > 0) return [{ failed, ...found }];
-    return inTurn([
-      vitest('component', 'all'),
-      ...(journeys.length === 0 ? [] : [{ name: 'web build', command: 'node', args: ['tools/build-web.ts'] }]),
-      playwright(journeys),
-    ]);
-  }),
+  ]).then(async (done) => [...done, ...(await inBrowser(vitest('component', 'all')))]),
 ]);
 
 const outcomes = lanes.flat();

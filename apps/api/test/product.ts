@@ -97,9 +97,12 @@ let ofWorker: Promise<TestProduct> | undefined;
  * else's. What moves the clock, breaks the lab, counts everything there is or asks for settings has its own.
  */
 export function useProduct(): TestProduct {
-  return startedBefore(() => {
+  return startedBefore(async () => {
     ofWorker ??= startProduct();
-    return ofWorker;
+    const product = await ofWorker;
+    // Its clock stands still, and for each file from the moment in which that file begins.
+    product.travel(Date.now() - product.deps.now().getTime());
+    return product;
   });
 }
 
