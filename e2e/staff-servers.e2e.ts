@@ -81,7 +81,7 @@ test('staff suspend a server, mend what is stuck, resume it and shut it down', a
   const dialog = page.getByRole('dialog');
   const customer = { request: await request.newContext() };
   await newCustomer(customer, newEmail, mailTo);
-  const place = { image: 'almalinux-10', location: 'Oslo', hostname: 'kept' };
+  const place = { image: 'almalinux-10', location: 'Oslo', hostname: 'noisy' };
   const { id, vmId } = await runningServer(customer, place);
   await logInStaff(page.request);
   await page.goto(`/panel/admin/servers/${id}`);
@@ -97,7 +97,7 @@ test('staff suspend a server, mend what is stuck, resume it and shut it down', a
   await expect(facts(page)).toContainText('Outgoing spam');
   await expect(page.getByText('Stuck', { exact: true })).toBeVisible({ timeout: 20_000 });
   await crumb(page, 'Servers').click();
-  const stuck = page.getByRole('region', { name: 'Needs a person' }).getByRole('listitem').filter({ hasText: 'kept' });
+  const stuck = page.getByRole('region', { name: 'Needs a person' }).getByRole('listitem').filter({ hasText: 'noisy' });
   await expect(stuck).toContainText('Suspending the server');
   await expect(stuck.getByRole('button', { name: 'Unwind' })).toHaveAccessibleDescription(/goes forward only/);
   await expectAccessible(page);
@@ -106,7 +106,7 @@ test('staff suspend a server, mend what is stuck, resume it and shut it down', a
   await expect(stuck).toBeHidden({ timeout: 20_000 });
 
   await page.getByRole('searchbox').fill(newEmail);
-  await listOf(page).getByRole('link', { name: 'kept' }).click();
+  await listOf(page).getByRole('link', { name: 'noisy' }).click();
   await page.getByRole('button', { name: 'Resume' }).click();
   await dialog.getByRole('button', { name: 'Resume' }).click();
   await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
