@@ -1,7 +1,8 @@
+import { SerializerSelector } from '@fastify/fast-json-stringify-compiler';
 import { type Endpoint, fileAnswer } from '@resolvo/contract/endpoint';
 import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { genericError } from '@resolvo/contract/generic-error';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import type { Actor } from '../core/actor.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
@@ -56,13 +57,35 @@ export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handle
   }
 }
 
+const compileSerializer = SerializerSelector()({}, {});
+type Answering = Required<Pick<RouteShorthandOptions, 'schema' | 'serializerCompiler'>>;
+const compiled = new WeakMap<Endpoint, Answering>();
+
+/** A serializer that writes declared fields only. Compiled once per process, since tests make dozens of applications. */
+function answering(endpoint: Endpoint): Answering {
+  const known = compiled.get(endpoint);
+  if (known) return known;
+  const schema = z.toJSONSchema(endpoint.response, { target: 'draft-7' });
+  const serializer = compileSerializer({
+    schema,
+    method: endpoint.method,
+    url: endpoint.path,
+    httpStatus: String(endpoint.status),
+  });
+  const made: Answering = {
+    schema: { response: { [endpoint.status]: schema } },
+    serializerCompiler: () => serializer,
+  };
+  compiled.set(endpoint, made);
+  return made;
+}
+
 function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, gate: Gate): void {
   const { file } = endpoint;
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    // Fastify compiles a serializer from this schema; it writes declared fields only.
-    schema: file ? {} : { response: { [endpoint.status]: z.toJSONSchema(endpoint.response, { target: 'draft-7' }) } },
+    ...(file ? {} : answering(endpoint)),
     ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.flushed() }),
     onRequest: (request, reply, done) => {
       request.endpoint = endpoint;
