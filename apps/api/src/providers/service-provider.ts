@@ -17,7 +17,7 @@ export interface Delivery {
 /** A change to another plan. */
 export interface PlanChange {
   readonly planId: string;
-  /** Account that asked for it, if known. */
+  /** Id of the account that requested the operation, if known. */
   readonly by?: string | undefined;
   /** Whether it was paid for, so that the money goes back if it cannot be made. */
   readonly paid: boolean;

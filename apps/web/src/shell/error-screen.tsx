@@ -3,7 +3,7 @@ import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 
-/** The last resort: a page that could not be drawn, or an address that leads nowhere. */
+/** The last resort: a page that could not be drawn, or a URL that does not exist. */
 export function ErrorScreen({ missing }: { missing: boolean }) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">

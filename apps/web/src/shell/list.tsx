@@ -80,7 +80,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   );
 }
 
-/** None where everything stands on one page. */
+/** Previous and next buttons. Renders nothing when the whole list fits on one page. */
 function Pager({ cursorName, next, busy }: { cursorName: string; next: string | undefined; busy: boolean }) {
   const [address, setAddress] = useSearchParams();
   const navigate = useNavigate();
@@ -104,7 +104,7 @@ function Pager({ cursorName, next, busy }: { cursorName: string; next: string | 
       hasPrevious={!isFirst}
       hasNext={next !== undefined}
       busy={busy}
-      // A page opened from a link has nothing of ours before it; then the way back is to the beginning.
+      // If this page was opened from a link, the browser history has no earlier page of the list: go to the first page.
       onPrevious={() => void (state === cameByNext ? navigate(-1) : turn(undefined))}
       onNext={() => turn(next)}
     />

@@ -52,7 +52,10 @@ export function Plot({ kind, labels, series, summary, format, formatShort }: Plo
   );
 }
 
-/** Stacked bars are drawn from the tallest to the shortest, each over the sum of those below it. */
+/**
+ * For stacked bars, each series becomes the sum of itself and the series below it. The tallest is drawn first, so that
+ * the shorter ones are painted on top of it.
+ */
 function dataOf(kind: PlotProps['kind'], series: PlotProps['series']): UPlot.AlignedData {
   const count = series[0]?.values.length ?? 0;
   const places = Array.from({ length: count }, (_, index) => index);

@@ -21,7 +21,7 @@ const imageSchema = z.strictObject({
   /** Salted hashes; an account without one cannot log in with a password. */
   passwords: z.record(z.string(), z.string()),
   keys: z.record(z.string(), z.array(z.string())),
-  /** `ipconfig0`, as the guest configured it. */
+  /** The `ipconfig0` value the guest last applied; the VM's configuration may hold a newer one. */
   network: z.string(),
   nameserver: z.string(),
   history: z.array(z.string()),

@@ -18,7 +18,7 @@ const icons: Readonly<Record<Verb, ReactNode>> = {
 
 interface PowerButtonsProps {
   readonly server: Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>;
-  /** Unknown until the machine has answered. */
+  /** Undefined until the first response with the server's power status has arrived. */
   readonly power: PowerStatus | undefined;
 }
 

@@ -30,7 +30,7 @@ type Phase = { readonly at: 'connecting' | 'open' } | { readonly at: 'closed'; r
 
 interface ConsoleProps {
   readonly serverId: string;
-  /** Unknown until the machine has answered. */
+  /** Undefined until the first response with the server's power status has arrived. */
   readonly power: PowerStatus | undefined;
 }
 

@@ -3,7 +3,7 @@ import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Hero, HeroTitle } from './hero.tsx';
 
-/** An address of the public site that leads nowhere. */
+/** The page shown for a URL that the public site does not have. */
 export function NotFound() {
   return (
     <Hero

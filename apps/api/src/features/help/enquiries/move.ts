@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** The one writer of an enquiry's state. The caller holds the enquiry. */
+/** The one writer of an enquiry's state. The caller has locked the enquiry. */
 export async function moveEnquiry(
   tx: Queryable,
   enquiry: { readonly id: string; readonly state: EnquiryState },

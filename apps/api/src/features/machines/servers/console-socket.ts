@@ -22,7 +22,10 @@ const checkEveryMs = 2000;
 const idleMs = 15 * 60_000;
 /** When this many bytes wait to be sent to one side, reading from the other side pauses. */
 const highWater = 1024 * 1024;
-/** Frames per second. Typing and pasting stay far below; a flood would delay other connections of the process (F31). */
+/**
+ * Most frames accepted per second on one console connection. Typing and pasting stay far below; a flood would delay
+ * the other connections of this process (F31).
+ */
 const framesPerSecond = 1000;
 /** How long a closing client may take to acknowledge before the connection is destroyed. */
 const goodbyeMs = 1000;

@@ -17,7 +17,7 @@ type Needs = Pick<Deps, 'jobs' | 'now' | 'events'>;
 type Hold = 'billing_hold' | 'staff_hold';
 
 /**
- * Refuses the owner's actions from this transaction on; a saga then switches the machine off. The caller holds the
+ * Refuses the owner's actions from this transaction on; a saga then switches the machine off. The caller has locked the
  * server.
  */
 export async function suspendServer(

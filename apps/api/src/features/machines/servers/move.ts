@@ -11,7 +11,7 @@ import type { ServerRow } from './server-row.ts';
 
 type Also = Partial<Pick<ServerRow, 'hostname' | 'image' | 'billing_hold' | 'staff_hold' | 'deleted_at'>>;
 
-/** The one writer of a server's state. The caller holds the server. */
+/** The one writer of a server's state. The caller has locked the server. */
 export async function moveServer(
   tx: Queryable,
   server: Pick<ServerRow, 'id' | 'state'>,

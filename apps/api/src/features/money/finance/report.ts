@@ -11,7 +11,7 @@ type Row = Figures & { readonly bucket: string | null; readonly owed: number };
 
 const nothing: Figures = { revenue: 0, tax: 0, bank_transfer: 0, cash: 0, card: 0, other: 0, balance: 0 };
 
-/** Reads kept sums only, so its cost does not grow with the number of invoices. */
+/** Reads only stored totals, never single invoices, so its cost does not grow with the number of invoices. */
 export async function financeReport(
   deps: Pick<Deps, 'db' | 'now'>,
   { from, to }: { from: string; to: string },

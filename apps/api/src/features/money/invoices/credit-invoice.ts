@@ -25,7 +25,7 @@ export interface Credit {
 
 /**
  * The only way to correct an invoice: a credit note over all or a part of it. A cancellation takes back what is owed, a
- * refund credits the balance. Part of the caller's transaction, which holds account and invoice.
+ * refund credits the balance. Runs in the caller's transaction, which has locked account and invoice.
  */
 export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, credit: Credit) {
   const { invoice, kind, reason } = credit;

@@ -4,7 +4,7 @@ import { aboutInvoice } from './about-invoice.ts';
 import { holdInvoice } from './hold-invoice.ts';
 import { moveInvoice } from './move.ts';
 
-/** Stops collecting an invoice whose service has ended; it stays owed. Part of the caller's transaction. */
+/** Stops collecting an invoice whose service has ended; it stays owed. Runs in the caller's transaction. */
 export async function giveUpInvoice(deps: Pick<Deps, 'events'>, tx: Queryable, invoiceId: string): Promise<void> {
   const invoice = await holdInvoice(tx, invoiceId);
   // Several units may stand on one invoice, and each ends by itself.

@@ -3,7 +3,7 @@ import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { HeldInvoice } from './hold-invoice.ts';
 
-/** The one writer of an invoice's status. The caller holds the invoice. */
+/** The one writer of an invoice's status. The caller has locked the invoice. */
 export async function moveInvoice(
   tx: Queryable,
   invoice: Pick<HeldInvoice, 'id' | 'status'>,

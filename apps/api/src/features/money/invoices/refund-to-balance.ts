@@ -14,7 +14,7 @@ interface RefundInput {
 }
 
 /**
- * Credits all or a part of a paid invoice to the customer's balance. Part of the caller's transaction, which holds
+ * Credits all or a part of a paid invoice to the customer's balance. Runs in the caller's transaction, which has locked
  * account and invoice.
  */
 export async function refundToBalance(

@@ -19,7 +19,7 @@ interface Request<R> {
 
 /**
  * Runs an act once per idempotency key: a repeated request gets the stored answer, one with another body is refused.
- * Part of the caller's transaction, which holds the account it is about, so that the answer is stored if and only if
+ * Runs in the caller's transaction, which has locked the account it is about, so that the answer is stored if and only if
  * the act committed.
  */
 export async function actOncePerKey<R>(

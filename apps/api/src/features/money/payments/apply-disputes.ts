@@ -11,7 +11,7 @@ import { moveDispute } from './move.ts';
 type Needs = Pick<Deps, 'now' | 'log' | 'events'>;
 
 /**
- * Copies the gateway's disputes of a charge into our rows. Part of the caller's transaction, which holds account and
+ * Copies the gateway's disputes of a charge into our rows. Runs in the caller's transaction, which has locked account and
  * charge.
  */
 export async function applyDisputes(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {

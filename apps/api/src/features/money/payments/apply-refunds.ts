@@ -13,7 +13,7 @@ import { setRefundStatus } from './move.ts';
 type Needs = Pick<Deps, 'now' | 'jobs' | 'log' | 'events'>;
 
 /**
- * Copies the gateway's refunds of a charge into our rows. Part of the caller's transaction, which holds account and
+ * Copies the gateway's refunds of a charge into our rows. Runs in the caller's transaction, which has locked account and
  * charge.
  */
 export async function applyRefunds(deps: Needs, tx: Queryable, charge: ChargeRow, payment: GatewayPayment) {
@@ -55,7 +55,7 @@ interface MovingRefund {
   readonly status: string;
 }
 
-/** A refund that failed at the card is booked back to the balance. The caller holds account and refund. */
+/** A refund that failed at the card is booked back to the balance. The caller has locked account and refund. */
 export async function moveRefund(
   deps: Needs,
   tx: Queryable,

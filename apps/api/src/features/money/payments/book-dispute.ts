@@ -16,8 +16,8 @@ type Step = 'withdrawn' | 'held' | 'won' | 'released' | 'lost';
 
 /**
  * Books a dispute up to its present status, each stage once. The bank takes the money first. What the same payment put
- * on the customer's balance is held too, or the customer would have it twice (M22). Part of the caller's transaction,
- * which holds account and charge.
+ * on the customer's balance is held too, or the customer would have it twice (M22). Runs in the caller's transaction,
+ * which has locked account and charge.
  */
 export async function bookDispute(
   deps: Pick<Deps, 'now'>,

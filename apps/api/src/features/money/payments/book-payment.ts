@@ -33,7 +33,7 @@ const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
 
 /**
  * Books money that has arrived, whatever the invoice's present status: it pays what is due if it covers it, and the
- * rest goes to the customer's balance. Part of the caller's transaction, which holds account and invoice.
+ * rest goes to the customer's balance. Runs in the caller's transaction, which has locked account and invoice.
  */
 export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, payment: NewPayment) {
   const { invoice, accountId, amount, method } = payment;

@@ -18,7 +18,7 @@ const reason = 'Refunded to the card.';
 /**
  * Books a refund that was made at the gateway's dashboard: a credit note over what its invoice has left, and the rest
  * from the balance that the same payment filled. What matches neither stays on its ledger account for staff. Part of
- * the caller's transaction, which holds account and charge.
+ * the caller's transaction, which has locked account and charge.
  */
 export async function takeExternalRefund(deps: Needs, tx: Queryable, charge: ChargeRow, told: GatewayRefund) {
   // A refund that failed before we saw it moved no money.

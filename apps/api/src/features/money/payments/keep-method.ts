@@ -4,7 +4,7 @@ import type { GatewayMethod } from '../../../providers/card-gateway.ts';
 
 /**
  * Stores a method saved at the gateway; the first one becomes the default. One that was removed here stays removed,
- * however late its event arrives, and a deleted account keeps none. Part of the caller's transaction, which holds the
+ * however late its event arrives, and a deleted account keeps none. Runs in the caller's transaction, which has locked the
  * account.
  */
 export async function keepMethod(

@@ -23,7 +23,7 @@ export async function markInvoicePaid(
     .execute(async (tx) => markPaidWithin(deps, tx, actor, await holdInvoice(tx, invoiceId), input));
 }
 
-/** Part of the caller's transaction, which holds account and invoice. */
+/** Runs in the caller's transaction, which has locked account and invoice. */
 export async function markPaidWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,

@@ -24,7 +24,7 @@ interface ChargeChange {
   readonly version: number;
 }
 
-/** The one writer of a charge's status. The caller holds the charge, or has read the version it names in `ifVersion`. */
+/** The one writer of a charge's status. The caller has locked the charge, or has read the version it names in `ifVersion`. */
 export async function moveCharge(
   tx: Queryable,
   charge: Standing<ChargeStatus>,
@@ -41,7 +41,7 @@ export async function moveCharge(
     .execute();
 }
 
-/** The one writer of a refund's status. The caller holds account and refund. */
+/** The one writer of a refund's status. The caller has locked account and refund. */
 export async function setRefundStatus(
   tx: Queryable,
   refund: Standing<RefundStatus>,
@@ -56,7 +56,7 @@ export async function setRefundStatus(
     .execute();
 }
 
-/** The one writer of a dispute's status. The caller holds the account. */
+/** The one writer of a dispute's status. The caller has locked the account. */
 export async function moveDispute(
   tx: Queryable,
   dispute: Standing<DisputeStatus>,

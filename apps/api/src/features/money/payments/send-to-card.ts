@@ -14,7 +14,7 @@ interface OnItsWay {
 }
 
 /**
- * Moves money from the balance towards the card it came from. Part of the caller's transaction, which holds the
+ * Moves money from the balance towards the card it came from. Runs in the caller's transaction, which has locked the
  * account.
  */
 export async function sendToCard(

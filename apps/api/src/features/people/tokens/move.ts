@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/connection.ts';
 
 type TokenState = z.infer<typeof tokenState>;
 
-/** The one writer of a token's state. The caller holds the token. */
+/** The one writer of a token's state. The caller has locked the token. */
 export async function moveToken(
   tx: Queryable,
   token: { readonly id: string; readonly state: TokenState },

@@ -3,8 +3,8 @@ import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
 /**
- * A plan in the version the caller saw, held. A new order item refers to this row and waits for it, so "has no orders"
- * stays true until the transaction ends.
+ * Locks the plan's row and returns it, provided it is still in the version the caller saw. An order item that refers
+ * to the plan cannot be inserted while the lock is held, so "has no orders" stays true until the transaction ends.
  */
 export async function holdPlan(tx: Queryable, planId: string, seen: number) {
   const row = await tx.selectFrom('plans').selectAll().where('id', '=', planId).forUpdate().executeTakeFirst();

@@ -20,7 +20,10 @@ export async function freePlace(deps: Pick<Deps, 'now'>, tx: Queryable, delivery
   if (freed?.plan_id) await giveStock(tx, freed.plan_id, 1);
 }
 
-/** A unit that changes to another plan takes a place of that plan. The caller changes the stock of both. */
+/**
+ * Gives a unit that changes plan one of the new plan's places, a place being one slot of a plan's stock. The caller
+ * updates the stock counts of both plans.
+ */
 export async function takePlaceOf(tx: Queryable, deliveryId: string, planId: string): Promise<void> {
   await tx.updateTable('deliveries').set({ plan_id: planId }).where('id', '=', deliveryId).execute();
 }

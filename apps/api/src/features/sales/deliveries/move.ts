@@ -2,7 +2,7 @@ import { type DeliveryStatus, deliveryStates } from '@resolvo/contract/sales/del
 import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
-/** The one writer of a delivery's status. The caller holds the delivery. */
+/** The one writer of a delivery's status. The caller has locked the delivery. */
 export async function moveDelivery(
   tx: Queryable,
   delivery: { readonly id: string; readonly status: DeliveryStatus },

@@ -4,7 +4,10 @@ import type { Queryable } from '../../../db/connection.ts';
 import { moveItem, moveOrder } from '../orders/move.ts';
 import { unitCounts } from '../orders/unit-counts.ts';
 
-/** Derives the status of items and order from their units. Part of the caller's transaction, which holds the order. */
+/**
+ * Derives the status of items and order from their units. Runs in the caller's transaction, which must already have
+ * locked the order's row.
+ */
 export async function settleOrder(tx: Queryable, orderId: string): Promise<void> {
   const items = await tx
     .selectFrom('order_items as i')

@@ -33,7 +33,7 @@ export async function addItem(deps: Pick<Deps, 'db' | 'events'>, input: Input): 
 
 type NewItem = Pick<Input, 'plan_id' | 'quantity' | 'custom_item' | 'metadata_type'>;
 
-/** Part of the caller's transaction, which holds the order. */
+/** Runs in the caller's transaction, which has locked the order. */
 export async function insertItem(tx: Queryable, orderId: string, position: number, input: NewItem): Promise<string> {
   const item = input.custom_item
     ? { plan_id: null, type: 'custom', annual_price: null, ...input.custom_item }
@@ -58,7 +58,7 @@ async function planItem(tx: Queryable, input: NewItem) {
   return plan;
 }
 
-/** The one item of a checkout, with what the customer chose about it. Part of the caller's transaction. */
+/** The one item of a checkout, with what the customer chose about it. Runs in the caller's transaction. */
 export async function insertChosen(
   tx: Queryable,
   orderId: string,

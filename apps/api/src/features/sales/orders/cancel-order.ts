@@ -8,7 +8,7 @@ import { moveOrder } from './move.ts';
 
 /**
  * Cancels an order whose invoice was cancelled or refunded: its stock is free again, and its units end (deliveries
- * subscribe). No-op for a finished or cancelled order. Part of the caller's transaction.
+ * subscribe). No-op for a finished or cancelled order. Runs in the caller's transaction.
  */
 export async function cancelOrder(
   deps: Pick<Deps, 'events'>,

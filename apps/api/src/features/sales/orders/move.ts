@@ -9,7 +9,7 @@ interface Standing {
   readonly status: OrderStatus;
 }
 
-/** The one writer of an order's status. The caller holds the order. */
+/** The one writer of an order's status. The caller has locked the order. */
 export async function moveOrder(tx: Queryable, order: Standing, to: OrderStatus): Promise<void> {
   const status = moved('An order', orderStates, order.status, to);
   await tx.updateTable('orders').set({ status }).where('id', '=', order.id).execute();
@@ -20,7 +20,7 @@ export async function moveItem(tx: Queryable, itemId: string, to: z.infer<typeof
   await tx.updateTable('order_items').set({ status: to }).where('id', '=', itemId).execute();
 }
 
-/** Stores that the order was issued. The caller holds the order. */
+/** Stores that the order was issued. The caller has locked the order. */
 export async function noteIssued(tx: Queryable, orderId: string, at: Date): Promise<void> {
   await tx.updateTable('orders').set({ issued_at: at }).where('id', '=', orderId).execute();
 }

@@ -13,7 +13,7 @@ interface NewOrder {
   readonly validUntil: Date | null;
 }
 
-/** Inserts an order without items. Part of the caller's transaction, which holds the account. */
+/** Inserts an order without items. Runs in the caller's transaction, which has locked the account. */
 export async function openOrder(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,

@@ -20,7 +20,7 @@ interface Target {
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>;
 
-/** Moves the subscription to the other plan and tells its service provider. The caller holds it. */
+/** Moves the subscription to the other plan and tells its service provider. The caller has locked it. */
 export async function becomePlan(
   deps: Needs,
   tx: Queryable,

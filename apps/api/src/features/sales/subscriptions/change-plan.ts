@@ -37,7 +37,7 @@ type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 /**
  * Changes the plan inside the paid period. A larger plan issues an invoice over the difference and takes effect when it
  * is paid (the enqueued turn collects it from the balance or saved method); a smaller one takes effect at once and its
- * difference goes to the balance. Part of the caller's transaction.
+ * difference goes to the balance. Runs in the caller's transaction.
  */
 export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange): Promise<PlanChanged> {
   const held = await holdSubscription(tx, input.subscriptionId, input.ownerId);

@@ -22,7 +22,7 @@ export interface Ending {
 /**
  * Ends it for good: its delivery ends, and nothing more is billed. Unpaid renewals are cancelled, since the service is
  * gone; an unpaid first invoice stays, because it was ordered, but is no longer collected. Part of the caller's
- * transaction, which holds account and subscription.
+ * transaction, which has locked account and subscription.
  */
 export async function endSubscription(
   deps: Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>,

@@ -47,5 +47,5 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
   return outcome;
 }
 
-/** When to ask again about an attempt whose outcome is unknown. */
+/** When to ask the payment gateway again about a charge attempt whose outcome is unknown. */
 export const askAgainAt = (now: Date): Date => new Date(now.getTime() + billingCalendar.unknownChargeHours * 3_600_000);

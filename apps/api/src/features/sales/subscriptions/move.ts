@@ -14,7 +14,7 @@ interface Also {
   readonly end_reason?: string;
 }
 
-/** The one writer of a subscription's status. The caller holds the subscription. */
+/** The one writer of a subscription's status. The caller has locked the subscription. */
 export async function moveSubscription(
   tx: Queryable,
   held: Pick<HeldSubscription, 'id' | 'status'>,
@@ -29,7 +29,7 @@ export async function moveSubscription(
     .execute();
 }
 
-/** The one writer of the status of a change of plan. The caller holds the subscription. */
+/** The one writer of the status of a change of plan. The caller has locked the subscription. */
 export async function moveChange(tx: Queryable, changeId: string, from: ChangeStatus, to: ChangeStatus): Promise<void> {
   const status = moved('A change of plan', changeStates, from, to);
   await tx.updateTable('subscription_changes').set({ status }).where('id', '=', changeId).execute();

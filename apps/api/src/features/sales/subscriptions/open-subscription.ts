@@ -10,7 +10,7 @@ import { nextAt } from './next-at.ts';
 
 /**
  * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's;
- * tax follows the customer's address unless staff set another. Part of the caller's transaction; no-op when repeated.
+ * tax follows the customer's address unless staff set another. Runs in the caller's transaction; no-op when repeated.
  */
 export async function openSubscription(
   deps: Pick<Deps, 'now' | 'events'>,

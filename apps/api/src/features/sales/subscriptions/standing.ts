@@ -12,7 +12,7 @@ import { tellOnce } from './tell.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>;
 
-/** Suspends the delivery because a bill is unpaid. The caller holds account and subscription, and has checked it. */
+/** Suspends the delivery because a bill is unpaid. The caller has locked account and subscription, and has checked it. */
 export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription, bill: Bill) {
   await moveSubscription(tx, held, 'suspended', { suspended_at: deps.now() });
   await deps.services.of(held.type).suspend(tx, held.delivery_id, `Invoice ${bill.number} is not paid.`);

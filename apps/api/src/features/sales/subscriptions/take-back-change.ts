@@ -19,7 +19,7 @@ interface Impossible {
 
 /**
  * Reverts a larger plan that was paid and could not be made: the subscription is as before, and all that was paid for
- * the change goes to the balance. Part of the caller's transaction, which holds nothing yet.
+ * the change goes to the balance. Runs in the caller's transaction, which has locked nothing yet.
  */
 export async function takeBackChange(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,

@@ -2,7 +2,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { batchSize, subscriptionTurns } from './queues.ts';
 
-/** Enqueues a turn of the subscription of a delivery that changed, if it has one. Part of the caller's transaction. */
+/** Enqueues a turn of the subscription of a delivery that changed, if it has one. Runs in the caller's transaction. */
 export async function turnSoon(deps: Pick<Deps, 'jobs'>, tx: Queryable, deliveryId: string): Promise<void> {
   const found = await tx
     .selectFrom('subscriptions')

@@ -28,7 +28,7 @@ const allPlans = ({ proxmox_plans, cpanel_plans, one_time_plans }: PlanList): re
   ...one_time_plans,
 ];
 
-/** A plan that is not offered under this address makes it an address that leads nowhere. */
+/** Loads the plan, and throws a 404 if it is not offered under this URL. */
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Plan> {
   const [plans] = await Promise.all([cachedCall('systemPlans', {}), restoreSession()]);
   const plan = allPlans(plans).find(

@@ -21,7 +21,7 @@ export const percentText = (value: number): string => `${value} %`;
 const grouped = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 export const nok = (ore: number): string => `NOK ${grouped.format(ore / 100)}`;
 
-/** Nine digits in threes, as they are written in Norway, with MVA behind those who charge VAT. */
+/** The organisation number in groups of three digits, as in Norway, followed by MVA if the seller is VAT-registered. */
 export function organisationText({ organisation_number, vat_registered }: InvoiceSeller): string {
   const number = organisation_number.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1 $2 $3');
   return vat_registered ? `${number} MVA` : number;
