@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type MiddlewareFunction, Outlet, redirect } from 'react-router';
-import { q } from '../api/query.ts';
+import { type MiddlewareFunction, Outlet, redirect, useLocation } from 'react-router';
+import { useLiveRefresh } from '../api/live-refresh.ts';
+import { q, usePrefetched } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
 import { isAdmin } from '../features/people/accounts/is-admin.ts';
@@ -57,8 +58,19 @@ export default function PanelLayout() {
     <QueryClientProvider client={queryClient}>
       <Outlet />
       <ConfirmPassword />
+      <LiveRefresh />
     </QueryClientProvider>
   );
+}
+
+/** Staff pages stand inside this layout too, so that each tab follows one feed: that of all accounts tells the own too. */
+function LiveRefresh() {
+  const { pathname } = useLocation();
+  const { two_factor_required } = usePrefetched('accountUserInfo', {});
+  const feed = isBelow(pathname, paths.admin()) ? 'adminChanges' : 'ownChanges';
+  // Until it is set up, any other call is refused, and the refusal leads to the page that sets it up.
+  useLiveRefresh(two_factor_required ? undefined : feed);
+  return null;
 }
 
 export function ErrorBoundary() {

@@ -41,13 +41,14 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   const input = list.inputAt(address);
   useFirstPageCheck(props, q(list.endpoint, input).queryKey);
   const { refreshEvery } = props;
-  const { data, error, isFetching, refetch } = useQuery({
+  const { data, error, isPlaceholderData, refetch } = useQuery({
     ...q(list.endpoint, input),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery ? ({ state }) => refreshEvery(state.data) : false,
   });
   const turning = useNavigation().state === 'loading';
-  const busy = (isFetching && refreshEvery === undefined) || turning;
+  // Not while the same page is asked again: the change feed does that at any moment, and an act shows its own wait.
+  const busy = isPlaceholderData || turning;
 
   if (error) {
     return (

@@ -6,9 +6,8 @@ import { q } from '../../api/query.ts';
 import { useChange } from '../../shell/use-change.ts';
 
 export const liveMilliseconds = 1500;
+/** Only for work that begins in another tab or by staff: the end of work is an event, its beginning is none. */
 const restMilliseconds = 10_000;
-/** Whoever looks at the list may have just paid: what they bought should appear before they wonder. */
-const listMilliseconds = 3000;
 
 export interface LiveInfo {
   readonly info: ServerInfo | undefined;
@@ -48,7 +47,7 @@ export function useServers() {
   return useQuery({
     ...q('accountProducts', {}),
     refetchInterval: ({ state }) =>
-      state.data?.proxmox.some(({ server_task }) => server_task !== null) ? liveMilliseconds : listMilliseconds,
+      state.data?.proxmox.some(({ server_task }) => server_task !== null) ? liveMilliseconds : restMilliseconds,
   });
 }
 

@@ -9,6 +9,7 @@ import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
+import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
 export const meta = privateTitle('Exchange rate');
@@ -28,7 +29,7 @@ const rateForm = exchangeRateBody.extend({
 
 export default function ExchangeRatesPage() {
   const navigate = useNavigate();
-  const entered = usePrefetched('exchangeRates', {}).rates.length;
+  const entered = useUntilTyped(usePrefetched('exchangeRates', {}).rates.length);
   const enter = useAct('exchangeRateEnter');
   const today = new Date().toISOString().slice(0, 10);
   return (

@@ -13,6 +13,7 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
+import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -46,7 +47,7 @@ export default function PlanPage() {
       size="lg"
     >
       {data ? (
-        <PlanBody key={`${data.plan.plan_id} ${data.plan.revision}`} detail={data} />
+        <PlanBody key={data.plan.plan_id} detail={data} />
       ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} />
       ) : (
@@ -61,6 +62,8 @@ type Detail = NonNullable<ReturnType<typeof useEndpoint<'planDetail'>>['data']>;
 function PlanBody({ detail }: { detail: Detail }) {
   const { search } = useLocation();
   const { plan, replaced_by, versions } = detail;
+  // What is typed was typed over this revision, and is refused when there is a newer one.
+  const edited = useUntilTyped(plan);
   const { open, show, close } = useDialog(['archive', 'restore']);
   const params = { plan_id: plan.plan_id };
   const archived = plan.archived_at > 0;
@@ -108,11 +111,12 @@ function PlanBody({ detail }: { detail: Detail }) {
             </Notice>
           ) : null}
           <PlanForm
-            type={plan.plan_type}
-            plan={plan}
+            key={edited.revision}
+            type={edited.plan_type}
+            plan={edited}
             submitLabel="Save Changes"
             onSubmit={(input) =>
-              edit.send({ params, body: { ...input, revision: plan.revision, stock_before: plan.stock } })
+              edit.send({ params, body: { ...input, revision: edited.revision, stock_before: edited.stock } })
             }
             actions={
               <Button variant="danger" onClick={() => show('archive')}>

@@ -3,7 +3,6 @@ import type { StaffServerEvent } from '@resolvo/contract/machines/server-events'
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
-import { refreshTopics } from '../../../api/refresh.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
@@ -14,7 +13,6 @@ import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
-import { useChange } from '../../../shell/use-change.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -41,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { about: proxmox_vm_name };
 }
 
-/** What the machine does, and what its owner does to it, goes on while staff look. */
+/** Whether the machine is on, and work that begins on it, makes no event. */
 const refreshMilliseconds = 3000;
 const link = cx(textLinkClass, 'break-all');
 
@@ -49,10 +47,6 @@ export default function ServerPage() {
   const { serverId } = useParams();
   const server = usePrefetched('adminServerDetail', inputOf(serverId));
   useQuery({ ...q('adminServerDetail', inputOf(serverId)), refetchInterval: refreshMilliseconds });
-  // What was under way has ended, or somebody began something: then there is more to tell.
-  useChange(JSON.stringify([server.server_state, server.server_task, server.power]), () => {
-    void refreshTopics(['activity', 'server-tasks']);
-  });
   return (
     <>
       <PageHeading
@@ -113,7 +107,7 @@ export default function ServerPage() {
             ]}
           />
         </Card>
-        <ServerTasks serverId={server.server_id} />
+        <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <Card title="Activity">
           <List
             list={activityOf(serverId)}

@@ -40,14 +40,14 @@ export const tasksOf = (serverId: string) =>
   });
 
 /** The long works on one server, as they go on. */
-export function ServerTasks({ serverId }: { serverId: string }) {
+export function ServerTasks({ serverId, isWorkedOn }: { serverId: string; isWorkedOn: boolean }) {
   return (
     <Card title="Work on this server">
       <List
         list={tasksOf(serverId)}
         rows={({ tasks }) => tasks}
         caption="Work on this server"
-        refreshEvery={(page) => (page?.tasks.some(isGoing) ? refreshMilliseconds : false)}
+        refreshEvery={(page) => (isWorkedOn || page?.tasks.some(isGoing) ? refreshMilliseconds : false)}
         empty={<p className="text-muted">Nothing has been done to it yet.</p>}
       >
         {(tasks) => (

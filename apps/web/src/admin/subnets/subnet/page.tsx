@@ -9,6 +9,7 @@ import { reasonOf } from '../../../shell/reason-of.ts';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
+import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -35,6 +36,9 @@ export default function SubnetPage() {
   const remove = useAct('subnetDelete', { leaveTo: paths.adminSubnets });
   const dialog = useDialog(['delete']);
   const params = { subnet_id: subnet.subnet_id };
+  const settings = useUntilTyped(
+    JSON.stringify([subnet.name, subnet.gateway, subnet.vlan, subnet.cool_down_hours, subnet.enabled]),
+  );
   const against = reasonOf(subnetCan.delete(subnet));
   return (
     <>
@@ -57,7 +61,7 @@ export default function SubnetPage() {
         <AddressMap subnet={subnet} />
         <Card title="Settings" description="Servers that have an address of it keep what they were told.">
           <Form
-            key={JSON.stringify([subnet.name, subnet.gateway, subnet.vlan, subnet.cool_down_hours, subnet.enabled])}
+            key={settings}
             schema={schema}
             defaultValues={{
               name: subnet.name,

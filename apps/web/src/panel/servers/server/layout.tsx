@@ -3,8 +3,8 @@ import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
+import { askForChanges } from '../../../api/live-refresh.ts';
 import { load, prefetch } from '../../../api/query.ts';
-import { refreshTopics } from '../../../api/refresh.ts';
 import { ServerStatus, StatusNews } from '../../../features/machines/servers/server-status.tsx';
 import { TaskProgress } from '../../../features/machines/servers/task-progress.tsx';
 import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
@@ -40,9 +40,9 @@ const tabs = [
   ['Snapshots', paths.serverSnapshots],
 ] as const;
 
-/** When work has ended, what it may have changed is asked for again, and how it ended is said. */
+/** When work has ended, the screen does not wait for the next beat of the feed, and how it ended is said. */
 async function tellEnd(serverId: string): Promise<void> {
-  await refreshTopics(['servers', 'server-tasks', 'copies', 'activity']);
+  askForChanges();
   const { tasks } = await call('vmTasks', { params: { server_id: serverId } });
   const [last] = tasks;
   if (!last || last.finished_at === 0) return;
@@ -56,8 +56,6 @@ export default function ServerLayout() {
   const { pathname } = useLocation();
   const { info, problem } = useLiveInfo(server);
   useWatchedServer(server.id);
-  // Suspended or running again: then something was not paid, or is.
-  useChange(server.server_state, () => void refreshTopics(['subscriptions']));
   useChange(server.server_task ?? '', () => {
     if (server.server_task !== null) return;
     tellEnd(server.id).catch((error: unknown) =>
