@@ -10,7 +10,7 @@ export interface ListQuery<N extends JsonEndpointName> {
   readonly endpoint: N;
   readonly inputAt: (address: URLSearchParams) => InputOf<N>;
   /** The cursor of the page after this one; undefined after the last, and for lists that come whole. */
-  readonly nextOf: (page: Page<N>) => string | undefined;
+  readonly nextOf: (page: Page<N>, address: URLSearchParams) => string | undefined;
   /** The parameter of the address that holds the cursor. */
   readonly cursorName: string;
   /** The parameters that make the list shorter: with one of them, an empty list is one without a match. */
@@ -22,7 +22,7 @@ interface ListOptions<N extends JsonEndpointName> {
   /** Where a page has two lists. */
   readonly cursorName?: string;
   /** Where the answer does not say by itself how it goes on. */
-  readonly nextOf?: (page: Page<N>) => string | undefined;
+  readonly nextOf?: (page: Page<N>, address: URLSearchParams) => string | undefined;
 }
 
 /** A list of an endpoint. `input` is asked for a page by its cursor, with the address for its filters. */

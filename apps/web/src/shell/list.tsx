@@ -76,7 +76,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
       ) : (
         props.children(rows)
       )}
-      <Pager cursorName={list.cursorName} next={list.nextOf(data)} busy={busy} />
+      <Pager cursorName={list.cursorName} next={list.nextOf(data, address)} busy={busy} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
-import { Subscriptions } from './subscriptions.tsx';
+import { Subscriptions, subscriptions } from './subscriptions.tsx';
 
 export const meta = privateTitle('Billing and Invoices');
 
@@ -29,12 +29,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     prefetch('billingData', {}),
     prefetchList(invoices, request),
     prefetch('ownSubscriptions', runningSubscriptions),
+    prefetchList(subscriptions, request),
   ]);
   return null;
 }
 
 export default function BillingPage() {
-  const { subscriptions, balance } = usePrefetched('billingData', {});
+  const { subscriptions: counted, balance } = usePrefetched('billingData', {});
   const { subscriptions: renewing } = usePrefetched('ownSubscriptions', runningSubscriptions);
 
   return (
@@ -56,7 +57,7 @@ export default function BillingPage() {
         <OverdueNotices subscriptions={renewing} />
       </div>
       <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <StatCard label="Subscriptions" icon={<Repeat aria-hidden="true" />} value={subscriptions.total_count} />
+        <StatCard label="Subscriptions" icon={<Repeat aria-hidden="true" />} value={counted.total_count} />
         <StatCard label="Credit Balance" icon={<Wallet aria-hidden="true" />} value={formatMoney(balance)} />
       </div>
       {renewing.length > 0 ? (
@@ -64,7 +65,7 @@ export default function BillingPage() {
           <h2 id="subscriptions" className="mb-4 font-semibold text-lg">
             Subscriptions
           </h2>
-          <Subscriptions subscriptions={renewing} />
+          <Subscriptions />
         </section>
       ) : null}
       <section className="mt-10" aria-labelledby="invoices">

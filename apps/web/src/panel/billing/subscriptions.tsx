@@ -1,22 +1,34 @@
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { useSearchParams } from 'react-router';
+import { useEndpoint } from '../../api/query.ts';
+import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
-import { Table } from '../../ui/table.tsx';
+
+/** Beside the list of invoices: each has its own page in the address. Its first page is what all pages share. */
+export const subscriptions = listQuery(
+  'ownSubscriptions',
+  (cursor) => ({ query: { ...runningSubscriptions.query, cursor } }),
+  { cursorName: 'subscriptions' },
+);
 
 const factsOf = ({ subscription_status, cancelled }: Subscription) => ({ status: subscription_status, cancelled });
 
 /** What renews, and the two questions about it. The question that is open stands in the URL. */
-export function Subscriptions({ subscriptions }: { subscriptions: readonly Subscription[] }) {
-  const [params, setParams] = useSearchParams();
-  const cancelling = subscriptions.find((one) => one.subscription_id === params.get('cancel'));
-  const keeping = subscriptions.find((one) => one.subscription_id === params.get('keep'));
-  const close = () => setParams({}, { replace: true });
-  const ask = (what: 'cancel' | 'keep', one: Subscription) => setParams({ [what]: one.subscription_id });
+export function Subscriptions() {
+  const [address] = useSearchParams();
+  const { data } = useEndpoint('ownSubscriptions', subscriptions.inputAt(address));
+  const { open, of, show, close } = useDialog(['cancel', 'keep']);
+  const asked = data?.subscriptions.find((one) => one.subscription_id === of);
+  const cancelling = open === 'cancel' ? asked : undefined;
+  const keeping = open === 'keep' ? asked : undefined;
 
   const cancel = useAct('ownSubscriptionCancel');
   const resume = useAct('ownSubscriptionResume');
@@ -24,9 +36,11 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Subsc
 
   return (
     <>
-      <Table
+      <List
+        list={subscriptions}
+        rows={(page) => page.subscriptions}
+        rowKey={(one) => one.subscription_id}
         caption="Subscriptions"
-        stacked
         columns={[
           {
             key: 'name',
@@ -45,18 +59,17 @@ export function Subscriptions({ subscriptions }: { subscriptions: readonly Subsc
             align: 'right',
             cell: (one) =>
               subscriptionCan.keep(factsOf(one)) === true ? (
-                <Button variant="secondary" size="sm" onClick={() => ask('keep', one)}>
+                <Button variant="secondary" size="sm" onClick={() => show('keep', one.subscription_id)}>
                   Keep it<span className="sr-only">: {one.plan_name}</span>
                 </Button>
               ) : (
-                <Button variant="ghost" size="sm" onClick={() => ask('cancel', one)}>
+                <Button variant="ghost" size="sm" onClick={() => show('cancel', one.subscription_id)}>
                   Cancel<span className="sr-only"> {one.plan_name}</span>
                 </Button>
               ),
           },
         ]}
-        rows={subscriptions}
-        rowKey={(one) => one.subscription_id}
+        empty={null}
       />
       {cancelling && subscriptionCan.cancel(factsOf(cancelling)) === true ? (
         <Confirm

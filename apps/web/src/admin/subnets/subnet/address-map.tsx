@@ -1,19 +1,18 @@
 import { type AddressState, anyAddress, type MappedAddress, type Subnet } from '@resolvo/contract/machines/subnets';
 import { optionalLine } from '@resolvo/contract/text';
-import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
+import { List } from '../../../shell/list.tsx';
+import { listQuery } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
@@ -38,12 +37,22 @@ const looks: Readonly<Record<AddressState, string>> = {
 const shownStates: readonly AddressState[] = ['free', 'in_use', 'reserved', 'cooling', 'gateway', 'network'];
 const schema = z.strictObject({ address: anyAddress, note: optionalLine(120) });
 
-/** Every address as a square, and those that somebody has as a list. */
+const blockAt = (address: URLSearchParams): number => Number(address.get('block') ?? 0);
+
+/** A subnet comes in blocks, by their number. */
+export const addressesOf = (subnetId: string) =>
+  listQuery('subnetMap', (block = '0') => ({ params: { subnet_id: subnetId }, query: { block } }), {
+    cursorName: 'block',
+    nextOf: ({ blocks }, address) => (blockAt(address) + 1 < blocks ? String(blockAt(address) + 1) : undefined),
+  });
+
+/** Every address as a square, and those that are held as a list. */
 export function AddressMap({ subnet }: { subnet: Subnet }) {
-  const [block, setBlock] = useState(0);
+  const [address] = useSearchParams();
+  const list = addressesOf(subnet.subnet_id);
   const params = { subnet_id: subnet.subnet_id };
   const reserve = useAct('subnetReserve', { said: (_, { body }) => `${body.address} is reserved.` });
-  const { data, error } = useEndpoint('subnetMap', { params, query: { block } });
+  const blocks = useEndpoint('subnetMap', list.inputAt(address)).data?.blocks ?? 1;
   return (
     <Card
       title="Addresses"
@@ -53,48 +62,35 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
           : 'Each square is an address that is or was held; all others are free.'
       }
     >
-      {error ? <Notice tone="danger">{error.message}</Notice> : null}
-      {!data && !error ? <Skeleton className="h-40" /> : null}
-      {data ? (
-        <div className="grid gap-6">
-          <Legend />
-          <ul aria-label="Addresses" className="flex flex-wrap gap-1">
-            {data.addresses.map(({ address, state }) => (
-              <li
-                key={address}
-                title={`${address}: ${stateTexts[state]}`}
-                className={cx('size-3.5 rounded-xs border', looks[state])}
-              >
-                <span className="sr-only">{`${address}: ${stateTexts[state]}`}</span>
-              </li>
-            ))}
-          </ul>
-          {data.blocks > 1 ? (
-            <div className="flex items-center gap-3">
-              <Button
-                variant="secondary"
-                size="sm"
-                disabledReason={block === 0 ? 'This is the first block.' : undefined}
-                onClick={() => setBlock(block - 1)}
-              >
-                Previous block
-              </Button>
-              <span className="text-muted text-sm tabular-nums">
-                {block + 1} of {data.blocks}
-              </span>
-              <Button
-                variant="secondary"
-                size="sm"
-                disabledReason={block + 1 >= data.blocks ? 'This is the last block.' : undefined}
-                onClick={() => setBlock(block + 1)}
-              >
-                Next block
-              </Button>
-            </div>
-          ) : null}
-          <Taken addresses={data.addresses} subnetId={subnet.subnet_id} />
-        </div>
-      ) : null}
+      <List
+        list={list}
+        rows={(page) => page.addresses}
+        caption="Addresses"
+        empty={<p className="text-muted">All of these are free.</p>}
+      >
+        {(addresses) => (
+          <div className="grid gap-6">
+            <Legend />
+            <ul aria-label="Addresses" className="flex flex-wrap gap-1">
+              {addresses.map(({ address, state }) => (
+                <li
+                  key={address}
+                  title={`${address}: ${stateTexts[state]}`}
+                  className={cx('size-3.5 rounded-xs border', looks[state])}
+                >
+                  <span className="sr-only">{`${address}: ${stateTexts[state]}`}</span>
+                </li>
+              ))}
+            </ul>
+            {blocks > 1 ? (
+              <p className="text-muted text-sm tabular-nums">
+                {blockAt(address) + 1} of {blocks}
+              </p>
+            ) : null}
+            <Taken addresses={addresses} subnetId={subnet.subnet_id} />
+          </div>
+        )}
+      </List>
       <div className="mt-8 border-line border-t pt-6">
         <h3 className="mb-4 font-medium text-ui">Reserve an address</h3>
         <Form

@@ -5,6 +5,7 @@ import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
+import { prefetchList } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -16,7 +17,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { StatCard } from '../../../ui/stat-card.tsx';
 import { hoursInput, vlanInput } from '../subnet-inputs.ts';
 import { sizeOf } from '../subnet-size.ts';
-import { AddressMap } from './address-map.tsx';
+import { AddressMap, addressesOf } from './address-map.tsx';
 
 export const meta = titleAbout('Subnet');
 export const handle = { crumb: 'Subnet', under: { crumb: 'Subnets', path: paths.adminSubnets() } };
@@ -24,8 +25,11 @@ export const handle = { crumb: 'Subnet', under: { crumb: 'Subnets', path: paths.
 const inputOf = (subnetId: string | undefined) => ({ params: { subnet_id: subnetId ?? '' } });
 const schema = changeSubnetBody.extend({ vlan: vlanInput, cool_down_hours: hoursInput });
 
-export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  const { name } = await load('subnetDetail', inputOf(params.subnetId));
+export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
+  const [{ name }] = await Promise.all([
+    load('subnetDetail', inputOf(params.subnetId)),
+    prefetchList(addressesOf(params.subnetId ?? ''), request),
+  ]);
   return { about: name };
 }
 

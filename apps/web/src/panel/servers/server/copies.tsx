@@ -3,12 +3,14 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router';
 import type { CopyAct } from '../../../paths.ts';
+import { List } from '../../../shell/list.tsx';
+import type { ListQuery, Page } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { type Column, Table } from '../../../ui/table.tsx';
+import type { Column } from '../../../ui/table.tsx';
 import { inGigabytes } from '../usage-bars.tsx';
 import { factsOf, useServer } from './use-server.ts';
 
@@ -49,7 +51,16 @@ export const fromBackup = ({ backup_id: id, name, status, created_at, size }: Ba
 
 const working = 'This copy is being worked on.';
 
-export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readonly Copy[]; limit: number }) {
+interface CopiesProps<N extends 'vmSnapshots' | 'vmBackups'> {
+  readonly kind: CopyKind;
+  readonly list: ListQuery<N>;
+  readonly page: Page<N>;
+  readonly copiesOf: (page: Page<N>) => readonly Copy[];
+}
+
+export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page, copiesOf }: CopiesProps<N>) {
+  const copies = copiesOf(page);
+  const { limit } = page;
   const server = useServer();
   const navigate = useNavigate();
   const facts = factsOf(server);
@@ -95,41 +106,38 @@ export function Copies({ kind, copies, limit }: { kind: CopyKind; copies: readon
         </div>
         {create}
       </div>
-      {copies.length === 0 ? (
-        <EmptyState icon={<kind.icon aria-hidden="true" />} title={kind.emptyTitle} text={kind.emptyText} />
-      ) : (
-        <Table
-          caption={kind.title}
-          stacked
-          columns={[
-            { key: 'name', header: 'Name', cell: (copy) => copy.name },
-            {
-              key: 'state',
-              header: 'State',
-              cell: (copy) => (
-                <Badge tone={copy.status === 'ready' ? 'ok' : 'info'}>
-                  {copy.status === 'ready' ? 'Ready' : 'Working'}
-                </Badge>
-              ),
-            },
-            { key: 'created', header: 'Made', cell: (copy) => formatDateTime(copy.created_at) },
-            ...(sized ? [size] : []),
-            {
-              key: 'acts',
-              header: 'Actions',
-              align: 'right',
-              cell: (copy) => (
-                <span className="inline-flex flex-wrap justify-end gap-2">
-                  {act(copy, 'restore', kind.restoreLabel)}
-                  {act(copy, 'delete', 'Delete')}
-                </span>
-              ),
-            },
-          ]}
-          rows={copies}
-          rowKey={({ id }) => id}
-        />
-      )}
+      <List
+        list={list}
+        rows={copiesOf}
+        rowKey={({ id }) => id}
+        caption={kind.title}
+        columns={[
+          { key: 'name', header: 'Name', cell: (copy) => copy.name },
+          {
+            key: 'state',
+            header: 'State',
+            cell: (copy) => (
+              <Badge tone={copy.status === 'ready' ? 'ok' : 'info'}>
+                {copy.status === 'ready' ? 'Ready' : 'Working'}
+              </Badge>
+            ),
+          },
+          { key: 'created', header: 'Made', cell: (copy) => formatDateTime(copy.created_at) },
+          ...(sized ? [size] : []),
+          {
+            key: 'acts',
+            header: 'Actions',
+            align: 'right',
+            cell: (copy) => (
+              <span className="inline-flex flex-wrap justify-end gap-2">
+                {act(copy, 'restore', kind.restoreLabel)}
+                {act(copy, 'delete', 'Delete')}
+              </span>
+            ),
+          },
+        ]}
+        empty={<EmptyState icon={<kind.icon aria-hidden="true" />} title={kind.emptyTitle} text={kind.emptyText} />}
+      />
       <Outlet />
     </div>
   );

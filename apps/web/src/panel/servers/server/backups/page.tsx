@@ -1,5 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { usePrefetched } from '../../../../api/query.ts';
+import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Copies, fromBackup } from '../copies.tsx';
 import { useServer } from '../use-server.ts';
@@ -7,13 +8,20 @@ import { backupKind } from './backup-kind.ts';
 
 export const meta = titleAbout('Backups');
 
-export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  await prefetch('vmBackups', { params: { server_id: id } });
-  return null;
-}
+const inputOf = (serverId: string) => ({ params: { server_id: serverId } });
+const backupsOf = (serverId: string) => listQuery('vmBackups', () => inputOf(serverId));
+
+export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunctionArgs) =>
+  prefetchList(backupsOf(id), request);
 
 export default function BackupsPage() {
   const { id } = useServer();
-  const { backups, limit } = usePrefetched('vmBackups', { params: { server_id: id } });
-  return <Copies kind={backupKind} copies={backups.map(fromBackup)} limit={limit} />;
+  return (
+    <Copies
+      kind={backupKind}
+      list={backupsOf(id)}
+      page={usePrefetched('vmBackups', inputOf(id))}
+      copiesOf={({ backups }) => backups.map(fromBackup)}
+    />
+  );
 }

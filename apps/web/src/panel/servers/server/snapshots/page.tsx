@@ -1,5 +1,6 @@
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { usePrefetched } from '../../../../api/query.ts';
+import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Copies, fromSnapshot } from '../copies.tsx';
 import { useServer } from '../use-server.ts';
@@ -7,13 +8,20 @@ import { snapshotKind } from './snapshot-kind.ts';
 
 export const meta = titleAbout('Snapshots');
 
-export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  await prefetch('vmSnapshots', { params: { server_id: id } });
-  return null;
-}
+const inputOf = (serverId: string) => ({ params: { server_id: serverId } });
+const snapshotsOf = (serverId: string) => listQuery('vmSnapshots', () => inputOf(serverId));
+
+export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunctionArgs) =>
+  prefetchList(snapshotsOf(id), request);
 
 export default function SnapshotsPage() {
   const { id } = useServer();
-  const { snapshots, limit } = usePrefetched('vmSnapshots', { params: { server_id: id } });
-  return <Copies kind={snapshotKind} copies={snapshots.map(fromSnapshot)} limit={limit} />;
+  return (
+    <Copies
+      kind={snapshotKind}
+      list={snapshotsOf(id)}
+      page={usePrefetched('vmSnapshots', inputOf(id))}
+      copiesOf={({ snapshots }) => snapshots.map(fromSnapshot)}
+    />
+  );
 }
