@@ -34,7 +34,8 @@ for (const [screen, size] of Object.entries(screens)) {
       await choose(page, 'A year ahead');
       await expectAccessible(page);
     });
-    const address = page.url();
+    // The choice is not in the address yet; it comes back with it.
+    const address = `${page.url()}?period=annual`;
 
     await test.step('register, and come back to the order', async () => {
       await page.getByRole('link', { name: 'Create an account' }).click();
@@ -44,6 +45,7 @@ for (const [screen, size] of Object.entries(screens)) {
       await page.getByRole('button', { name: 'Sign up' }).click();
       await page.goto(linkIn(await mailTo(email, /Confirm your/), '/auth/activate'));
       await expect(page).toHaveURL(address);
+      await expect(page.getByLabel('A year ahead')).toBeChecked();
       await page.getByRole('button', { name: 'Continue to payment' }).click();
       await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
     });

@@ -82,6 +82,9 @@ test('what is typed into a form is not lost without asking', async ({ page, newE
     await page.goto('/panel/account');
     await page.getByRole('button', { name: 'Edit' }).click();
     await page.getByLabel('Username').fill('somebody else');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await stay.click();
+    await expect(page.getByLabel('Username')).toHaveValue('somebody else');
     await page.getByRole('link', { name: 'Security' }).click();
     await expect(question).toBeVisible();
     await leave.click();
@@ -90,6 +93,45 @@ test('what is typed into a form is not lost without asking', async ({ page, newE
     await expect(page).toHaveURL('/panel/account/activity');
     await expect(question).toBeHidden();
   });
+});
+
+test('what is chosen in a form without fields of ours is not lost either', async ({ page, newEmail, mailTo }) => {
+  await newCustomer(page, newEmail, mailTo);
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const stay = question.getByRole('button', { name: 'Stay' });
+  const leave = question.getByRole('button', { name: 'Leave' });
+
+  await page.goto('/panel/tokens/create');
+  const token = page.getByRole('dialog', { name: 'Create Token' });
+  const permission = token.getByRole('group', { name: 'Permissions' }).getByRole('checkbox').first();
+  await permission.check();
+  await page.keyboard.press('Escape');
+  await stay.click();
+  await expect(permission).toBeChecked();
+  await token.getByRole('button', { name: 'Create Token' }).click();
+  await page.getByRole('dialog', { name: 'API Token Created' }).getByRole('button', { name: 'Done' }).click();
+  await expect(page).toHaveURL('/panel/tokens');
+
+  await page.goto('/panel/servers/new');
+  await page.getByLabel('Hostname').fill('web1.example.com');
+  await page.getByRole('link', { name: /Add .*key/ }).click();
+  const sshKey = page.getByRole('dialog', { name: 'Add an SSH key' });
+  await expect(sshKey).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(sshKey).toBeHidden();
+  await expect(page.getByLabel('Hostname')).toHaveValue('web1.example.com');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await leave.click();
+  await expect(page).toHaveURL('/panel');
+
+  await page.goto('/solutions/cloud/buy');
+  await page.getByLabel('Name').fill('tromso');
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(question).toBeVisible();
+  await stay.click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page).toHaveURL(/\/checkout\//);
+  await expect(question).toBeHidden();
 });
 
 test('after an act every list that shows it is true, and a double click sends it once', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { genericError } from '@resolvo/contract/generic-error';
 import { messages as rules } from '@resolvo/contract/messages';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
@@ -23,6 +23,8 @@ export interface FormProps<I extends FieldValues, O> {
   readonly onSubmit: (values: O) => Promise<unknown>;
   /** A question, not something to save: it is left without asking. */
   readonly leftFreely?: boolean;
+  /** For a button outside that throws the form away: asks where something is typed, and answers whether it may. */
+  readonly mayDiscard?: Ref<() => Promise<boolean>>;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
@@ -38,7 +40,8 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const [problem, setProblem] = useState<string>();
   const isSending = useRef(false);
   const isSafe = useRef(false);
-  useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
+  const mayDiscard = useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
+  useImperativeHandle(props.mayDiscard, () => mayDiscard, [mayDiscard]);
 
   const submit = form.handleSubmit(
     async (values) => {

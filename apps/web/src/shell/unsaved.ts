@@ -47,9 +47,11 @@ function dialogOf({ search }: Place): string {
 /**
  * Keeps what is typed into a form from being lost: the guard at the root asks before another page is gone to, and the
  * dialog that holds the form before it closes. `isSafe` holds while the form is being sent, which may leave by itself, and
- * once it is saved; what is typed after that makes it unsafe again.
+ * once it is saved; what is typed after that makes it unsafe again. `page` is given where pages below it open over the form
+ * and leave it as it is. The returned function is for a button that throws the form away: it asks where there is something
+ * to lose, and answers whether it may.
  */
-export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>): void {
+export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: string): () => Promise<boolean> {
   const here = useLocation();
   const home = useRef({ pathname: here.pathname, dialog: dialogOf(here) });
   const isAbandoned = useRef(false);
@@ -59,11 +61,12 @@ export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>): void {
     isAbandoned.current = false;
     isSafe.current = false;
     const { pathname, dialog } = home.current;
+    const isElsewhere = (next: Place) =>
+      page === undefined
+        ? next.pathname !== pathname || (dialog !== '' && dialogOf(next) !== dialog)
+        : next.pathname !== page && !next.pathname.startsWith(`${page}/`);
     const form = {
-      isLostAt: (next: Place) =>
-        !isSafe.current &&
-        !isAbandoned.current &&
-        (next.pathname !== pathname || (dialog !== '' && dialogOf(next) !== dialog)),
+      isLostAt: (next: Place) => !isSafe.current && !isAbandoned.current && isElsewhere(next),
       abandon: () => {
         isAbandoned.current = true;
       },
@@ -74,16 +77,28 @@ export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>): void {
       forms.delete(form);
       tell();
     };
-  }, [isDirty, isSafe]);
+  }, [isDirty, isSafe, page]);
 
   const ask = useCallback(async () => {
-    if (isSafe.current) return true;
+    if (!isDirty || isSafe.current) return true;
     const leave = await askToLeave();
     // Its dialog may have an address: closing it is then a navigation, which is not asked about again.
     if (leave) isAbandoned.current = true;
     return leave;
-  }, [isSafe]);
+  }, [isDirty, isSafe]);
   useCloseGuard(isDirty ? ask : undefined);
+  return ask;
+}
+
+/** Sends what a form holds, which is safe from then on unless it is refused. */
+export async function sendSafely<T>(isSafe: RefObject<boolean>, send: () => Promise<T>): Promise<T> {
+  isSafe.current = true;
+  try {
+    return await send();
+  } catch (error) {
+    isSafe.current = false;
+    throw error;
+  }
 }
 
 type Question = (leave: boolean) => void;

@@ -6,9 +6,9 @@ import { EnquiryForm } from './enquiry-form.tsx';
 
 const schema = consultationBody.omit({ recaptcha: true, configuration: true });
 
-type ConsultationFormProps = { submitLabel: string; configuration?: string };
+type ConsultationFormProps = { submitLabel: string; configuration?: string; onSent?: () => void };
 
-export function ConsultationForm({ submitLabel, configuration }: ConsultationFormProps) {
+export function ConsultationForm({ submitLabel, configuration, onSent }: ConsultationFormProps) {
   const alive = useAlive();
   const extra = configuration === undefined ? {} : { configuration };
   return (
@@ -16,6 +16,7 @@ export function ConsultationForm({ submitLabel, configuration }: ConsultationFor
       schema={schema}
       defaultValues={{ name: '', email: '', company: '', preferred_date: '', about: '' }}
       submitLabel={submitLabel}
+      onSent={onSent}
       send={(values, recaptcha) => call('enquiryConsultation', { body: { ...values, ...extra, recaptcha } })}
     >
       <div className="grid gap-5 sm:grid-cols-2">

@@ -13,14 +13,19 @@ interface Receipt {
 type EnquiryFormProps<I extends FieldValues, O> = Omit<FormProps<I, O>, 'onSubmit'> & {
   /** Sends what was filled in, with the answer to the challenge. */
   readonly send: (values: O, recaptcha: string) => Promise<Receipt>;
+  readonly onSent?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
 /** A form of the public site. Once it has arrived, its place is taken by the receipt. */
-export function EnquiryForm<I extends FieldValues, O>({ send, ...form }: EnquiryFormProps<I, O>) {
+export function EnquiryForm<I extends FieldValues, O>({ send, onSent, ...form }: EnquiryFormProps<I, O>) {
   const [receipt, setReceipt] = useState<Receipt>();
   if (receipt) return <ReceiptNote receipt={receipt} />;
-  return <Form {...form} onSubmit={async (values) => setReceipt(await send(values, await solveCaptcha('enquiry')))} />;
+  async function submit(values: O) {
+    setReceipt(await send(values, await solveCaptcha('enquiry')));
+    onSent?.();
+  }
+  return <Form {...form} onSubmit={submit} />;
 }
 
 function ReceiptNote({ receipt }: { receipt: Receipt }) {

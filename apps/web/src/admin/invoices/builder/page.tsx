@@ -3,7 +3,7 @@ import type { Client } from '@resolvo/contract/people/clients';
 import { renews } from '@resolvo/contract/product-types';
 import { buildInvoiceBody } from '@resolvo/contract/sales/invoice-builder';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
@@ -13,6 +13,7 @@ import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -34,6 +35,8 @@ export default function InvoiceBuilderPage() {
   const [client, setClient] = useState<Client>();
   const [items, setItems] = useState<readonly BuiltItem[]>([]);
   const [annual, setAnnual] = useState(false);
+  const isSafe = useRef(false);
+  useUnsaved(items.length > 0, isSafe);
   return (
     <>
       <PageHeading
@@ -58,7 +61,7 @@ export default function InvoiceBuilderPage() {
         </div>
         <Card title="Terms">
           {client ? (
-            <Terms key={client.user_id} client={client} items={items} onAnnual={setAnnual} />
+            <Terms key={client.user_id} client={client} items={items} isSafe={isSafe} onAnnual={setAnnual} />
           ) : (
             <p className="text-muted">Please choose a client first: the tax follows from the billing address.</p>
           )}
@@ -83,10 +86,12 @@ function ClientBilling({ userId }: { userId: string }) {
 interface TermsProps {
   readonly client: Client;
   readonly items: readonly BuiltItem[];
+  /** Of the items, which stand outside the form of the terms. */
+  readonly isSafe: RefObject<boolean>;
   readonly onAnnual: (annual: boolean) => void;
 }
 
-function Terms({ client, items, onAnnual }: TermsProps) {
+function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
   const build = useAct('invoiceBuild', {
     said: ({ invoice_id }) => `Invoice ${invoice_id} generated.`,
     leaveTo: ({ invoice_id }) => paths.adminInvoice({ invoiceId: invoice_id }),
@@ -120,7 +125,7 @@ function Terms({ client, items, onAnnual }: TermsProps) {
           discount_amount,
           idempotency_key: key,
         };
-        await build.send({ body });
+        await sendSafely(isSafe, () => build.send({ body }));
       }}
     >
       <FormCheckbox

@@ -1,11 +1,12 @@
 import { countries, countryName } from '@resolvo/contract/countries';
 import { billingProfileBody } from '@resolvo/contract/money/billing';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePrefetched } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
+import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -18,6 +19,12 @@ const options = countries
 export function BillingAddress() {
   const { profile, given, tax, tax_type } = usePrefetched('ownBillingProfile', {});
   const [editing, setEditing] = useState(false);
+  // Another tab may give the address first; a form that is being filled stays.
+  const isShown = useUntilTyped(given) && !editing;
+  const mayDiscard = useRef<() => Promise<boolean>>(null);
+  async function toggle() {
+    if (await (mayDiscard.current?.() ?? true)) setEditing(!editing);
+  }
   const save = useAct('ownBillingProfileSave', { done: () => setEditing(false) });
   return (
     <Card
@@ -25,13 +32,13 @@ export function BillingAddress() {
       description="Who your invoices are for. Invoices that you have already stay as they are."
       actions={
         given ? (
-          <Button variant="secondary" size="sm" onClick={() => setEditing(!editing)}>
+          <Button variant="secondary" size="sm" onClick={() => void toggle()}>
             {editing ? 'Cancel' : 'Edit'}
           </Button>
         ) : undefined
       }
     >
-      {given && !editing ? (
+      {isShown ? (
         <KeyValueList
           items={[...profileFacts(profile), { label: 'Tax', value: `${taxText(tax, tax_type)} on your next invoice` }]}
         />
@@ -47,6 +54,7 @@ export function BillingAddress() {
             schema={billingProfileBody}
             defaultValues={profile}
             submitLabel="Save Changes"
+            mayDiscard={mayDiscard}
             onSubmit={(body) => save.send({ body })}
           >
             <div className="grid gap-5 sm:grid-cols-2">

@@ -1,6 +1,6 @@
 import { email, username } from '@resolvo/contract/people/account-fields';
 import type { UserInfo } from '@resolvo/contract/people/accounts';
-import { useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
@@ -20,12 +20,16 @@ const schema = z.strictObject({ email, username });
 export function PersonalInformation() {
   const me = usePrefetched('accountUserInfo', {});
   const [editing, setEditing] = useState(false);
+  const mayDiscard = useRef<() => Promise<boolean>>(null);
+  async function toggle() {
+    if (await (mayDiscard.current?.() ?? true)) setEditing(!editing);
+  }
   return (
     <Card
       title="Personal Information"
       description="Who you are to us. Mails and invoices go to this address."
       actions={
-        <Button variant="secondary" size="sm" onClick={() => setEditing(!editing)}>
+        <Button variant="secondary" size="sm" onClick={() => void toggle()}>
           {editing ? 'Cancel' : 'Edit'}
         </Button>
       }
@@ -38,7 +42,7 @@ export function PersonalInformation() {
         </div>
       ) : null}
       {editing ? (
-        <EditForm me={me} onDone={() => setEditing(false)} />
+        <EditForm me={me} mayDiscard={mayDiscard} onDone={() => setEditing(false)} />
       ) : (
         <KeyValueList
           items={[
@@ -52,12 +56,19 @@ export function PersonalInformation() {
   );
 }
 
-function EditForm({ me, onDone }: { me: UserInfo; onDone: () => void }) {
+interface EditFormProps {
+  readonly me: UserInfo;
+  readonly mayDiscard: Ref<() => Promise<boolean>>;
+  readonly onDone: () => void;
+}
+
+function EditForm({ me, mayDiscard, onDone }: EditFormProps) {
   return (
     <Form
       schema={schema}
       defaultValues={{ email: me.email, username: me.username }}
       submitLabel="Save Changes"
+      mayDiscard={mayDiscard}
       onSubmit={async (values) => {
         try {
           if (values.username !== me.username) {

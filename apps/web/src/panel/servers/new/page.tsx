@@ -8,6 +8,7 @@ import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
@@ -60,6 +61,17 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
   const sent = useRef({ body: '', key: '' });
   const [problem, setProblem] = useState<{ field?: 'hostname'; text: string }>();
   const hostnameField = useRef<HTMLInputElement>(null);
+  const [firstPlanId] = useState(planId);
+  const isSafe = useRef(false);
+  const isChosen =
+    planId !== firstPlanId ||
+    period !== 'monthly' ||
+    place !== undefined ||
+    wantedImage !== undefined ||
+    hostname !== '' ||
+    keys.length > 0;
+  // The dialog that adds a key stands below the page.
+  useUnsaved(isChosen, isSafe, paths.serverNew());
 
   const plan = plans.find(({ plan_id }) => plan_id === planId) ?? firstPlan;
   const location = place ?? offer?.locations[0];
@@ -96,7 +108,8 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
       // The same choices are the same order, however often the button is pressed; other choices are another one.
       const text = JSON.stringify(body);
       if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
-      await checkout.send({ body: { ...body, idempotency_key: sent.current.key } });
+      const { key } = sent.current;
+      await sendSafely(isSafe, () => checkout.send({ body: { ...body, idempotency_key: key } }));
     } catch (error) {
       setProblem({ text: error instanceof ApiError ? error.message : messages.submissionFailed });
     }

@@ -2,7 +2,7 @@ import { neverExpires } from '@resolvo/contract/common';
 import { messages as rules } from '@resolvo/contract/messages';
 import { createTokenBody } from '@resolvo/contract/people/tokens';
 import { toggleBit } from '@resolvo/contract/permissions';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -13,6 +13,7 @@ import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -63,6 +64,8 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const [date, setDate] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const isSafe = useRef(false);
+  useUnsaved(mask !== 0 || !never, isSafe);
   const mine = (data?.all_permissions ?? []).filter(({ permission_value }) =>
     hasBit(me.user_permissions, permission_value),
   );
@@ -77,7 +80,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { user_token } = await call('tokenCreate', { body: parsed.data });
+      const { user_token } = await sendSafely(isSafe, () => call('tokenCreate', { body: parsed.data }));
       notify('success', messages.tokenChanged('Created'));
       onCreated(user_token);
       await navigator.clipboard.writeText(user_token);

@@ -4,19 +4,22 @@ import { taxFor } from '@resolvo/contract/money/tax';
 import { productTypes } from '@resolvo/contract/product-types';
 import type { Plan, PlanList } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
-import { useState } from 'react';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useLoaderData, useLocation, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { cachedCall } from '../../../api/request-cache.ts';
 import { restoreSession, useSignedIn } from '../../../api/session.ts';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
+import { useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { buy } from '../../content/cloud.ts';
 import { OrderChoices } from '../order-choices.tsx';
 import { SummaryCard } from '../summary-card.tsx';
 
@@ -46,7 +49,7 @@ export default function CheckoutProductPage() {
   const here = useLocation();
   const [search] = useSearchParams();
   const [period, setPeriod] = useState<Period>(search.get('period') === 'annual' ? 'annual' : 'monthly');
-  const [quantity, setQuantity] = useState(1);
+  const [quantity, setQuantity] = useState(() => quantityFrom(search));
   const [choices, setChoices] = useState(() => choicesFrom(search));
   // One key for one visit of this page: pressing twice orders once.
   const [key] = useState(() => crypto.randomUUID());
@@ -60,8 +63,15 @@ export default function CheckoutProductPage() {
     failed: 'The order could not be placed. Please try again.',
     leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }),
   });
-  const order = () =>
-    checkout.run({
+  // Where nothing is chosen, the first location is shown as chosen.
+  const shown = searchOf(period, quantity, { location: buy.locations[0].value, ...choices });
+  const [before] = useState(shown);
+  const isSafe = useRef(false);
+  useUnsaved(shown !== before, isSafe);
+
+  async function order() {
+    isSafe.current = true;
+    await checkout.run({
       body: {
         plan_id: plan.plan_id,
         quantity,
@@ -70,8 +80,14 @@ export default function CheckoutProductPage() {
         idempotency_key: `${key}:${period}:${quantity}:${Object.values(choices).join(':')}`.slice(0, 255),
       },
     });
+    // Still here: it was refused.
+    isSafe.current = false;
+  }
 
-  const signInFirst = () => rememberPlace(here);
+  function signInFirst() {
+    isSafe.current = true;
+    rememberPlace({ pathname: here.pathname, search: searchOf(period, quantity, choices) });
+  }
 
   return (
     <>
@@ -172,7 +188,22 @@ function TaxedSummary(props: { name: string; price: number; quantity: number }) 
   );
 }
 
-function choicesFrom(search: URLSearchParams) {
+/** What is chosen, as the part of the address that brings it back after the sign-in. */
+function searchOf(period: Period, quantity: number, { location, hostname }: ItemChoices): string {
+  const search = new URLSearchParams();
+  if (period === 'annual') search.set('period', period);
+  if (quantity > 1) search.set('quantity', String(quantity));
+  if (location) search.set('location', location);
+  if (hostname) search.set('hostname', hostname);
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+function quantityFrom(search: URLSearchParams): number {
+  const asked = Number(search.get('quantity') ?? 1);
+  return Number.isInteger(asked) && asked >= 1 && asked <= checkoutLimits.quantity ? asked : 1;
+}
+
+function choicesFrom(search: URLSearchParams): ItemChoices {
   const [location, hostname] = [search.get('location'), search.get('hostname')];
   return { ...(location ? { location } : {}), ...(hostname ? { hostname } : {}) };
 }

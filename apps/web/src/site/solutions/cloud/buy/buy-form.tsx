@@ -1,7 +1,8 @@
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../../paths.ts';
+import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
@@ -24,6 +25,15 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const [suffix, setSuffix] = useState<string>(buy.suffixes[0]);
   const [custom, setCustom] = useState('');
   const [error, setError] = useState<string>();
+  const isSafe = useRef(false);
+  // The plan stands in the address, which the way back restores.
+  const isChosen =
+    location !== buy.locations[0].value ||
+    kind !== 'free' ||
+    name !== '' ||
+    suffix !== buy.suffixes[0] ||
+    custom !== '';
+  useUnsaved(isChosen, isSafe);
 
   const wanted = alive ? search.get('plan') : null;
   const plan = plans.find(({ plan_slug }) => plan_slug === wanted) ?? plans[1] ?? plans[0];
@@ -33,7 +43,10 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
     event.preventDefault();
     const problem = checkName(kind, kind === 'free' ? name : custom);
     setError(problem);
-    if (problem === undefined && plan) void navigate(orderPath({ plan, location, hostname: domain }));
+    if (problem !== undefined || !plan) return;
+    // The order carries what is chosen here.
+    isSafe.current = true;
+    void navigate(orderPath({ plan, location, hostname: domain }));
   }
 
   return (

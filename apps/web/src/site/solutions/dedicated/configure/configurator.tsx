@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { cx } from '../../../../ui/class-names.ts';
@@ -11,6 +12,11 @@ type Choices = Readonly<Record<'memory' | 'disks' | 'bandwidth' | 'place', numbe
 /** Four choices, a price, and a request for a quote that carries them. */
 export function Configurator({ cpu }: { cpu: Cpu }) {
   const [choices, setChoices] = useState<Choices>({ memory: 0, disks: 0, bandwidth: 0, place: 0 });
+  const isSafe = useRef(false);
+  useUnsaved(
+    Object.values(choices).some((choice) => choice !== 0),
+    isSafe,
+  );
   const groups = [
     { id: 'memory', title: 'Memory', parts: cpu.memory },
     { id: 'disks', title: 'Disks', parts: disks },
@@ -76,7 +82,13 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
           An engineer checks the configuration, answers with a written quote within one working day, and calls you at
           the time you choose if there is something to talk about.
         </p>
-        <ConsultationForm configuration={configuration} submitLabel="Request the quote" />
+        <ConsultationForm
+          configuration={configuration}
+          submitLabel="Request the quote"
+          onSent={() => {
+            isSafe.current = true;
+          }}
+        />
       </div>
     </div>
   );
