@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
+import { contractTables } from './apps/web/contract-tables.ts';
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // The web's client reads its table of calls from a module that exists in a build only.
+        plugins: [contractTables()],
         test: {
           name: 'unit',
           include: [
