@@ -3,9 +3,9 @@ import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import type { Plugin } from 'vite';
 
 /**
- * The browser's client needs the name, method, path and access of each call, not its schemas: a public page should not
- * carry them. So the table is cut down here, from the contract, and types come from the contract itself. What rows read
- * and change is a module of its own: only pages that keep answers need it.
+ * The browser's client needs name, method, path and access of each call, but not its schemas, which public pages should
+ * not load. So the table is reduced here, from the contract; types come from the contract itself. The topics that rows
+ * read and change are a module of their own, because only pages with a query cache need them.
  */
 export function contractTables(): Plugin {
   const rows = endpointNames.map((name): [string, Endpoint] => [name, endpoints[name]]);

@@ -7,8 +7,8 @@ import { stylesOf } from './page-styles.ts';
 import routes from './src/routes.ts';
 
 /**
- * After the build: what a server needs to serve the files safely and fast. Hashes of the inline scripts for the
- * Content-Security-Policy, the addresses the browser renders by itself, and every text file compressed once.
+ * Runs after the build: writes what the server needs to serve the files. Hashes of inline scripts for the
+ * Content-Security-Policy, the routes rendered in the browser, and a compressed copy of every text file.
  */
 const dir = join(import.meta.dirname, 'build/client');
 const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.xml', '.txt', '.webmanifest']);
@@ -17,12 +17,12 @@ const files = readdirSync(dir, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name));
 
-/** A tab in the background is never painted; it goes on after half a second. */
+/** A background tab is never painted; it continues after half a second. */
 const afterPaint = 'await new Promise((go) => { requestAnimationFrame(() => setTimeout(go)); setTimeout(go, 500); });';
 
 /**
- * What the first paint could skip is laid out and fetched once it is done, a part per frame, so that the scroll bar
- * tells the truth, and a picture of the whole page shows all of it.
+ * After the first paint, lays out and fetches what it skipped, one part per frame, so that the scroll bar is right and
+ * a screenshot shows the whole page.
  */
 const unfold = `
 const unfold = async () => {
@@ -48,7 +48,7 @@ await new Promise((go) => {
 const fetchAll = (hrefs: readonly string[]) =>
   `for (const href of ${JSON.stringify(hrefs)}) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));\n`;
 
-/** What comes to life may look in ways the page did not: from here on the whole style sheet counts. */
+/** Hydrated components may use styles the static page did not: from here on the whole style sheet applies. */
 const wholeStyles = `
 for (const sheet of document.querySelectorAll('link[rel="stylesheet"][media="print"]')) {
   sheet.media = "all";
@@ -74,11 +74,10 @@ for (const file of files.filter((name) => compressible.has(extname(name)))) {
 }
 
 /**
- * A prerendered page is complete without its scripts, so it is shown first. The styles it uses travel in the page and
- * save it a round trip; the whole sheet is fetched at leisure and takes over before the scripts run. The scripts wait
- * until the visitor stirs or the page has been quiet for a while; a page with a form, or one that a link in a mail leads
- * to and that has something to do at once, only waits for its first paint.
- * React finds every element it expects: it compares neither the text of scripts nor the `media` of links.
+ * A prerendered page is complete without scripts, so it is shown first. Its styles are inlined, which saves a round
+ * trip; the whole sheet is fetched later and applied before the scripts run. Scripts wait for the first interaction or
+ * some quiet seconds; a page with a form, or one opened from a mail link that must act at once, waits for the first
+ * paint only. Hydration is not disturbed: React compares neither the text of scripts nor the `media` of links.
  */
 function paintFirst(html: string, isAuth: boolean): string {
   const preloads = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"\/>/g)].map(([, href = '']) => href);
@@ -86,7 +85,7 @@ function paintFirst(html: string, isAuth: boolean): string {
   return html
     .replaceAll(/<link rel="modulepreload" href="[^"]+"\/>/g, '')
     .replaceAll(/<link rel="stylesheet" href="(\/assets\/[^"]+)"\/>/g, (_, href: string) => {
-      // A font that comes late would move the page; it may wait for the whole sheet, which swaps it in.
+      // A font that arrives late would move the page, so here it is optional; the whole sheet swaps it in.
       const css = stylesOf(html, readFileSync(join(dir, href), 'utf8')).replaceAll('display:swap', 'display:optional');
       return `<style>${css}</style><link rel="stylesheet" href="${href}" media="print"/>`;
     })

@@ -1,4 +1,4 @@
-/** Cuts a style sheet down to what one prerendered page can show. Rules without a class are kept: they are the base. */
+/** Reduces a style sheet to what one prerendered page can use. Rules without a class are kept: they are the base. */
 export function stylesOf(html: string, css: string): string {
   const classes = new Set(
     [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => unescapeHtml(names).split(/\s+/)),
@@ -12,9 +12,9 @@ export function stylesOf(html: string, css: string): string {
 }
 
 interface Block {
-  /** A selector, or an at-rule with what follows it. */
+  /** The selector, or the at-rule with its condition. */
   readonly head: string;
-  /** What stands between the braces; a statement such as `@layer components;` has none. */
+  /** The content of the braces; undefined for a statement such as `@layer components;`. */
   readonly body: string | undefined;
 }
 
@@ -49,7 +49,7 @@ function keep(block: Block, classes: ReadonlySet<string>): string {
     const inside = blocksOf(body)
       .map((block) => keep(block, classes))
       .join('');
-    // An empty layer still says where in the order of layers it stands.
+    // Empty layers are kept, because they define the order of layers.
     return inside === '' && !head.startsWith('@layer') ? '' : `${head}{${inside}}`;
   }
   if (head.startsWith('@')) return written(block);

@@ -5,7 +5,7 @@ import { contractTables } from './contract-tables.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
-/** Modules of ours that the public pages load too. Nothing that needs zod, forms or Base UI may be named here. */
+/** Modules loaded by public pages too. They must not import zod, forms or Base UI. */
 const everyPage = new RegExp(
   [
     'packages/brand',
@@ -23,7 +23,7 @@ export default defineConfig({
   build: {
     sourcemap: false,
     assetsInlineLimit: 0,
-    // Dozens of tiny files cost a visitor more than one that every page needs anyway.
+    // Many tiny files cost more than one that every page needs anyway.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -5,7 +5,7 @@ export type CopyAct = 'restore' | 'delete';
 
 const serverPath = (id: string) => `/panel/servers/${encodeURIComponent(id)}`;
 
-/** Every address of the product. Nothing else in the web app spells a path. */
+/** Every URL of the product. Nothing else in the web app spells one. */
 export const paths = {
   home: () => '/',
   contact: () => '/contact',

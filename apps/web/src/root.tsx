@@ -60,7 +60,7 @@ export default function Root() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
   useEffect(() => pageIsDrawn(), [key]);
   useEffect(() => void restoreSession(), []);
-  // What was typed and pressed before is waiting for this.
+  // Replays input recorded before hydration.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   useChange(page, () => window.scrollTo(0, 0));
   return (
@@ -73,7 +73,7 @@ export default function Root() {
   );
 }
 
-/** The address of the page. A dialog is a page inside a page: whoever opens or closes one keeps their place. */
+/** The URL of the page without its dialog, for scroll restoration: opening or closing a dialog keeps the position. */
 function usePage(): string {
   const { pathname } = useLocation();
   return useMatches().find(({ id }) => id.endsWith('/page'))?.pathname ?? pathname;

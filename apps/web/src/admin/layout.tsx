@@ -5,7 +5,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 
 const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 
-/** Panel / Administration / where one is. A page says its own name through its handle. */
+/** Breadcrumbs: Panel / Administration / page. A page gives its name through its `handle`. */
 export default function AdminLayout() {
   const { pathname } = useLocation();
   const names = useMatches().flatMap(({ handle }) => {
@@ -46,7 +46,7 @@ export default function AdminLayout() {
 
 interface Crumb {
   readonly crumb: string;
-  /** The list this page belongs to. */
+  /** The list page this page belongs to. */
   readonly under?: { readonly crumb: string; readonly path: string };
 }
 

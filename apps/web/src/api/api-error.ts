@@ -21,7 +21,7 @@ export async function readError(response: Response): Promise<ApiError> {
     const body: Partial<ErrorBody> = await response.json();
     return new ApiError(response.status, { ...body, details: body.details ?? response.statusText });
   } catch {
-    // Not JSON: a proxy in between answered. Its status line is all there is to say.
+    // Not JSON: a proxy answered, so the status line is all there is to show.
     return new ApiError(response.status, { details: response.statusText || `The server answered ${response.status}.` });
   }
 }

@@ -5,31 +5,31 @@ import type { Topic } from '@resolvo/contract/topics';
 export type Feed = 'ownChanges' | 'adminChanges';
 type Changes = ResponseOf<Endpoints[Feed]>;
 
-/** How often a visible tab asks, and how rarely it asks at most while it gets no answer. */
+/** The interval of polls of a visible tab, and the longest interval while they fail. */
 export const feedTimes = { beatMilliseconds: 4000, longestMilliseconds: 15_000 } as const;
 
-/** What the feed needs of the browser and of the cache of answers. */
+/** What the feed needs from the browser and the query cache. */
 export interface FeedPorts {
   readonly ask: (feed: Feed, after: string | undefined, signal: AbortSignal) => Promise<Changes>;
   readonly refresh: (topics: readonly Topic[]) => void;
-  /** False in a hidden tab, and while the session is being left. */
+  /** False in a hidden tab, and while the session ends. */
   readonly mayAsk: () => boolean;
 }
 
 export interface ChangeFeed {
-  /** Asks at once, then at every beat, until the returned function is called. */
+  /** Polls now, then at every interval, until the returned function is called. */
   readonly follow: (feed: Feed) => () => void;
-  /** Does not wait for the beat: the tab is visible again, or the page knows that something has ended. */
+  /** Polls now: the tab is visible again, or the page knows that work has ended. */
   readonly askNow: () => void;
-  /** The answer under way is not awaited: the session ends. */
+  /** Aborts the poll in flight: the session ends. */
   readonly interrupt: () => void;
-  /** Another session starts where it starts. */
+  /** Drops the cursors: a new session starts. */
   readonly forget: () => void;
 }
 
 /**
- * Asks which topics changed, one call at a time. The cursor of each feed is kept while the other one is followed, so that
- * nothing is missed between them. A call without an answer changes nothing and is made again later.
+ * Polls which topics changed, one call at a time. The cursor of each feed is kept while the other one is followed, so that
+ * no change is missed in between. A failed poll changes nothing and is repeated later.
  */
 export function createChangeFeed({ ask, refresh, mayAsk }: FeedPorts): ChangeFeed {
   const cursors = new Map<Feed, string>();
@@ -46,7 +46,7 @@ export function createChangeFeed({ ask, refresh, mayAsk }: FeedPorts): ChangeFee
       const asking = new AbortController();
       underWay = asking;
       const isAnswered = await askOnce(feed, asking.signal);
-      // Interrupted, and perhaps replaced by another one since.
+      // Aborted, and perhaps replaced by another poll.
       if (underWay !== asking) return;
       underWay = undefined;
       pause = isAnswered ? feedTimes.beatMilliseconds : Math.min(pause * 2, feedTimes.longestMilliseconds);
@@ -67,7 +67,7 @@ export function createChangeFeed({ ask, refresh, mayAsk }: FeedPorts): ChangeFee
       if (topics.length > 0) refresh(topics);
       return true;
     } catch {
-      // Nothing is said: the next beat asks for the same again. A session that has ended is the funnel's to notice.
+      // No notification: the next poll asks with the same cursor. A 401 is handled by the funnel.
       return false;
     }
   }

@@ -7,7 +7,7 @@ import { isLeaving, onRefusal } from './funnel.ts';
 
 type Part<K extends string, T> = [T] extends [undefined] ? { [P in K]?: undefined } : { [P in K]: T };
 
-/** What a call takes: exactly the parts its row of the endpoint table declares. */
+/** The input of a call: the parts its row of the endpoint table declares. */
 export type InputOf<N extends EndpointName> = Part<'params', ParamsOf<Endpoints[N]>> & {
   query?: QueryInputOf<Endpoints[N]>;
 } & Part<'body', BodyInputOf<Endpoints[N]>>;
@@ -18,7 +18,7 @@ interface AnyInput {
   readonly body?: unknown;
 }
 
-/** Where a file is: the browser opens or saves it by itself. */
+/** The URL of a file row, which the browser opens or saves. */
 export function fileUrl<N extends FileEndpointName>(name: N, input: InputOf<N>): string {
   const { params, query }: AnyInput = input;
   const [, path] = endpointTable[name];
@@ -31,7 +31,7 @@ export async function call<N extends JsonEndpointName>(
   signal?: AbortSignal,
 ): Promise<ResponseOf<Endpoints[N]>> {
   const [method, , access] = endpointTable[name];
-  // A call made on the way out gets no answer: the screen that wants it is about to be gone.
+  // Calls made while the page is leaving never resolve: their screen is about to be unmounted.
   if (access !== 'public' && isLeaving()) return new Promise(() => undefined);
   try {
     const answer = await ask(name, input, signal);
@@ -43,13 +43,13 @@ export async function call<N extends JsonEndpointName>(
   }
 }
 
-/** After a lost answer the act may have happened; a refusal by the state of things says that the screen is behind. */
+/** Without an answer the change may have happened; a 409 says that the screen is out of date. */
 const mayHaveChanged = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status === 409 || error.status >= 500);
 
 let changed: (name: EndpointName) => void = () => undefined;
 
-/** For the cache of answers, which the public pages do without: told of each call that may have changed something. */
+/** For the query cache, which public pages do not load: called after each call that may have changed something. */
 export function onChanged(listener: (name: EndpointName) => void): void {
   changed = listener;
 }

@@ -9,34 +9,34 @@ import { announceSignOut, clearPersonalData, forgetSession } from './session.ts'
 interface Exits {
   /** Leaves the page for another one of ours. */
   readonly go: (path: string) => Promise<void>;
-  /** Where somebody is, or on the way to. */
+  /** The current URL, or the one being navigated to. */
   readonly place: () => Pick<URL, 'pathname' | 'search'>;
-  /** Asks for the password; true when it was given and accepted. */
+  /** Asks for the password; true when it was confirmed. */
   readonly askPassword: () => Promise<boolean>;
 }
 
 let exits: Exits = { go: async () => undefined, place: () => window.location, askPassword: async () => false };
 
-/** The router and the dialogs exist only once the app runs; they introduce themselves here. */
+/** Router and dialogs register here once the app runs. */
 export function setExits(known: Partial<Exits>): void {
   exits = { ...exits, ...known };
 }
 
-/** The one place that decides what a refusal means beyond the screen that met it. True: the call is worth repeating. */
+/** Decides what a refusal means beyond the screen that got it. True: repeat the call. */
 export async function onRefusal(error: ApiError, access: Access['kind']): Promise<boolean> {
   if (error.code === 'confirmation_required') return exits.askPassword();
   if (error.code === 'two_factor_required') {
-    await once(async () => {
+    await leaveOnce(async () => {
       notify('warn', messages.twoFactorRequired);
       await exits.go(paths.accountSecurityTwoFactor());
     });
     return false;
   }
-  // On a public page a 401 is an answer to what was typed, not a lost session.
+  // On a public page a 401 is about what was typed, not about a lost session.
   if (access === 'public') return false;
   const signedOut = error.status === 401 || (error.status === 403 && error.code !== 'permission_denied');
   if (!signedOut || error.code === 'wrong_credentials') return false;
-  await once(async () => {
+  await leaveOnce(async () => {
     if (access === 'challenge') notify('error', error.message);
     if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
     if (access !== 'challenge') rememberPlace(exits.place());
@@ -45,9 +45,9 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
   return false;
 }
 
-/** Leaves for a public page, after what ends the session, and takes nothing personal along. */
+/** Navigates to a public page after the session ended, and clears personal data. */
 export const leave = (path: string, first: () => Promise<unknown> = async () => undefined): Promise<void> =>
-  once(async () => {
+  leaveOnce(async () => {
     announceSignOut();
     forgetDestination();
     await first();
@@ -64,8 +64,8 @@ let leaving: Promise<void> | undefined;
 
 export const isLeaving = (): boolean => leaving !== undefined;
 
-/** Several calls of one screen may be refused at once; one of them is enough to leave, and to say why. */
-function once(act: () => Promise<void>): Promise<void> {
+/** Several calls may be refused at once; the first one navigates and notifies. */
+function leaveOnce(act: () => Promise<void>): Promise<void> {
   leaving ??= act().finally(() => {
     leaving = undefined;
   });

@@ -14,10 +14,10 @@ const changeFeed = createChangeFeed({
 onSigningOut(changeFeed.interrupt);
 onSessionStart(changeFeed.forget);
 
-/** For a page that knows by a faster poll of its own that work has ended: what it changed is asked for now. */
+/** For a page whose own faster poll has seen the end of work: refreshes without waiting for the next poll. */
 export const askForChanges = changeFeed.askNow;
 
-/** Keeps all that is on the screen true while jobs, staff or another tab change it. Undefined follows nothing. */
+/** Refetches what the screen shows when jobs, staff or another tab change it. Undefined polls nothing. */
 export function useLiveRefresh(feed: Feed | undefined): void {
   useEffect(() => {
     if (feed === undefined) return;

@@ -6,7 +6,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A refusal stays a refusal; only a lost connection or a tired server is worth another try.
+      // Refusals are not retried; lost connections and 5xx are.
       retry: (failures, error) =>
         failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 500),
     },
@@ -14,6 +14,6 @@ export const queryClient = new QueryClient({
 });
 
 onSigningOut(() => void queryClient.cancelQueries());
-// What a screen still shows is not taken from under it, it would only be asked for again; the next person starts clean.
+// Active queries are kept, or their screens would fetch again; a new session clears all of them.
 onPersonalDataCleared(() => queryClient.removeQueries({ type: 'inactive' }));
 onSessionStart(() => queryClient.clear());

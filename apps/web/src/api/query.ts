@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** The key of a query is its endpoint and what it was asked. */
+/** Query key: endpoint name and input. */
 export function q<N extends JsonEndpointName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input],
@@ -14,17 +14,17 @@ export function q<N extends JsonEndpointName>(name: N, input: InputOf<N>) {
   });
 }
 
-/** For loaders. A failure is not thrown here: the screen shows it, with a way to try again. */
+/** For loaders. Does not throw: the screen shows the error with a retry button. */
 export async function prefetch<N extends JsonEndpointName>(name: N, input: InputOf<N>): Promise<void> {
   const options = q(name, input);
   const asked = queryClient.prefetchQuery(options);
   const query = queryClient.getQueryCache().find({ queryKey: options.queryKey });
-  // On the screen already: a dialog that opens over it, or another filter beside it, is not held up by a new answer.
+  // Already shown: a dialog that opens over it, or another filter beside it, does not wait for the refetch.
   if (query?.isActive() && query.state.data !== undefined && !query.state.isInvalidated) return;
   await asked;
 }
 
-/** The same where the loader goes on by the answer; undefined when there is none. */
+/** The same for loaders that need the answer; undefined when it could not be loaded. */
 export async function tryLoad<N extends JsonEndpointName>(
   name: N,
   input: InputOf<N>,
@@ -33,11 +33,11 @@ export async function tryLoad<N extends JsonEndpointName>(
   return queryClient.getQueryData(q(name, input).queryKey);
 }
 
-/** For loaders of a page about one thing: a thing that is not there makes the page one that is not there. */
+/** For loaders of a page about one object: a 404 becomes the not-found page. */
 export async function load<N extends JsonEndpointName>(name: N, input: InputOf<N>): Promise<ResponseOf<Endpoints[N]>> {
   const options = q(name, input);
   try {
-    // What is merely old is shown while it is asked again; what an act of ours made untrue is not shown at all.
+    // Stale data is shown during its refetch; invalidated data is not shown at all.
     const isUntrue = queryClient.getQueryState(options.queryKey)?.isInvalidated === true;
     return await (isUntrue ? queryClient.fetchQuery(options) : queryClient.ensureQueryData(options));
   } catch (error) {
@@ -46,7 +46,7 @@ export async function load<N extends JsonEndpointName>(name: N, input: InputOf<N
   }
 }
 
-/** For screens whose loader has prefetched: data is there, or the error boundary shows why not. */
+/** For screens whose loader prefetched: returns data, or throws to the error boundary. */
 export function usePrefetched<N extends JsonEndpointName>(name: N, input: InputOf<N>): ResponseOf<Endpoints[N]> {
   return useSuspenseQuery(q(name, input)).data;
 }

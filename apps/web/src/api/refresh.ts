@@ -5,15 +5,15 @@ import { nextPageDrawn } from './page-drawn.ts';
 import { queryClient } from './query-client.ts';
 import { forgetCachedCalls } from './request-cache.ts';
 
-/** How long an act waits for the screen to be true again. Slow answers (a hypervisor's) arrive after it has ended. */
+/** How long an act waits for the refetch of the screen. Slow answers (a hypervisor's) arrive after it has ended. */
 const patienceMilliseconds = 3000;
 
 const underWay = new Set<Promise<void>>();
 let departures = 0;
 
 /**
- * Everything cached that shows one of these topics is asked again: at once where a screen shows it, otherwise when a
- * loader or screen next wants it. Called after each call of ours that changed something, and by the change feed.
+ * Invalidates every cached answer that reads one of these topics. Active queries are refetched at once, the others when a
+ * loader or screen next needs them. Called after each call that changed something, and by the change feed.
  */
 export function refreshTopics(topics: readonly Topic[]): Promise<void> {
   const shows = (name: unknown) =>
@@ -29,12 +29,12 @@ export function refreshTopics(topics: readonly Topic[]): Promise<void> {
 
 onChanged((name) => void refreshTopics(endpointTopics[name] ?? []));
 
-/** Resolves when the screen shows what the calls before it have changed; the way of an act to wait. */
+/** Resolves when the refetches caused by earlier calls are done, so that the screen shows what they changed. */
 export const screenIsTrue = (): Promise<void> => within(Promise.allSettled([...underWay]));
 
 /**
- * For an act that ends on another page. What it changed is stale at once, so the next page's loaders ask for it; the
- * page that is left, perhaps about something that is deleted now, does not ask again.
+ * For an act that navigates away. What it changed is invalidated at once, so that the loaders of the next page fetch it;
+ * the page that is left, perhaps about a deleted object, does not refetch.
  */
 export async function departing<T>(act: () => Promise<T>, leave: (answer: T) => Promise<unknown>): Promise<T> {
   departures += 1;
@@ -61,7 +61,7 @@ async function within(work: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Asks again now for all that is on the screen. False when something of it could not be loaded. */
+/** Refetches all active queries. False when one of them failed. */
 export async function reload(): Promise<boolean> {
   await queryClient.invalidateQueries();
   return queryClient

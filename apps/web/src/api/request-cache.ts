@@ -9,7 +9,7 @@ const cacheName = 'request-cache';
 const validMilliseconds = 60_000;
 const stampOf = (key: string) => `refresh-${key}`;
 
-/** What is kept under which key. */
+/** Cache keys by endpoint. */
 const keys = {
   systemConfig: 'system-config',
   systemPermissions: 'permissions',
@@ -17,7 +17,7 @@ const keys = {
 } as const satisfies Partial<Record<JsonEndpointName, string>>;
 type CachedEndpoint = keyof typeof keys;
 
-/** For public data that is the same for everybody: kept by the browser for a minute. Never for anything personal. */
+/** For public data that is the same for every visitor: cached for a minute. Never for personal data. */
 export async function cachedCall<N extends CachedEndpoint>(
   name: N,
   input: InputOf<N>,
@@ -34,14 +34,14 @@ export async function cachedCall<N extends CachedEndpoint>(
   return data;
 }
 
-/** For answers that an act has made untrue: the next page that wants one asks the server. */
+/** Drops answers that are out of date: the next page that needs one calls the server. */
 export function forgetCachedCalls(isUntrue: (name: string) => boolean): void {
   for (const [name, key] of Object.entries(keys)) if (isUntrue(name)) localStorage.removeItem(stampOf(key));
 }
 
 onPersonalDataCleared(() => void clearRequestCache());
 
-/** At sign-out nothing of the visit stays behind. */
+/** Cleared at sign-out. */
 async function clearRequestCache(): Promise<void> {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith('refresh-')) localStorage.removeItem(key);

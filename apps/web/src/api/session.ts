@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The cookie is out of reach of scripts, so a page knows only until when it is signed in. "Signed in" means that
- * `expires_at` in session storage is later than now; there is no other rule.
+ * Scripts cannot read the cookie, so a page knows only when the session expires. "Signed in" means that `expires_at` in
+ * session storage is later than now; there is no other rule.
  */
 const key = 'expires_at';
 const listeners = new Set<() => void>();
@@ -20,7 +20,7 @@ export function rememberSession(expiresAt: string): void {
 
 const startListeners = new Set<() => void>();
 
-/** For whatever may still hold what the last person saw. */
+/** Registers a listener for the start of a session, to clear caches of an earlier person. */
 export function onSessionStart(listener: () => void): void {
   startListeners.add(listener);
 }
@@ -30,14 +30,14 @@ export function forgetSession(): void {
   announce();
 }
 
-/** After the screens that show personal data are gone: earlier, they would only ask for it again. */
+/** After the personal screens are unmounted: earlier, they would fetch again. */
 export function clearPersonalData(): void {
   for (const listener of endListeners) listener();
 }
 
 const signOutListeners = new Set<() => void>();
 
-/** Before the session ends: what is still being asked would only be refused. */
+/** Before the session ends: running requests would only be refused. */
 export function announceSignOut(): void {
   for (const listener of signOutListeners) listener();
 }
@@ -48,20 +48,20 @@ export function onSigningOut(listener: () => void): void {
 
 const endListeners = new Set<() => void>();
 
-/** For whatever keeps personal data in memory. */
+/** Registers a cache of personal data to clear. */
 export function onPersonalDataCleared(listener: () => void): void {
   endListeners.add(listener);
 }
 
 let asked: Promise<void> | undefined;
 
-/** A new tab has the cookie but not the date: it asks once. */
+/** A new tab has the cookie but no expiry: it asks once. */
 export function restoreSession(): Promise<void> {
   asked ??= isSignedIn() ? Promise.resolve() : ask();
   return asked;
 }
 
-/** Another tab has just signed in; ask again. */
+/** Another tab has just signed in: ask again. */
 export function refreshSession(): Promise<void> {
   asked = ask();
   return asked;
@@ -73,7 +73,7 @@ async function ask(): Promise<void> {
     const body: { expires_at: string | null } = await response.json();
     if (body.expires_at !== null) rememberSession(body.expires_at);
   } catch {
-    // Without an answer the page stays what it was: signed out.
+    // Without an answer the page stays signed out.
   }
 }
 
@@ -90,7 +90,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** False while a prerendered page comes to life, then the truth, rechecked at every storage event. */
+/** False during hydration, then the real value, rechecked at every storage event. */
 export function useSignedIn(): boolean {
   return useSyncExternalStore(subscribe, isSignedIn, () => false);
 }

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * Where a registration stands, shared by all tabs: the mail's link is opened in another tab, and the tab that waits
- * hears of it through local storage.
+ * The state of a registration, shared between tabs by local storage: the mail's link opens in another tab than the one
+ * that waits.
  */
 const key = 'login-state';
 const emailKey = 'login-state-email';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The secret of a mail's link, read once and taken out of the address bar, so that it stays neither in the history nor
- * on a screenshot. Undefined until the page runs in a browser; empty when the address carries none.
+ * The token of a mail link, read once and removed from the address bar, so that it stays out of history and
+ * screenshots. Undefined until the page runs in a browser; empty when there is none.
  */
 export function useLinkToken(): string | undefined {
   const [token, setToken] = useState<string>();

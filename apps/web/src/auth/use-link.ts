@@ -12,7 +12,7 @@ type LinkState<N extends JsonEndpointName> =
   | { readonly kind: 'done'; readonly answer: ResponseOf<Endpoints[N]> }
   | { readonly kind: 'failed'; readonly reason: string; readonly retry: (() => void) | undefined };
 
-/** Uses the link that the page was opened with, once. */
+/** Spends the link the page was opened with, once. */
 export function useLink<N extends LinkEndpoint>(endpoint: N): LinkState<N> {
   const token = useLinkToken();
   const [state, setState] = useState<LinkState<N>>({ kind: 'working' });
@@ -26,7 +26,7 @@ export function useLink<N extends LinkEndpoint>(endpoint: N): LinkState<N> {
     call(endpoint, input).then(
       (answer) => setState({ kind: 'done', answer }),
       (error: Error) => {
-        // The link may be as good as before; only the way to the server was not.
+        // The request failed, not the link: it may be tried again.
         const passing = error instanceof ApiError && (error.status === 0 || error.status >= 500);
         const retry = passing ? () => setAttempt((count) => count + 1) : undefined;
         setState({ kind: 'failed', reason: error.message, retry });

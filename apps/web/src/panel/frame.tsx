@@ -6,7 +6,7 @@ import { LabBanner } from './lab-banner.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** The navigation around every page of the panel but those that have a window of their own. */
+/** Navigation around every panel page, except pages that open in their own window. */
 export function Frame({ children }: { children: ReactNode }) {
   const me = usePrefetched('accountUserInfo', {});
   const { pathname } = useLocation();

@@ -1,7 +1,7 @@
 import { useCachedCall } from '../api/request-cache.ts';
 import { paths } from '../paths.ts';
 
-/** Says that nothing here is real, as long as nothing here is real. */
+/** Says that the product runs with the lab. */
 export function LabBanner() {
   const { data } = useCachedCall('systemConfig', {});
   if (!data?.lab) return null;

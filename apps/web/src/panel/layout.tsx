@@ -13,8 +13,8 @@ import { FullScreenSpinner } from '../ui/spinner.tsx';
 import { isBelow } from './navigation.ts';
 
 /**
- * Nobody sees the panel signed out, and nobody but staff sees what is below /panel/admin. As middleware it runs before
- * the pages' own loaders, so that nothing is asked for in vain.
+ * Gate of the panel: redirects visitors without a session, and hides /panel/admin from accounts that are not staff. As
+ * middleware it runs before the pages' loaders, so that they do not fetch in vain.
  */
 async function gate(request: Request): Promise<void> {
   const here = new URL(request.url);
@@ -23,11 +23,11 @@ async function gate(request: Request): Promise<void> {
     return redirect(paths.login());
   };
   await restoreSession();
-  // Another tab may have signed in since this one asked.
+  // Another tab may have signed in since this tab asked.
   if (!isSignedIn()) await refreshSession();
   if (!isSignedIn()) throw signInFirst();
   const me = await queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
-    // The date in this tab was good, the session behind it is gone: revoked, expired or suspended meanwhile.
+    // The stored expiry was valid, but the session is gone: revoked, expired or suspended meanwhile.
     if (isSignedIn()) throw error;
     throw signInFirst();
   });
@@ -45,7 +45,7 @@ export const clientMiddleware: MiddlewareFunction[] = [
   },
 ];
 
-/** Makes the router run the gate on the very first page too. */
+/** Makes the router run the middleware on the first page too. */
 export const clientLoader = async () => null;
 clientLoader.hydrate = true as const;
 
@@ -63,12 +63,12 @@ export default function PanelLayout() {
   );
 }
 
-/** Staff pages stand inside this layout too, so that each tab follows one feed: that of all accounts tells the own too. */
+/** One feed per tab: staff pages are inside this layout too, and the feed of all accounts includes the own one. */
 function LiveRefresh() {
   const { pathname } = useLocation();
   const { two_factor_required } = usePrefetched('accountUserInfo', {});
   const feed = isBelow(pathname, paths.admin()) ? 'adminChanges' : 'ownChanges';
-  // Until it is set up, any other call is refused, and the refusal leads to the page that sets it up.
+  // Until the second factor is set up, the poll would be refused, and each refusal navigates to the setup page.
   useLiveRefresh(two_factor_required ? undefined : feed);
   return null;
 }

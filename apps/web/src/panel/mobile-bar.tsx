@@ -7,7 +7,7 @@ import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { NavLinkRow } from './nav-link.tsx';
 import { adminItems, footerItems, mainGroups, sectionLabel } from './navigation.ts';
 
-/** The menu of a phone: one bar at the bottom that says where one is and opens upwards. */
+/** Phone navigation: a bar at the bottom with the current page's name, which opens upwards. */
 export function MobileBar({ admin, pathname }: { admin: boolean; pathname: string }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

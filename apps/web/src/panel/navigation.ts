@@ -25,7 +25,7 @@ export interface NavItem {
   readonly label: string;
   readonly path: string;
   readonly icon: LucideIcon;
-  /** The specification shows a few entries on one kind of screen only. */
+  /** The specification shows some entries on desktop only or on phones only. */
   readonly only?: 'desktop' | 'mobile';
 }
 
@@ -82,13 +82,13 @@ export function isBelow(pathname: string, path: string): boolean {
   return pathname === path || pathname.startsWith(`${path}/`);
 }
 
-/** An index page is current only on its own address; every other entry also on the pages below it. */
+/** An index page is current only on its own URL; other entries also on pages below theirs. */
 export function isCurrent(pathname: string, path: string): boolean {
   const isIndex = path === paths.panel() || path === paths.admin();
   return isIndex ? pathname === path : isBelow(pathname, path);
 }
 
-/** What the bottom bar of a phone calls the place one is in. */
+/** The name of the current page in the phone's bottom bar. */
 export function sectionLabel(pathname: string): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['Admin Panel', [paths.admin()]],

@@ -74,7 +74,7 @@ function NavSection({ label, children }: { label: string; children: ReactNode })
   );
 }
 
-/** Closed until wanted, and open by itself on an admin page. */
+/** Collapsed by default, expanded on admin pages. */
 function AdminSection({ pathname }: { pathname: string }) {
   const id = useId();
   const inside = isBelow(pathname, paths.admin());

@@ -4,25 +4,28 @@ import { paths } from '../paths.ts';
 const key = 'after-sign-in';
 const validMilliseconds = 60 * 60 * 1000;
 
-/** Remembers where somebody wanted to go who has to sign in first. Kept beyond the tab: the activation link opens another. */
+/**
+ * Remembers the page a visitor wanted before signing in. In local storage, because the activation link opens another
+ * tab.
+ */
 export function rememberDestination(path: string): void {
   localStorage.setItem(key, JSON.stringify({ path, until: Date.now() + validMilliseconds }));
 }
 
-/** The same for an address as the browser or the router has it. */
+/** The same for a URL of the browser or router. */
 export function rememberPlace({ pathname, search }: Pick<URL, 'pathname' | 'search'>): void {
   rememberDestination(`${pathname}${search}`);
 }
 
-/** Whoever signs out on purpose does not want to come back there. */
+/** Cleared when a person signs out on purpose. */
 export function forgetDestination(): void {
   localStorage.removeItem(key);
 }
 
-/** Now that somebody is signed in: once to what was remembered, otherwise to the panel. */
+/** After signing in: goes to the remembered page once, otherwise to the panel. */
 export async function goOn(navigate: NavigateFunction): Promise<void> {
   const path = takeDestination();
-  // A document is no page of ours: the browser itself opens it.
+  // A document is not a route: the browser opens it itself.
   if (path.startsWith('/api/')) window.location.assign(path);
   else await navigate(path);
 }
@@ -36,7 +39,7 @@ function takeDestination(): string {
 function read(stored: string): string | undefined {
   try {
     const { path, until }: { path?: unknown; until?: unknown } = JSON.parse(stored);
-    // Only an address of ours: `//host` would be somebody else's.
+    // Same-origin paths only: `//host` would leave our site.
     const own = typeof path === 'string' && /^\/(?![/\\])/.test(path);
     return own && typeof until === 'number' && until > Date.now() ? path : undefined;
   } catch {

@@ -1,6 +1,6 @@
 import { cachedCall } from '../api/request-cache.ts';
 
-/** What reCAPTCHA, hCaptcha and Turnstile have in common for an invisible widget. */
+/** The common API of reCAPTCHA, hCaptcha and Turnstile for an invisible widget. */
 interface CaptchaApi {
   render(
     container: HTMLElement,
@@ -17,12 +17,12 @@ interface CaptchaApi {
   execute(widget: number | string, options?: { action: string }): unknown;
 }
 
-/** Long enough to solve a picture puzzle; then the form is usable again. */
+/** Long enough to solve a puzzle; after that the form is usable again. */
 const patienceMilliseconds = 120_000;
 
 let loading: Promise<CaptchaApi> | undefined;
 
-/** Solves the invisible challenge and answers its token. Fails with a sentence for the person at the form. */
+/** Solves the invisible captcha and returns its token. Throws a message for the form. */
 export async function solveCaptcha(action: 'login' | 'register' | 'password_reset' | 'enquiry'): Promise<string> {
   const { captcha } = await cachedCall('systemConfig', {});
   loading ??= load(captcha.script_url, captcha.global);
@@ -43,13 +43,13 @@ export async function solveCaptcha(action: 'login' | 'register' | 'password_rese
         'expired-callback': () => reject(unanswered()),
         'close-callback': () => reject(unanswered()),
         'timeout-callback': () => reject(unanswered()),
-        // Turnstile knows no such size: there, being invisible is a property of the site key.
+        // Turnstile has no such size: invisibility is a setting of its site key.
         ...(captcha.global === 'turnstile'
           ? { execution: 'execute', appearance: 'interaction-only' }
           : { size: 'invisible' }),
       });
       setTimeout(() => reject(unanswered()), patienceMilliseconds);
-      // Some vendors answer with a promise that fails as well as calling back; nobody else would hear it.
+      // Some vendors also return a promise that rejects; unhandled, it would be reported as an error.
       Promise.resolve(api.execute(widget, { action })).catch(() => reject(unavailable()));
     });
   } finally {

@@ -9,7 +9,7 @@ import { FormTextField } from './form-fields.tsx';
 
 const schema = z.strictObject({ password: givenPassword });
 
-/** Mounted once in the panel. A call that needs a recent sign-in waits here until the password was given. */
+/** Mounted once in the panel. Calls that need a recent sign-in wait here for the password. */
 export function ConfirmPassword() {
   const [open, setOpen] = useState(false);
   const waiting = useRef(new Set<(given: boolean) => void>());

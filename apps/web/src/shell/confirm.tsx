@@ -6,19 +6,21 @@ import { fail } from './fail.ts';
 interface ConfirmProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** Names the thing. */
+  /** Title: names the thing. */
   readonly title: string;
-  /** Says what will happen. */
+  /** Body: says what will happen. */
   readonly text: ReactNode;
   readonly action: string;
-  /** Where “Cancel” would be read as the act itself. */
+  /** Label of the dismiss button, where “Cancel” could be read as the act itself. */
   readonly dismiss?: string;
-  /** Not every question is about something dangerous. */
+  /** Tone of the confirm button; not every question is dangerous. */
   readonly actionVariant?: 'primary' | 'danger';
   readonly onConfirm: () => Promise<unknown>;
 }
 
-/** Every act that cannot be taken back asks once. What fails is said as a notification, and the question stays open. */
+/**
+ * Confirmation dialog for acts that cannot be undone. Errors are shown as a notification, and the dialog stays open.
+ */
 export function Confirm({
   open,
   onClose,

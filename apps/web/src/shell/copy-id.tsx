@@ -2,7 +2,7 @@ import { messages } from '../messages.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 import { notify } from './notifications.ts';
 
-/** An id that is copied by a click, shown by its beginning. `what` names it in the notice: "Order ID". */
+/** A shortened id that is copied by a click. `what` names it in the notification: "Order ID". */
 export function CopyId({ value, what, display }: { value: string; what: string; display?: string }) {
   return (
     <CopyText

@@ -1,8 +1,7 @@
 /**
- * Runs in the page's head, before there is anything to touch. What a quick hand types or presses before the page has
- * come to life is kept, and done again once it has, in its order and one thing at a time: the form's own code empties
- * fields when it takes them over, and a button pressed too early would send the form as an address, passwords and all.
- * What opens a popover works by itself.
+ * Runs in the page's head, before hydration. Records early typing and clicks and replays them in order after hydration:
+ * React empties fields when it takes them over, and a button pressed too early would submit the form as a GET with the
+ * passwords in the URL. Popovers work without it.
  */
 export const earlyHandScript = `{
   const typed = new Map();

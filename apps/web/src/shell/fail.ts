@@ -2,7 +2,7 @@ import { ApiError } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { notify } from './notifications.ts';
 
-/** The server has words for the person when it refuses; when it is out of reach or broken, the screen has them. */
+/** The message of an error: the server's sentence for a refusal, the screen's own for 5xx and lost connections. */
 export const isTold = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
@@ -12,7 +12,7 @@ export function fail(error: unknown, text?: string): void {
   notify('error', text === undefined || isTold(error) ? said : text);
 }
 
-/** The same for forms and questions, which show by themselves what is thrown. */
+/** The same for forms and dialogs, which show thrown errors themselves. */
 export async function inWords<T>(act: Promise<T>, text: string): Promise<T> {
   try {
     return await act;

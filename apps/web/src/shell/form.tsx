@@ -11,25 +11,25 @@ import { Notice } from '../ui/notice.tsx';
 import { useUnsaved } from './unsaved.ts';
 
 export interface FormProps<I extends FieldValues, O> {
-  /** The contract's own schema, so that the screen and the server have one set of rules. */
+  /** The contract's schema, so that screen and server share one set of rules. */
   readonly schema: z.ZodType<O, I>;
   readonly defaultValues: DefaultValues<I>;
   readonly submitLabel: string;
   readonly submitVariant?: 'primary' | 'danger';
   readonly submitFull?: boolean;
-  /** Why it cannot be sent now. */
+  /** Why it cannot be submitted now. */
   readonly disabledReason?: string | undefined;
-  /** What throws here is shown: on its field when the server names one we have, above the form otherwise. */
+  /** Errors thrown here are shown: on the field the server names, otherwise above the form. */
   readonly onSubmit: (values: O) => Promise<unknown>;
-  /** A question, not something to save: it is left without asking. */
+  /** Input that need not be saved, such as a search: leaving does not ask. */
   readonly leftFreely?: boolean;
-  /** For a button outside that throws the form away: asks where something is typed, and answers whether it may. */
+  /** For a Cancel button outside: asks when there is unsaved input, and resolves to whether the form may be discarded. */
   readonly mayDiscard?: Ref<() => Promise<boolean>>;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Every form of the product: one way to check, to wait, and to say what went wrong. */
+/** The form of the product: validation, pending state and errors in one place. */
 export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const form = useForm<I, unknown, O>({
     resolver: zodResolver(props.schema, { error: genericError }),
@@ -45,14 +45,14 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
 
   const submit = form.handleSubmit(
     async (values) => {
-      // Two presses of one moment are handled before the button is drawn as busy.
+      // Two quick presses are handled before the button is rendered as busy.
       if (isSending.current) return;
       isSending.current = true;
       isSafe.current = true;
       setProblem(undefined);
       try {
         await props.onSubmit(values);
-        // What was sent is saved: from here on, only what is typed after it is not.
+        // What was sent is saved; only later input counts as unsaved.
         form.reset(form.getValues(), { keepValues: true });
       } catch (error) {
         isSafe.current = false;
@@ -64,7 +64,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     () => setProblem(rules.formInvalid),
   );
 
-  /** Puts the server's field errors on their fields and answers what belongs above the form. */
+  /** Sets the server's field errors on their fields and returns the rest for the top of the form. */
   function place(error: unknown): string | undefined {
     if (!(error instanceof ApiError)) return error instanceof Error ? error.message : messages.submissionFailed;
     const known = error.fields.filter(({ path }) => path in form.getValues());
@@ -94,7 +94,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   );
 }
 
-/** Whoever pressed a button at the end of a long form on a phone would not see what stands above it. */
+/** Scrolls to the error: on a phone the top of a long form is out of view. */
 function Problem({ text }: { text: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => void ref.current?.scrollIntoView({ block: 'nearest' }), []);

@@ -1,7 +1,7 @@
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 
-/** Closing it by Escape, the backdrop or the close button is staying: what was typed is still there. */
+/** Escape, the backdrop and the close button count as Stay, which keeps the input. */
 export function LeaveDialog({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
   return (
     <Dialog

@@ -5,27 +5,27 @@ import { prefetch } from '../api/query.ts';
 
 export type Page<N extends JsonEndpointName> = ResponseOf<Endpoints[N]>;
 
-/** What a list asks for, made from the address alone, so that the loader and the screen ask for the same. */
+/** The query of a list, derived from the URL alone, so that the loader and the screen use the same key. */
 export interface ListQuery<N extends JsonEndpointName> {
   readonly endpoint: N;
   readonly inputAt: (address: URLSearchParams) => InputOf<N>;
-  /** The cursor of the page after this one; undefined after the last, and for lists that come whole. */
+  /** The cursor of the next page; undefined on the last page and for lists without pages. */
   readonly nextOf: (page: Page<N>, address: URLSearchParams) => string | undefined;
-  /** The parameter of the address that holds the cursor. */
+  /** The URL parameter that holds the cursor. */
   readonly cursorName: string;
-  /** The parameters that make the list shorter: with one of them, an empty list is one without a match. */
+  /** The URL parameters that filter: with one of them set, an empty list is shown as one without a match. */
   readonly filters: readonly string[];
 }
 
 interface ListOptions<N extends JsonEndpointName> {
   readonly filters?: readonly string[];
-  /** Where a page has two lists. */
+  /** For pages with two lists. */
   readonly cursorName?: string;
-  /** Where the answer does not say by itself how it goes on. */
+  /** For answers without `cursor` and `eof`. */
   readonly nextOf?: (page: Page<N>, address: URLSearchParams) => string | undefined;
 }
 
-/** A list of an endpoint. `input` is asked for a page by its cursor, with the address for its filters. */
+/** A list of an endpoint. `input` gives the call for a cursor, with the URL for its filters. */
 export function listQuery<N extends JsonEndpointName>(
   endpoint: N,
   input: (cursor: string | undefined, address: URLSearchParams) => InputOf<N>,
@@ -35,11 +35,11 @@ export function listQuery<N extends JsonEndpointName>(
   return { endpoint, inputAt, nextOf, cursorName, filters };
 }
 
-/** For loaders: the page that the address names is there before its list is drawn. */
+/** For loaders: fetches the page that the URL names before the list is rendered. */
 export const prefetchList = <N extends JsonEndpointName>(list: ListQuery<N>, { url }: Request): Promise<void> =>
   prefetch(list.endpoint, list.inputAt(new URL(url).searchParams));
 
-/** What the address says under a name, as typed; nothing is undefined. */
+/** The trimmed value of a URL parameter; undefined when empty. */
 export const askedFor = (address: URLSearchParams, name: string): string | undefined =>
   address.get(name)?.trim() || undefined;
 

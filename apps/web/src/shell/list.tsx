@@ -13,28 +13,28 @@ import type { ListQuery, Page } from './list-query.ts';
 const cameByNext = 'came-by-next';
 
 interface ListProps<N extends JsonEndpointName, R> {
-  /** The very one that the page's loader prefetches. */
+  /** The same query that the page's loader prefetches. */
   readonly list: ListQuery<N>;
   readonly rows: (page: Page<N>) => readonly R[];
   readonly caption: string;
-  /** Nothing yet. */
+  /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
-  /** Nothing that fits the filters in the address. */
+  /** Shown when no row matches the filters in the URL. */
   readonly noMatch?: ReactNode;
-  /** What to say when it cannot be loaded, where the specification has words for it. */
+  /** Error text, where the specification has one. */
   readonly failed?: { readonly title?: string; readonly text?: (error: Error) => string };
-  /** It comes to the screen by what happens there, which no loader can know: it may wait for its first page. */
+  /** Appears after an interaction, so that no loader can prefetch it: it may show a placeholder first. */
   readonly appearsLater?: true;
-  /** Asked again that often while it is looked at; depends on what it shows. */
+  /** Poll interval, depending on the data. */
   readonly refreshEvery?: (page: Page<N> | undefined) => number | false;
 }
 
 type Look<R> =
   | { readonly columns: readonly Column<R>[]; readonly rowKey: (row: R) => string; readonly children?: undefined }
-  /** For rows that are no table: cards, or the works on a server. */
+  /** For rows that are not a table, such as cards. */
   | { readonly columns?: undefined; readonly rowKey?: undefined; readonly children: (rows: readonly R[]) => ReactNode };
 
-/** Every list of the product, paged or whole: its page in the address, its three empty states, one look. */
+/** Every list of the product, with or without pages: the page in the URL, the empty and error states, one layout. */
 export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Look<R>) {
   const { list } = props;
   const [address] = useSearchParams();
@@ -47,7 +47,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
     refetchInterval: refreshEvery ? ({ state }) => refreshEvery(state.data) : false,
   });
   const turning = useNavigation().state === 'loading';
-  // Not while the same page is asked again: the change feed does that at any moment, and an act shows its own wait.
+  // Not during a refetch of the same page: the change feed causes those at any time, and acts show their own progress.
   const busy = isPlaceholderData || turning;
 
   if (error) {
@@ -113,9 +113,8 @@ function Pager({ cursorName, next, busy }: { cursorName: string; next: string | 
 }
 
 /**
- * A list that asks for its first page only once it is drawn shows a grey box first, and its page jumps. That is a mistake
- * of the page, found here: development stops at it, and a built product reports it as an error of the page, which the
- * journeys in `e2e` hold against it.
+ * A list whose first page was not prefetched shows a placeholder first, and the layout shifts. That is a mistake of the
+ * page: development throws, and a build reports an error of the page, which fails the journeys in `e2e`.
  */
 function useFirstPageCheck(props: { caption: string; appearsLater?: true }, key: readonly unknown[]): void {
   const cache = useQueryClient().getQueryCache();

@@ -4,7 +4,7 @@ import { FullScreenSpinner } from '../ui/spinner.tsx';
 
 const patienceMilliseconds = 150;
 
-/** While a page loads, unless it is there before anybody could notice. */
+/** Shown while a page loads, after a short delay. */
 export function NavigationSpinner() {
   const loading = useNavigation().state === 'loading';
   const [shown, setShown] = useState(false);

@@ -15,7 +15,7 @@ let shown: readonly Notification[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a notice at the top right. It leaves by itself, twice as fast when more than three are showing. */
+/** Shows a notification at the top right. It closes by itself, twice as fast when more than three are open. */
 export function notify(kind: NotificationKind, text: string): void {
   lastId += 1;
   const id = lastId;

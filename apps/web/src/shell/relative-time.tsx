@@ -19,12 +19,12 @@ function formatAge(seconds: number, nowSeconds: number): string {
   return unit ? format.format(Math.round(age / unit[1]), unit[0]) : 'just now';
 }
 
-/** For what matters by the day: when something is due, ends or renews. */
+/** For dates that matter by the day: due, ends, renews. */
 export const formatDay = (seconds: number): string => day.format(new Date(seconds * 1000));
 
 export const formatDateTime = (seconds: number): string => full.format(new Date(seconds * 1000));
 
-/** How long ago, kept true while the page stays open. */
+/** Relative time, updated while the page is open. */
 export function RelativeTime({ seconds }: { seconds: number }) {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {

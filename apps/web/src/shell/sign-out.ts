@@ -1,7 +1,7 @@
 import { leave } from '../api/funnel.ts';
 import { paths } from '../paths.ts';
 
-/** Whether the server hears of it or not, this browser is signed out and on the front page. */
+/** Signs this browser out and goes to the front page, whether or not the request succeeds. */
 export function signOut(): Promise<void> {
   return leave(paths.home(), async () => {
     try {

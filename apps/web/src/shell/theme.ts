@@ -5,7 +5,7 @@ export type Theme = 'light' | 'dark' | 'system';
 const key = 'theme';
 const listeners = new Set<() => void>();
 
-/** Runs in the page's head before anything is painted, so that nobody sees the other theme flash by. */
+/** Runs in the page's head before the first paint, so that the other theme does not flash. */
 export const themeScript = `try{const t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
 function readTheme(): Theme {

@@ -6,7 +6,7 @@ export function privateTitle(title: string): () => MetaDescriptor[] {
   return () => [{ title: `${title} · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
 }
 
-/** For pages about one thing: its name, which a loader gives as `about`, stands in the title of all of them. */
+/** For pages about one object: its name, which a loader returns as `about`, is in the title. */
 export function titleAbout(title: string): (args: Pick<MetaArgs, 'matches'>) => MetaDescriptor[] {
   return ({ matches }) => {
     const about = matches.map((match) => match?.loaderData).find(isAbout)?.about;

@@ -3,10 +3,10 @@ import { useBlocker } from 'react-router';
 import { isLeaving } from '../api/funnel.ts';
 import { abandonForms, losesTyped, useHasUnsaved, useLeaveQuestion } from './unsaved.ts';
 
-// Public pages are light: the dialog comes when a form needs it.
+// Loaded when a form needs it, to keep public pages small.
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
 
-/** Mounted once at the root, because a router has one blocker. Asks before a form with something unsaved is left. */
+/** Mounted once at the root, because a router has one blocker. Asks before a form with unsaved input is left. */
 export function UnsavedGuard() {
   const hasUnsaved = useHasUnsaved();
   const question = useLeaveQuestion();
@@ -26,9 +26,9 @@ function Ask({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
   );
 }
 
-/** Only while there is something to lose: with a blocker, the router minds every plain link to a part of the page. */
+/** Mounted only while there is unsaved input: a blocker also intercepts plain links to an anchor of the page. */
 function NavigationGuard() {
-  // A session that has ended takes the form with it: there is nothing to stay for.
+  // Does not ask when the session has ended: the form cannot be sent any more.
   const blocker = useBlocker(({ nextLocation }) => !isLeaving() && losesTyped(nextLocation));
 
   useEffect(() => {

@@ -6,11 +6,11 @@ type Place = { readonly pathname: string; readonly search: string };
 
 interface UnsavedForm {
   readonly isLostAt: (next: Place) => boolean;
-  /** The person has said that it may be lost. */
+  /** The user has confirmed that it may be lost. */
   readonly abandon: () => void;
 }
 
-/** Those with something typed and not saved. */
+/** Forms with unsaved input. */
 const forms = new Set<UnsavedForm>();
 const listeners = new Set<() => void>();
 
@@ -30,7 +30,7 @@ export const useHasUnsaved = (): boolean =>
     () => false,
   );
 
-/** Whether going there, or out of the product, would lose what was typed into a form. */
+/** Whether navigating there, or closing the page, would lose unsaved input. */
 export const losesTyped = (next?: Place): boolean =>
   [...forms].some((form) => next === undefined || form.isLostAt(next));
 
@@ -38,18 +38,17 @@ export function abandonForms(): void {
   for (const form of forms) form.abandon();
 }
 
-/** A dialog of a page, by the part of the address that `useDialog` writes. */
+/** The open dialog of a URL, from the parameters that `useDialog` writes. */
 function dialogOf({ search }: Place): string {
   const params = new URLSearchParams(search);
   return `${params.get('dialog') ?? ''} ${params.get('of') ?? ''}`.trim();
 }
 
 /**
- * Keeps what is typed into a form from being lost: the guard at the root asks before another page is gone to, and the
- * dialog that holds the form before it closes. `isSafe` holds while the form is being sent, which may leave by itself, and
- * once it is saved; what is typed after that makes it unsafe again. `page` is given where pages below it open over the form
- * and leave it as it is. The returned function is for a button that throws the form away: it asks where there is something
- * to lose, and answers whether it may.
+ * Registers a form with unsaved input: the guard at the root asks before a navigation, and the dialog that holds the form
+ * before it closes. `isSafe` is true while the form is being sent, which may navigate by itself, and once it is saved; later
+ * input makes it false again. `page` is for forms whose child routes open over them and keep them mounted. The returned
+ * function is for a Cancel button: it asks when there is unsaved input, and resolves to whether the form may be discarded.
  */
 export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: string): () => Promise<boolean> {
   const here = useLocation();
@@ -82,7 +81,7 @@ export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: 
   const ask = useCallback(async () => {
     if (!isDirty || isSafe.current) return true;
     const leave = await askToLeave();
-    // Its dialog may have an address: closing it is then a navigation, which is not asked about again.
+    // A dialog may be a route: closing it is then a navigation, which must not ask again.
     if (leave) isAbandoned.current = true;
     return leave;
   }, [isDirty, isSafe]);
@@ -90,7 +89,7 @@ export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: 
   return ask;
 }
 
-/** Sends what a form holds, which is safe from then on unless it is refused. */
+/** Sends a form, whose input counts as saved from then on unless the call fails. */
 export async function sendSafely<T>(isSafe: RefObject<boolean>, send: () => Promise<T>): Promise<T> {
   isSafe.current = true;
   try {
@@ -120,7 +119,7 @@ function askToLeave(): Promise<boolean> {
   });
 }
 
-/** The question of a dialog that waits for its answer. */
+/** The open question of a dialog, if any. */
 export function useLeaveQuestion(): Question | undefined {
   return useSyncExternalStore(
     subscribe,

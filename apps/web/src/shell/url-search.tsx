@@ -4,14 +4,14 @@ import { SearchField } from '../ui/search-field.tsx';
 import { useFilters } from './use-filters.ts';
 
 /**
- * The search of a list, kept in the address. An address changes only when its page is ready; a field that showed nothing
- * else would lose the letters that a quick hand types meanwhile, so it shows what is typed.
+ * Search field of a list, kept in the URL. The URL changes only when its page is ready, so the field shows what is
+ * typed meanwhile; otherwise fast typing would lose characters.
  */
 export function UrlSearch({ label, className }: { label: string; className?: string }) {
   const { of, choose } = useFilters();
   const asked = of('search');
   const [typed, setTyped] = useState(asked);
-  /** What was typed and has yet to arrive in the address. */
+  /** Typed and not yet in the URL. */
   const underway = useRef(new Set<string>());
 
   function type(text: string) {
@@ -28,7 +28,7 @@ export function UrlSearch({ label, className }: { label: string; className?: str
   useEffect(() => {
     if (state !== 'idle') return;
     if (asked === latest.current) underway.current.clear();
-    // Going back or following a link asks something else.
+    // Back or a link changed the search.
     else if (!underway.current.has(asked)) setTyped(asked);
   }, [state, asked]);
 

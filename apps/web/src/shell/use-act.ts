@@ -10,38 +10,38 @@ import { notify } from './notifications.ts';
 type Answer<N extends JsonEndpointName> = ResponseOf<Endpoints[N]>;
 
 interface ActOptions<N extends JsonEndpointName> {
-  /** What is said when it is done; without it, the answer's `details`, and nothing where it has none. */
+  /** The notification on success; by default the answer's `details`, if it has any. */
   readonly said?: string | ((answer: Answer<N>, input: InputOf<N>) => string);
-  /** Work has only begun. */
+  /** `info` for work that has only begun. */
   readonly kind?: 'success' | 'info';
-  /** What is said when the server has no words for the person. */
+  /** The error text when the server has none for the user. */
   readonly failed?: string;
-  /** Before the screen follows: for a dialog whose own row is gone then, so that the focus goes back first. */
+  /** Before the refetch: for a dialog whose row disappears with it, so that the focus is restored first. */
   readonly closeFirst?: () => void;
-  /** Once the screen shows what has changed: closes the dialog, ends the editing. */
+  /** After the refetch: closes the dialog, ends the editing. */
   readonly done?: (answer: Answer<N>) => unknown;
-  /** The page that the act ends on, instead of this one. */
+  /** The page to navigate to after success. */
   readonly leaveTo?: (answer: Answer<N>) => To;
-  /** The page that is left is not gone back to. */
+  /** Replaces the page that is left in the history. */
   readonly replace?: boolean;
 }
 
 interface Act<N extends JsonEndpointName> {
-  /** For buttons: a failure is shown as a notification. */
+  /** For buttons: an error is shown as a notification. */
   readonly run: (input: InputOf<N>) => Promise<void>;
-  /** For forms and questions, which show by themselves what is thrown. */
+  /** For forms and confirmations, which show thrown errors themselves. */
   readonly send: (input: InputOf<N>) => Promise<void>;
   readonly pending: boolean;
 }
 
 /**
- * An act of the person on the screen: one call that changes something. It says how it went, and ends when the screen
- * shows the change; until then it cannot be sent again.
+ * One call that changes something. It notifies of the result and resolves when the screen shows the change; until then
+ * it cannot be sent again.
  */
 export function useAct<N extends JsonEndpointName>(name: N, options: ActOptions<N> = {}): Act<N> {
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
-  // Beside the state: two clicks of one moment are handled before anything is drawn again.
+  // A ref beside the state: two quick clicks are handled before the next render.
   const isSending = useRef(false);
 
   async function ask(input: InputOf<N>): Promise<Answer<N>> {

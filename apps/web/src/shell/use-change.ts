@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Acts when a value changes, but not for the value a page comes to life with: by then the visitor may have moved on. */
+/** Calls back when a value changes, not for its initial value. */
 export function useChange(value: string, act: () => void): void {
   const last = useRef(value);
   const latest = useRef(act);

@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router';
 
 /**
- * Which dialog of a page is open, kept in the address: a link opens it, and going back closes it. Where a page has one
- * for each of its rows, `of` says which row is meant.
+ * The open dialog of a page, kept in the URL: a link opens it, Back closes it. Where each row has one, `of` names the
+ * row.
  */
 export function useDialog<D extends string>(names: readonly D[]) {
   const [params, setParams] = useSearchParams();
@@ -19,7 +19,7 @@ export function useDialog<D extends string>(names: readonly D[]) {
       { replace: name === undefined },
     );
   function close() {
-    // What was confirmed may have led to another page, which is not left again.
+    // The confirmed action may have navigated elsewhere; then that page is kept.
     if (new URLSearchParams(window.location.search).has('dialog')) put(undefined);
   }
   const open = names.find((name) => name === asked);

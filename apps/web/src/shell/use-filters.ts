@@ -1,8 +1,8 @@
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
 
 /**
- * Filters of a list live in its address; another choice starts from the first page. While the list for a choice is
- * loaded, the fields show the choice already, and the next one is made on top of it.
+ * Filters of a list are kept in its URL; changing one goes to the first page. While the filtered list is loading, the
+ * fields show the new value already, and further changes are based on it.
  */
 export function useFilters() {
   const [params, setParams] = useSearchParams();
@@ -21,7 +21,7 @@ export function useFilters() {
   return {
     of: (name: string) => chosen.get(name) ?? '',
     choose: (name: string, value: string) => chooseAll({ [name]: value }),
-    /** Several at once: an address changes once at a time. */
+    /** Sets several at once: two separate changes of the URL would overwrite each other. */
     chooseAll,
   };
 }

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useHasUnsaved } from './unsaved.ts';
 
 /**
- * The newest value, except while something typed is not saved: then the value that was there before it. For a form that
- * starts anew when what it shows changes, which another person may do in the middle of a word.
+ * The newest value, or while a form has unsaved input the value from before that input. For forms that are remounted when
+ * their data changes, which a background refetch may do while the user types.
  */
 export function useUntilTyped<T>(value: T): T {
   const hasUnsaved = useHasUnsaved();

@@ -22,7 +22,7 @@ function accept(): void {
   for (const listener of listeners) listener();
 }
 
-/** Stays until it is answered. It is not in the prerendered page, so those who have answered never see it flash by. */
+/** Shown until it is answered. Not prerendered, so that visitors who answered never see it flash. */
 export function CookieBanner() {
   const answered = useSyncExternalStore(
     subscribe,

@@ -67,7 +67,7 @@ export function Footer() {
   );
 }
 
-/** The page may have been built last year: once it is alive, the year is written anew. */
+/** The page may have been built last year: the year is updated after hydration. */
 function CurrentYear() {
   const alive = useAlive();
   return (

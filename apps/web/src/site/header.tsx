@@ -30,7 +30,7 @@ function useScrolled(): boolean {
 const navItem =
   'inline-flex h-10 items-center gap-1.5 rounded-md px-3 text-ui text-text transition-colors duration-150 hover:bg-hover aria-[current=page]:text-accent-text';
 
-/** Always in the dark theme: every public page begins under a night sky. */
+/** Always in the dark theme: every public page starts with the dark hero. */
 export function Header() {
   const scrolled = useScrolled();
   const signedIn = useSignedIn();

@@ -6,7 +6,7 @@ interface Choice {
   readonly hostname?: string;
 }
 
-/** Where ordering begins. What was chosen travels along in the address. */
+/** URL where ordering starts, with the choices as query parameters. */
 export function orderPath({ plan, ...chosen }: Choice): string {
   const search = new URLSearchParams(chosen).toString();
   const path = paths.checkoutProduct({ category: plan.category, product: plan.plan_slug });

@@ -44,7 +44,7 @@ export function pageMeta(facts: PageFacts): MetaDescriptor[] {
   ];
 }
 
-/** A page that names no way up stands right below the home page. */
+/** A page without a parent is directly below the home page. */
 function dataOf({ title, path, noIndex, data = [] }: PageFacts): readonly JsonLd[] {
   if (noIndex || path === '/' || data.some((entry) => entry['@type'] === 'BreadcrumbList')) return data;
   return [
@@ -91,7 +91,7 @@ interface Offered {
   readonly cents: number;
 }
 
-/** Prices as the page was built with them: search engines do not run the page. */
+/** Prices at build time: search engines do not run the scripts. */
 export const productData = (name: string, description: string, path: string, offers: readonly Offered[]): JsonLd => ({
   '@type': 'Product',
   name,

@@ -8,7 +8,7 @@ function initials(name: string): string {
   return ([...first][0] ?? '?').concat([...last][0] ?? '').toUpperCase();
 }
 
-/** Stands beside the name it abbreviates, so it is silent for screen readers. */
+/** Decorative: the name is beside it, so it is hidden from screen readers. */
 export function Avatar({ name, size = 'md' }: { name: string; size?: 'sm' | 'md' | 'lg' }) {
   return (
     <span

@@ -35,7 +35,7 @@ type ButtonProps = ComponentProps<'button'> & {
   variant: ButtonVariant;
   size?: ButtonSize;
   loading?: boolean;
-  /** Why the act is not possible now. The button stays focusable and says so. */
+  /** Why the action is not possible now. The button stays focusable and shows it. */
   disabledReason?: string;
   icon?: ReactNode;
   full?: boolean;

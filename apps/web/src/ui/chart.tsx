@@ -10,7 +10,7 @@ import { useOverflow } from './use-overflow.ts';
 
 type ChartProps = PlotProps & {
   title: string;
-  /** What the labels are, as the header of their column. */
+  /** Column header of the labels. */
   axis: string;
 };
 
@@ -26,7 +26,7 @@ const swatch: Record<Tone, string> = {
   accent: 'bg-accent',
 };
 
-/** Every chart is a table too, one press away, and says in words what it shows. */
+/** A chart with a table view and a sentence that describes it. */
 export function Chart(props: ChartProps) {
   const { title, summary } = props;
   const [asTable, setAsTable] = useState(false);

@@ -10,7 +10,7 @@ type ChoiceCardProps = {
   corner?: ReactNode;
 };
 
-/** One of several, large enough for a thumb. */
+/** One option of a radio group, as a card. */
 export function ChoiceCard({ name, value, checked, onChange, title, text, corner }: ChoiceCardProps) {
   return (
     <label className="relative flex min-h-16 cursor-pointer items-start gap-3.5 rounded-lg border border-line bg-surface p-4 transition-colors duration-150 hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft/50 has-focus-visible:outline-2 has-focus-visible:outline-focus has-focus-visible:outline-offset-2">

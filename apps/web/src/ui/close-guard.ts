@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
 
-/** Asks whether a dialog may close. */
+/** Resolves to whether a dialog may close. */
 type CloseGuard = () => Promise<boolean>;
 
-/** What stands in a dialog and wants to be asked before it closes. */
+/** The guards of the surrounding dialog. */
 export const CloseGuards = createContext<Set<CloseGuard> | undefined>(undefined);
 
-/** For the content of a dialog: asked before Escape, the backdrop or the close button closes it. */
+/** For the content of a dialog: called before Escape, the backdrop or the close button closes it. */
 export function useCloseGuard(guard: CloseGuard | undefined): void {
   const guards = useContext(CloseGuards);
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useCloseGuard(guard: CloseGuard | undefined): void {
   }, [guards, guard]);
 }
 
-/** For the dialog itself: `change` asks the guards first and tells the dialog's owner when none of them objects. */
+/** For the dialog itself: `change` calls the guards first, and the owner's handler when all of them agree. */
 export function useGuardedClose(onOpenChange: (open: boolean) => void) {
   const guards = useRef(new Set<CloseGuard>());
   const isAsking = useRef(false);

@@ -27,8 +27,8 @@ function DialogBody({ children }: { children: ReactNode }) {
 }
 
 /**
- * The inside of `Dialog` and `SidePanel`. The close button comes last, so that focus starts in the content. A field in
- * it needs no `autoFocus`, and must not have it: it would be taken for what had the focus before, which gets it back.
+ * The content of `Dialog` and `SidePanel`. The close button comes last, so that focus starts in the content. Fields
+ * inside must not use `autoFocus`: the dialog would record them as the element to return focus to.
  */
 export function DialogFrame({
   title,

@@ -60,7 +60,7 @@ export function HintBubble({ id, children }: { id?: string; children: ReactNode 
     }
     anchor.addEventListener('focus', () => anchor.matches(':focus-visible') && show(), { signal });
     anchor.addEventListener('blur', hide, { signal });
-    // A finger cannot hover, so pressing a button that is off says why.
+    // Touch has no hover, so pressing a disabled button shows the reason.
     anchor.addEventListener('click', () => (isOff() ? show() : hide()), { signal });
 
     return () => {

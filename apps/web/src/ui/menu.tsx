@@ -7,7 +7,7 @@ type MenuItem = {
   icon?: ReactNode;
   onSelect: () => void;
   tone?: 'danger';
-  /** Shown under the label while the item is off. */
+  /** Shown under the label of a disabled item: the reason. */
   disabledReason?: string;
 };
 

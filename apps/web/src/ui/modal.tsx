@@ -7,7 +7,7 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
 
 type ModalProps = DialogProps & { viewportClass: string; popupClass: string };
 
-/** What `Dialog` and `SidePanel` have in common: all but the place and the way they come in. */
+/** The common part of `Dialog` and `SidePanel`, which differ in position and animation. */
 export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupClass, ...frame }: ModalProps) {
   const { guards, change } = useGuardedClose(onOpenChange);
   return (

@@ -7,7 +7,7 @@ import { colourOf, useLook } from './use-look.ts';
 const height = 240;
 
 export type PlotProps = {
-  /** The chart in one sentence: what a person says who has looked at it. */
+  /** The chart in one sentence, for screen readers. */
   summary: string;
   kind: 'bars' | 'stacked' | 'line';
   labels: readonly string[];
@@ -112,7 +112,7 @@ function optionsFor(
   };
 }
 
-/** At most so many of the places, the first one among them, at equal distances. */
+/** At most this many of the labels, evenly spaced, including the first. */
 function evenly(count: number, most: number): number[] {
   const step = Math.ceil(count / most);
   return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);

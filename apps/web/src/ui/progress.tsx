@@ -3,7 +3,7 @@ type ProgressBarProps = {
   value: number;
   label: string;
   showLabel?: boolean;
-  /** The least share drawn, in percent, so that a start can be seen. */
+  /** Minimum share drawn, in percent, so that a start is visible. */
   minVisible?: number;
 };
 

@@ -11,7 +11,7 @@ type SelectFieldProps = FieldTexts &
     placeholder?: string;
   };
 
-/** The browser's own list: the best one on a phone. */
+/** The native select, which works best on phones. */
 export function SelectField({
   label,
   error,

@@ -4,13 +4,13 @@ const height = 32;
 type SparklineProps = {
   /** Shares from 0 to 1, oldest first. */
   values: readonly number[];
-  /** How many fit; a line that has only begun starts at the right. */
+  /** Capacity; a line with fewer samples starts at the right. */
   room: number;
-  /** What it shows, in words. */
+  /** Accessible description. */
   label: string;
 };
 
-/** The last while of something that changes all the time. What it is now stands beside it as a number. */
+/** Recent samples of a changing value. The present value is shown beside it as a number. */
 export function Sparkline({ values, room, label }: SparklineProps) {
   const shown = values.slice(-room);
   const first = room - shown.length;

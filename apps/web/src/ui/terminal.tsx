@@ -12,7 +12,7 @@ export interface TerminalHandle {
 
 export type TerminalProps = {
   ref: Ref<TerminalHandle>;
-  /** Nobody listens any more: keys are the page's again. */
+  /** Disconnected: keys are no longer captured. */
   ended: boolean;
   /** The id of the text that says how to leave it. */
   describedBy: string;
@@ -20,7 +20,7 @@ export type TerminalProps = {
   onResize: (columns: number, rows: number) => void;
 };
 
-/** A terminal that fills its parent. Shift and Tab leave it, so that a keyboard is not caught inside. */
+/** A terminal that fills its parent. Shift+Tab leaves it, so that keyboard focus is not trapped. */
 export function Terminal({ ref, ended, describedBy, onInput, onResize }: TerminalProps) {
   const box = useRef<HTMLDivElement>(null);
   const xterm = useRef<Xterm>(undefined);
@@ -39,7 +39,7 @@ export function Terminal({ ref, ended, describedBy, onInput, onResize }: Termina
       cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       scrollback: 5000,
       screenReaderMode: true,
-      // Programs choose colours without knowing the ground they stand on.
+      // Minimum contrast: programs choose colours without knowing the background.
       minimumContrastRatio: 4.5,
     });
     const fit = new FitAddon();
@@ -54,7 +54,7 @@ export function Terminal({ ref, ended, describedBy, onInput, onResize }: Termina
     let here = true;
     const observer = new ResizeObserver(() => fit.fit());
     observer.observe(element);
-    // Measured again once our own face is there: another one has other widths.
+    // Measured again once the web font is loaded: its characters have other widths.
     void document.fonts.ready.then(() => here && fit.fit());
     return () => {
       here = false;

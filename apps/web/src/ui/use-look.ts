@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A canvas does not follow the theme by itself, so it is drawn again when this changes. */
+/** Canvas colours do not follow the theme by themselves; redraw when this changes. */
 export function useLook(): string {
   const [look, setLook] = useState('');
   useEffect(() => {
@@ -19,8 +19,8 @@ export function useLook(): string {
 }
 
 /**
- * A token holds both themes; only an element that wears it knows which one counts. A new one each time: with reduced
- * motion every change is a transition of no time, and a colour that is read at once is still the one before.
+ * Reads a token's colour in the current theme from a temporary element. A new element each time: with reduced motion a
+ * change is a zero-length transition, and an existing element would still have the old colour.
  */
 export function colourOf(token: string, element: HTMLElement): string {
   const probe = document.createElement('span');

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /**
- * Tells whether an element scrolls. One that does has to be reachable by keyboard; one that does not should be no
- * stop on the way.
+ * Whether an element scrolls. A scrolling element must be focusable by keyboard; one that does not scroll should not be
+ * a tab stop.
  */
 export function useOverflow<T extends HTMLElement>(): { ref: RefObject<T | null>; overflows: boolean } {
   const ref = useRef<T>(null);

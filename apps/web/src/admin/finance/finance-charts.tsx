@@ -25,7 +25,7 @@ const methodTones: Record<keyof ReportBucket['received'], Tone> = {
   other: 'ok',
 };
 
-/** Each of the five figures as a picture, and in words. */
+/** The five figures of the report, each as a chart and as a table. */
 export function FinanceCharts({ report }: { report: FinanceReport }) {
   const charts = useMemo(() => describe(report), [report]);
   return (

@@ -31,7 +31,7 @@ export const movementNames: Record<MovementKind, string> = {
 
 export const amountOrNone = (cents: number | null): string => (cents === null ? '–' : formatMoney(cents));
 
-/** Where the card gateway and the books do not agree: for a person to understand. */
+/** Differences between the card gateway and the ledger, for staff to resolve. */
 export function Findings() {
   const [params] = useSearchParams();
   const { data } = useEndpoint('findingList', openFindings.inputAt(params));

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { type Range, spanAround, spans } from './range.ts';
 
 export function RangePicker({ range, onChange }: { range: Range; onChange: (range: Range) => void }) {
-  // What is being typed need not make sense yet; the address changes when it does.
+  // Half-typed dates are kept locally; the URL changes once they are valid.
   const [typed, setTyped] = useState<Range>();
   const shown = typed ?? range;
   const checked = reportQuery.safeParse(shown);

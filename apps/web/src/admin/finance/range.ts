@@ -13,7 +13,7 @@ export const spans = [
 
 const written = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The month, quarter or year that today is in, in UTC as the books are kept. */
+/** The current month, quarter or year, in UTC like the ledger. */
 export function spanAround(today: Date, months: number): Range {
   const year = today.getUTCFullYear();
   const first = Math.floor(today.getUTCMonth() / months) * months;
@@ -23,7 +23,7 @@ export function spanAround(today: Date, months: number): Range {
   };
 }
 
-/** The range that the address names, or this year when it names none that makes sense. */
+/** The range in the URL, or this year when it has none that is valid. */
 export function rangeOf(params: URLSearchParams, today: Date): Range {
   const asked = reportQuery.safeParse({ from: params.get('from'), to: params.get('to') });
   return asked.success ? asked.data : spanAround(today, 12);

@@ -16,7 +16,7 @@ const problems: Record<StuckOrder['problem'], string> = {
 
 export const stuckDeliveries = listQuery('deliveryStuck', () => ({}));
 
-/** Paid means delivered or refunded. Whatever is neither is a promise broken, so it stands on the first page. */
+/** Paid orders that are neither delivered nor refunded in time, on the first page of Administration. */
 export function DeliveriesCard() {
   const { data } = useEndpoint('deliveryStuck', {});
   if (!data || data.orders.length === 0) return null;

@@ -39,7 +39,7 @@ const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 
 export default function OverviewPage() {
   const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
-  // Whoever does not serve orders is not shown what waits for them.
+  // Not shown to staff without the orders permission.
   const { user_permissions } = usePrefetched('accountUserInfo', {});
   const orders = allows(user_permissions, 'staffOrders');
   const servers = allows(user_permissions, 'staffServers');

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../shell/relative-time.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 
-/** What of the servers does not go on by itself, on the first page. Nothing is shown when all does. */
+/** Outages and stuck tasks of servers, on the first page. Hidden when there are none. */
 export function ServersCard() {
   const outages = useEndpoint('adminOutages', { query: { status: 'open', limit: 25 } }).data?.outages ?? [];
   const stuck = useEndpoint('adminServerCounts', {}).data?.stuck_tasks ?? 0;

@@ -11,7 +11,7 @@ import { resourceLabels } from './plan-texts.ts';
 
 const { plan_name, plan_description, plan_slug, category } = createPlanBody.shape;
 
-/** What a person types for a plan of a type, as the call takes it. */
+/** Converts the form of a product type to the request body. */
 function formOf(type: PlanType) {
   const wanted = resourcesOf(type);
   const number = wholeInput('Please enter a whole number above 0.');

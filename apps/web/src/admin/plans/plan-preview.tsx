@@ -13,7 +13,7 @@ const money = (typed: unknown): string | undefined => {
   return cents == null ? undefined : formatMoney(cents);
 };
 
-/** The plan as a customer will see it, while it is typed. */
+/** The plan as customers will see it, updated while typing. */
 export function PlanPreview({ type }: { type: PlanType }) {
   const plan = useWatch();
   const price = money(plan.plan_price);

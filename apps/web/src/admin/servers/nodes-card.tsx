@@ -6,14 +6,14 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** As hardware is talked about: a large storage has terabytes. */
+/** Bytes as GB; large storages as TB. */
 function size(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3;
   return gigabytes >= 10_000 ? `${(gigabytes / 1024).toFixed(0)} TB` : `${gigabytes.toFixed(0)} GB`;
 }
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
-/** Where the next server would find room. */
+/** Free capacity of each node. */
 export function NodesCard() {
   const { data, error } = useEndpoint('adminNodes', {});
   return (
@@ -40,7 +40,7 @@ export function NodesCard() {
   );
 }
 
-/** Why nobody gets through to it, in words, and what was said for whoever mends it. */
+/** Why the cluster cannot be reached, with the error message for staff. */
 export function OutOfReach({ cluster }: { cluster: Pick<ComputeCluster, 'trouble' | 'details'> }) {
   const texts = cluster.trouble && clusterTroubleTexts[cluster.trouble];
   return (

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../shell/relative-time.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-/** Clusters that nobody gets through to now. Nothing is shown when there is none. */
+/** Clusters that cannot be reached now. Hidden when there are none. */
 export function OpenOutages() {
   const outages = useEndpoint('adminOutages', { query: { status: 'open', limit: 25 } }).data?.outages ?? [];
   if (outages.length === 0) return null;

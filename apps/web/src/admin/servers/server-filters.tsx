@@ -15,7 +15,7 @@ interface NodeFilterProps {
   readonly onChange: (choice: { cluster: string; node: string }) => void;
 }
 
-/** Two clusters may have a node of the same name, so a choice names both. */
+/** Node names are unique within a cluster only, so an option names both. */
 export function NodeFilter({ cluster, node, onChange }: NodeFilterProps) {
   const clusters = useEndpoint('adminNodes', {}).data?.clusters ?? [];
   const places = clusters.flatMap((one) => one.nodes.map((each) => ({ cluster: one.cluster, node: each.node })));
@@ -64,7 +64,7 @@ interface OwnerFilterProps {
   readonly onChange: (userId: string) => void;
 }
 
-/** There are more owners than a list can hold, so one is searched for. */
+/** Too many owners for a select, so they are searched. */
 export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
   const dialog = useDialog(['owner']);
   const labelId = useId();

@@ -2,11 +2,11 @@ import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { Card } from '../../ui/card.tsx';
-import { TaskActions } from './task-actions.tsx';
+import { SagaTaskActions } from './saga-task-actions.tsx';
 
 const most = 25;
 
-/** The newest work that needs a person. Nothing is shown when there is none. */
+/** The newest stuck tasks. Hidden when there are none. */
 export function StuckTasks() {
   const { data } = useEndpoint('adminTaskList', { query: { limit: most } });
   if (!data || data.tasks.length === 0) return null;
@@ -33,7 +33,7 @@ export function StuckTasks() {
                     </p>
                   ) : null}
                 </div>
-                <TaskActions task={task} title={task.title} />
+                <SagaTaskActions task={task} title={task.title} />
               </li>
             );
           })}

@@ -18,7 +18,7 @@ export const askedAddress = (page: URLSearchParams) => anyAddress.safeParse(page
 export const holdersOf = (address: string) =>
   listQuery('addressHistory', () => ({ query: { address, limit: 50 } }), { nextOf: () => undefined });
 
-/** The question every abuse report asks: who had this address then? */
+/** Which servers held this address, for abuse reports. */
 export function AddressHistory() {
   const [params, setParams] = useSearchParams();
   const address = askedAddress(params);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 const digits = (message: string) => z.string().trim().regex(/^\d*$/, { error: message, abort: true });
 
-/** As typed; empty is none. */
+/** As typed; empty means none. */
 export const vlanInput = digits('Please enter a VLAN from 1 to 4094.')
   .transform((text) => (text === '' ? null : Number(text)))
   .pipe(changeSubnetBody.shape.vlan);

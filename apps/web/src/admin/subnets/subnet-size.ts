@@ -3,7 +3,7 @@ import type { Subnet } from '@resolvo/contract/machines/subnets';
 const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const most = 1_000_000;
 
-/** How many addresses a pool has. Of a large IPv6 network nobody reads the digits. */
+/** Number of addresses of a pool; above a million as a power of two. */
 export function sizeOf({ total, network, family }: Pick<Subnet, 'total' | 'network' | 'family'>): string {
   if (total <= most) return total.toLocaleString('en');
   const bits = (family === 4 ? 32 : 128) - Number(network.split('/')[1]);

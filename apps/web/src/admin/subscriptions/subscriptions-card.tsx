@@ -25,13 +25,13 @@ export const subscriptionsOf = (of: { user_id: string } | { order_id: string }) 
 
 const facts = (one: Subscription) => ({ status: one.subscription_status, cancelled: one.cancelled });
 
-/** What renews of one client or one order, with what staff may do about it. */
+/** Subscriptions of one client or one order, with the staff actions. */
 export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id: string } }) {
   const list = subscriptionsOf(of);
   const { data } = useEndpoint('subscriptionList', { query: { ...of, limit: shown } });
   const { open, of: asked, show, close } = useDialog(['cancel', 'keep', 'end']);
   const about = data?.subscriptions.find(({ subscription_id }) => subscription_id === asked);
-  // A link may ask for what is not possible any more.
+  // The URL may open a dialog for an action that is no longer possible.
   const asking = open && about && subscriptionCan[open](facts(about)) === true ? { what: open, one: about } : undefined;
 
   const cancel = useAct('subscriptionCancel');

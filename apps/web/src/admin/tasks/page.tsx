@@ -1,7 +1,7 @@
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
-import { TaskActions, taskNames } from '../../features/sales/orders/task-actions.tsx';
+import { StaffTaskActions, taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
@@ -84,7 +84,7 @@ export default function TasksPage() {
             key: 'act',
             header: state === 'open' ? 'Action' : 'Outcome',
             align: 'right',
-            cell: (task) => (task.outcome === null ? <TaskActions task={task} /> : <Outcome task={task} />),
+            cell: (task) => (task.outcome === null ? <StaffTaskActions task={task} /> : <Outcome task={task} />),
           },
         ]}
         empty={

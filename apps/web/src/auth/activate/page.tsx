@@ -24,7 +24,7 @@ export default function ActivatePage() {
     notify('success', messages.accountActivated);
     if (expiresAt === null) return;
     rememberSession(expiresAt);
-    // The tab that waits for this hears it, and goes to the panel too.
+    // Notifies the tab that waits for activation, which goes to the panel too.
     setLoginState({ step: 'activated' });
     void goOn(navigate);
   }, [link.kind, expiresAt, navigate]);

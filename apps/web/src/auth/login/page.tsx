@@ -32,7 +32,7 @@ export default function LoginPage() {
         submitLabel="Sign in"
         submitFull
         onSubmit={async (values) => {
-          // Where the challenge cannot be had, the server decides: it lets nobody in whom the challenge would have refused.
+          // If the captcha cannot be loaded, the form is sent without it and the server decides.
           const recaptcha = await solveCaptcha('login').catch(() => 'unavailable');
           try {
             const { expires_at, requires_2fa } = await call('signInLogin', { body: { ...values, recaptcha } });
@@ -74,7 +74,7 @@ export default function LoginPage() {
   );
 }
 
-/** A document that was opened after the session had ended leads here; the address says so, and where it is. */
+/** Opened by the redirect of a document whose session had ended; the URL carries the document's path. */
 function useEndedSession() {
   useEffect(() => {
     const url = new URL(window.location.href);

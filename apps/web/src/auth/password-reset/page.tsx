@@ -16,7 +16,7 @@ import { useLinkToken } from '../use-link-token.ts';
 
 export const meta = privateTitle('Reset your password');
 
-/** One address, two steps: without a link one asks for it, with a link one sets the new password. */
+/** One URL, two steps: without a token it asks for the mail, with one it sets the new password. */
 export default function PasswordResetPage() {
   const token = useLinkToken();
   return token ? <NewPassword token={token} /> : <AskForLink />;

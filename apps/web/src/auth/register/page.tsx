@@ -19,7 +19,7 @@ export default function RegisterPage() {
   useEffect(() => {
     if (step === 'verification') waited.current = true;
     if (step !== 'activated') return;
-    // Left over from an earlier registration: this page was not the one that waited for it.
+    // Left over from an earlier registration in another tab: ignored.
     if (!waited.current) return setLoginState({ step: 'register' });
     notify('success', messages.accountActivated);
     void refreshSession().then(() => goOn(navigate));

@@ -12,7 +12,7 @@ import { IdentitySection } from './identity-section.tsx';
 import { NavigationSection } from './navigation-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
 
-/** The theme of this visit only: the page shows widgets and keeps nothing. */
+/** Theme of this page only; not stored. */
 function useTheme() {
   const [theme, setTheme] = useState<ThemeChoice>('system');
   useEffect(() => {

@@ -12,7 +12,7 @@ import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Beside the list of invoices: each has its own page in the address. Its first page is what all pages share. */
+/** With its own URL parameter beside the invoices. Its first page has the query key that other pages use. */
 export const subscriptions = listQuery(
   'ownSubscriptions',
   (cursor) => ({ query: { ...runningSubscriptions.query, cursor } }),
@@ -21,7 +21,7 @@ export const subscriptions = listQuery(
 
 const factsOf = ({ subscription_status, cancelled }: Subscription) => ({ status: subscription_status, cancelled });
 
-/** What renews, and the two questions about it. The question that is open stands in the URL. */
+/** The account's subscriptions, with dialogs to cancel and keep one. The open dialog is in the URL. */
 export function Subscriptions() {
   const [address] = useSearchParams();
   const { data } = useEndpoint('ownSubscriptions', subscriptions.inputAt(address));

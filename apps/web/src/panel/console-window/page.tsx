@@ -14,7 +14,7 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
   return { about: proxmox_vm_name };
 }
 
-/** The console alone, in a window of its own. */
+/** The console in a window of its own. */
 export default function ConsoleWindowPage() {
   const server = useServer();
   const { info } = useLiveInfo(server);

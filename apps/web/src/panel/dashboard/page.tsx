@@ -20,7 +20,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 export const meta = privateTitle('Dashboard');
 
 const due = { query: { status: 'open' as const } };
-/** A panel is a glance; the rest is behind its link. */
+/** Rows per card; the link below leads to all of them. */
 const shown = 5;
 
 export async function clientLoader() {
@@ -40,7 +40,7 @@ export default function DashboardPage() {
   const me = usePrefetched('accountUserInfo', {});
   const { proxmox, domains } = usePrefetched('accountProducts', {});
   const servers = proxmox.filter(({ server_state }) => server_state !== 'failed');
-  // One we stopped asking for may still be paid, but it is not due.
+  // An invoice that is no longer collected may still be paid, but is not due.
   const invoices = usePrefetched('ownInvoices', due).filter(({ invoice_status }) => invoice_status !== 'unpaid');
   const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
   const open = usePrefetched('ticketList', {}).filter(({ ticket_closed }) => !ticket_closed);

@@ -10,7 +10,7 @@ export default function PagesLayout() {
   );
 }
 
-/** A page that fails leaves the navigation standing. */
+/** Error boundary inside the navigation. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (

@@ -5,7 +5,7 @@ import { lazy, Suspense } from 'react';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-// The terminal is large, and most visits do without it.
+// Loaded on demand: the terminal is large and most visits do not use it.
 const ServerConsole = lazy(() => import('./server-console.tsx').then((module) => ({ default: module.ServerConsole })));
 
 export function LazyConsole({ server, power }: { server: ServerDetail; power: PowerStatus | undefined }) {

@@ -15,7 +15,7 @@ import { useServers } from './use-live-info.ts';
 
 export const meta = privateTitle('Cloud Servers');
 
-/** Not waited for: the page has words for the time until its servers are there. */
+/** Prefetched but not awaited: the page has a loading state for its servers. */
 export function clientLoader() {
   void prefetch('accountProducts', {});
   return null;
@@ -23,7 +23,7 @@ export function clientLoader() {
 
 export default function ServersPage() {
   const { data, error, refetch } = useServers();
-  // What was just bought is what one came to see.
+  // Newest first: a customer often comes here right after buying.
   const servers = data?.proxmox.toSorted((one, other) => other.created_at - one.created_at);
   return (
     <>

@@ -17,7 +17,7 @@ export function ServerCard({ server }: { server: Server }) {
   const active = serverIsActive(server.server_state) === true;
   const { info, usage } = useLiveInfo(server, active);
   const running = info?.status === 'running';
-  // One that could not be set up will never have a machine to show or to switch.
+  // A server that could not be set up never gets a machine.
   const mayRun = server.server_state !== 'failed';
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
@@ -48,7 +48,7 @@ export function ServerCard({ server }: { server: Server }) {
         {server.server_task === null ? null : <CardTask serverId={server.id} />}
         <CardNotice server={server} />
         {mayRun ? (
-          // Above the link that covers the card.
+          // Above the link that covers the card (z-index).
           <div className="relative z-10 mt-auto hidden w-fit flex-wrap gap-2 lg:flex">
             <PowerButtons server={server} power={info?.status} />
           </div>
@@ -84,7 +84,7 @@ function CardNotice({ server }: { server: Server }) {
       </Notice>
     );
   }
-  // While an image is on its way, nothing is asked of anybody.
+  // Not while a task runs: an image may be being installed.
   if (server.vm_template_id !== '' || server.server_task !== null) return null;
   return (
     <Notice tone="warn">

@@ -34,7 +34,7 @@ interface ConsoleProps {
   readonly power: PowerStatus | undefined;
 }
 
-/** The console of a machine: a ticket for one connection, the connection, and why it ended. */
+/** The console of a machine: gets a ticket, connects, and shows why the connection ended. */
 export function ServerConsole(console: ConsoleProps) {
   const [attempt, setAttempt] = useState(1);
   return <Session key={attempt} {...console} onAgain={() => setAttempt(attempt + 1)} />;
@@ -130,7 +130,7 @@ function Session({ serverId, power, onAgain }: ConsoleProps & { readonly onAgain
   );
 }
 
-/** On our own origin: hypervisors stay private. */
+/** The websocket is on our own origin: hypervisors are not reachable from browsers. */
 function consoleUrl(serverId: string, ticket: string): string {
   const url = new URL(`/api/account/vm/${encodeURIComponent(serverId)}/console`, window.location.href);
   url.protocol = url.protocol.replace('http', 'ws');

@@ -5,11 +5,11 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 interface SshKeyChoiceProps {
   readonly chosen: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
-  /** Where a key can be added, if there is such a place from here. */
+  /** URL for adding a key, if there is one from here. */
   readonly addPath?: string;
 }
 
-/** Which keys open the machine. The page has prefetched them. */
+/** Chooses SSH keys for a server. The page prefetches them. */
 export function SshKeyChoice({ chosen, onChange, addPath }: SshKeyChoiceProps) {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   return (

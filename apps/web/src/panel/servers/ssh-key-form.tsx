@@ -4,7 +4,7 @@ import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 
-/** The same dialog wherever keys are chosen. */
+/** Dialog to add a key, shared by all pages that choose keys. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {
   const addKey = useAct('sshKeyAdd', { said: ({ name }) => `The key ${name} is added.`, done: onClose });
   return (

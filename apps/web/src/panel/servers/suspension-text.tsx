@@ -22,5 +22,5 @@ export function SuspensionText({ server }: { server: Pick<Server, 'suspended_by'
   );
 }
 
-/** Staff write a few words, with or without a full stop; another sentence follows. */
+/** Ends the reason with a full stop: staff may have typed none, and another sentence follows. */
 const asSentence = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);

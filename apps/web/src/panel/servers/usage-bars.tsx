@@ -7,7 +7,7 @@ const leastShare = 2;
 export const inGigabytes = (bytes: number): string => (bytes / gigabyte).toFixed(1).replace(/\.0$/, '');
 export const percentText = (share: number): string => `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)}%`;
 
-/** What is used of processor and memory. Nothing is drawn for a machine that does not run. */
+/** CPU and memory usage. Empty for a machine that is off. */
 export function UsageBars({ info }: { info: ServerInfo | undefined }) {
   const cpu = info?.cpu_usage ?? 0;
   const ram = info?.ram_usage ?? 0;

@@ -6,14 +6,14 @@ import { q } from '../../api/query.ts';
 import { useChange } from '../../shell/use-change.ts';
 
 export const liveMilliseconds = 1500;
-/** Only for work that begins in another tab or by staff: the end of work is an event, its beginning is none. */
+/** Only for work started in another tab or by staff: the change feed has an event for its end, none for its start. */
 const restMilliseconds = 10_000;
 
 export interface LiveInfo {
   readonly info: ServerInfo | undefined;
-  /** What it uses: nothing is known of a machine that cannot be asked. */
+  /** Usage; undefined when the machine cannot be reached. */
   readonly usage: ServerInfo | undefined;
-  /** Why there is none. */
+  /** Why there is no live info. */
   readonly problem: string | undefined;
   readonly askedAt: number;
 }
@@ -21,8 +21,8 @@ export interface LiveInfo {
 const isInactive = (error: Error | null): boolean => error?.message.includes('inactive') ?? false;
 
 /**
- * What the machine does now, asked again every 1.5 seconds; a tab in the background does not ask. A server that says it
- * is inactive is asked again when that changes, which the server itself tells.
+ * Live info of a server, polled every 1.5 seconds while the tab is visible. An inactive server is not polled until its
+ * state changes, which its own row shows.
  */
 export function useLiveInfo(server: { id: string; server_state: ServerState }, wanted = true): LiveInfo {
   const { data, error, dataUpdatedAt, refetch } = useQuery({
@@ -42,7 +42,7 @@ export function useLiveInfo(server: { id: string; server_state: ServerState }, w
   };
 }
 
-/** The servers of the account, looked at often while something is being done to one. */
+/** The account's servers, polled often while a task runs. */
 export function useServers() {
   return useQuery({
     ...q('accountProducts', {}),
@@ -51,7 +51,7 @@ export function useServers() {
   });
 }
 
-/** Keeps one server true while its pages are open. */
+/** Refetches one server while its pages are open. */
 export function useWatchedServer(serverId: string): void {
   useQuery({
     ...q('vmData', { params: { server_id: serverId } }),
@@ -59,7 +59,7 @@ export function useWatchedServer(serverId: string): void {
   });
 }
 
-/** The newest work on a server, step by step. */
+/** The newest task of a server with its steps. */
 export function useLatestTask(serverId: string, underWay: boolean): ServerTask | undefined {
   const { data } = useQuery({
     ...q('vmTasks', { params: { server_id: serverId } }),

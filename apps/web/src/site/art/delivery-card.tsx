@@ -8,7 +8,7 @@ const steps = [
   { name: 'Mail sent with the keys', at: '37.5 s' },
 ];
 
-/** A picture of what an order looks like in the panel, drawn in words. */
+/** An illustration of an order in the panel, built from text. */
 export function DeliveryCard() {
   return (
     <figure className="mx-auto w-full max-w-md">

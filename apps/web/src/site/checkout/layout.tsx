@@ -16,7 +16,7 @@ export default function CheckoutLayout() {
   );
 }
 
-/** The sky the header stands under. */
+/** The night-sky background of the header. */
 function NightBand() {
   return <div data-theme="dark" aria-hidden="true" className="h-18 bg-night" />;
 }

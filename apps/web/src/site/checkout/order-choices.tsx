@@ -8,7 +8,7 @@ interface OrderChoicesProps {
   readonly onChange: (choices: ItemChoices) => void;
 }
 
-/** What a server may be told before it exists. Everything here can also be decided later. */
+/** Choices for a new server. All can be made later too. */
 export function OrderChoices({ choices, onChange }: OrderChoicesProps) {
   const { location = buy.locations[0].value, hostname = '', ...rest } = choices;
   return (

@@ -9,7 +9,7 @@ interface SummaryCardProps {
   readonly tax: Tax;
 }
 
-/** What the invoice is going to say, by the rule that it is made with. */
+/** A preview of the invoice, computed by the same rule as on the server. */
 export function SummaryCard({ name, price, quantity, tax }: SummaryCardProps) {
   const sums = totals([{ price, quantity }], 0, tax.points);
   return (

@@ -23,12 +23,12 @@ export interface Cpu {
   readonly clock: string;
   readonly cache: string;
   readonly text: string;
-  /** With the smallest parts, a month. */
+  /** Monthly price with the smallest options. */
   readonly cents: number;
   readonly memory: readonly Part[];
 }
 
-/** Something that can be chosen, and what it adds to the month. */
+/** An option and what it adds to the monthly price. */
 export interface Part {
   readonly value: string;
   readonly name: string;

@@ -9,7 +9,7 @@ export const homeMeta = {
 
 export const hero = {
   label: 'Oslo · London',
-  /** Completed by one audience after another. */
+  /** Completed by each audience in turn. */
   title: 'Hosting for',
   lede: 'Servers and websites in two data-centre regions, on hardware we own. You order, you watch it being built, you get the keys. If we cannot deliver, your money comes back by itself.',
 };
@@ -93,7 +93,7 @@ export const solutions = {
   ] satisfies readonly SolutionCard[],
 };
 
-/** Where a catalogue has no price to begin with. */
+/** Fallback where the catalogue has no price. */
 export const priceOnRequest = 'Priced with you, in writing';
 
 export const delivery = {

@@ -1,9 +1,6 @@
 import type { CpanelPlan, OneTimePlan, PlanList, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 
-/*
- * The catalogue as it was when the site was built. Pages show it at once and without a script; the live one
- * replaces it as soon as the API has answered.
- */
+/* The catalogue at build time. Pages show it at once and without scripts; the API's answer replaces it. */
 const gib = 1024;
 
 const server = (

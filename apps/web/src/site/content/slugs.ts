@@ -1,4 +1,4 @@
-/** The last part of the addresses that are written from a list. Kept apart because the build reads it too. */
+/** Slugs of prerendered pages. A separate file, because the build reads it too. */
 export const caseNames = ['seilan', 'currencyedge', 'lumenlux', 'lekeplass'] as const;
 export type CaseName = (typeof caseNames)[number];
 

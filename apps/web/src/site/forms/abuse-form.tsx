@@ -4,7 +4,7 @@ import { call } from '../../api/client.ts';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
 
-/** The browser's field knows no time zone; the person filling it in means their own. */
+/** The browser's field has no time zone; the visitor's own is assumed. */
 const happened = z
   .string()
   .refine((value) => value === '' || !Number.isNaN(Date.parse(value)), { error: enquiryMessages.happenedFormat })

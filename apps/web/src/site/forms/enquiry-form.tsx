@@ -11,13 +11,13 @@ interface Receipt {
 }
 
 type EnquiryFormProps<I extends FieldValues, O> = Omit<FormProps<I, O>, 'onSubmit'> & {
-  /** Sends what was filled in, with the answer to the challenge. */
+  /** Sends the form with the captcha token. */
   readonly send: (values: O, recaptcha: string) => Promise<Receipt>;
   readonly onSent?: (() => void) | undefined;
   readonly children: ReactNode;
 };
 
-/** A form of the public site. Once it has arrived, its place is taken by the receipt. */
+/** A public form. After sending, the receipt replaces it. */
 export function EnquiryForm<I extends FieldValues, O>({ send, onSent, ...form }: EnquiryFormProps<I, O>) {
   const [receipt, setReceipt] = useState<Receipt>();
   if (receipt) return <ReceiptNote receipt={receipt} />;

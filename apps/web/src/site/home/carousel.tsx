@@ -9,7 +9,7 @@ import { useAlive } from '../parts/use-alive.ts';
 const arrow =
   'grid size-11 place-items-center rounded-full border border-line-strong text-text transition-colors duration-150 hover:border-accent hover:text-accent-text';
 
-/** One case at a time, round and round in both directions. Without a script it is a row that scrolls sideways. */
+/** One case study at a time, endless in both directions. Without scripts it is a horizontally scrolling row. */
 export function Carousel({ cases }: { cases: readonly CaseStudy[] }) {
   const [index, setIndex] = useState(0);
   const alive = useAlive();

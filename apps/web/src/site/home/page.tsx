@@ -99,7 +99,7 @@ function Figures() {
   );
 }
 
-/** The smallest price of what a card leads to. */
+/** The lowest price of the plans a card links to. */
 function useLowestPrices(): Readonly<Record<SolutionCard['icon'], string>> {
   const { cpanel_plans, proxmox_plans } = usePlans();
   const from = (plans: readonly { plan_price: number }[]) =>

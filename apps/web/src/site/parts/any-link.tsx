@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 
 type AnyLinkProps = { to: string; className: string; children: ReactNode };
 
-/** Content names addresses of ours and of others; only ours are opened without loading the page anew. */
+/** A link from content: router navigation for our own URLs, a plain link for others. */
 export function AnyLink({ to, className, children }: AnyLinkProps) {
   const ours = to.startsWith('/') && to !== paths.apiDocs();
   if (ours) {

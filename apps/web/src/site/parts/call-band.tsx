@@ -8,7 +8,7 @@ export interface Call {
   readonly actions: readonly { readonly name: string; readonly href: string }[];
 }
 
-/** The last word of a page. The first action is the one we hope for. */
+/** Closing call to action of a page; the first action is the primary one. */
 export function CallBand({ call }: { call: Call }) {
   return (
     <Section tone="night">

@@ -9,7 +9,7 @@ import { orderPath } from '../order-path.ts';
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
-/** The middle one is what most people need, and looks it. */
+/** The middle plan is highlighted as the recommended one. */
 export function HostingPlans({ plans }: { plans: readonly CpanelPlan[] }) {
   return (
     <ul className="grid gap-5 lg:grid-cols-3">

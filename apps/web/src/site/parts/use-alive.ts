@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in the prerendered page and while it comes to life, then true. */
+/** False in the prerendered page and during hydration, then true. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,

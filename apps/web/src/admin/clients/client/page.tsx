@@ -28,7 +28,7 @@ export const handle = { crumb: 'Client' };
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
-  // First: of somebody who does not exist, nothing else is asked.
+  // First: if the client does not exist, nothing else is loaded.
   await load('clientDetail', inputOf(params.userId));
   await Promise.all([
     prefetch('clientBillingProfile', inputOf(params.userId)),
@@ -152,7 +152,7 @@ function ClientBilling({ userId }: { userId: string }) {
   );
 }
 
-/** Everything about the client's money, in the lists where it stands. */
+/** Links to the client's orders, invoices and transactions. */
 function ClientMoney({ userId }: { userId: string }) {
   const lists = [
     ['Orders', paths.adminOrders()],

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 const { from: date } = reportQuery.shape;
 
-/** What the address asks for; what makes no sense there asks for nothing. */
+/** The filters in the URL; invalid values are ignored. */
 export function filterOf(params: URLSearchParams) {
   const read = (name: string) => params.get(name) ?? undefined;
   return {

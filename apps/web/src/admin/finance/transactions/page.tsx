@@ -39,7 +39,7 @@ export default function TransactionsPage() {
   const [params] = useSearchParams();
   const address = params.toString();
   const filter = filterOf(params);
-  // Dialogs open over the list as it is, and close back to it.
+  // Dialogs keep the list's query string, so that closing returns to the same list.
   const at = (pathname: string) => ({ pathname, search: address });
   return (
     <>

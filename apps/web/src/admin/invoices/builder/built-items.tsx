@@ -38,7 +38,7 @@ const ofCustom = (item: CustomItem): BuiltItem => ({
   ...item,
 });
 
-/** As the call takes it: a plan by its id, with no price of ours. */
+/** As the API takes it: a plan by its id, without a price. */
 export const toBody = (item: BuiltItem) =>
   item.planId === undefined
     ? {

@@ -86,7 +86,7 @@ function ClientBilling({ userId }: { userId: string }) {
 interface TermsProps {
   readonly client: Client;
   readonly items: readonly BuiltItem[];
-  /** Of the items, which stand outside the form of the terms. */
+  /** Of the items, which are not part of the form of the terms. */
   readonly isSafe: RefObject<boolean>;
   readonly onAnnual: (annual: boolean) => void;
 }
@@ -97,7 +97,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
     leaveTo: ({ invoice_id }) => paths.adminInvoice({ invoiceId: invoice_id }),
   });
   const { data, error } = useEndpoint('clientBillingProfile', profileInput(client.user_id));
-  // Sent again after a lost answer, the same invoice comes back: one key for what is on this screen.
+  // One idempotency key for what is on this screen: a retry after a lost answer returns the same invoice.
   const [key] = useState(() => crypto.randomUUID());
   if (error) return <Notice tone="danger">{error.message}</Notice>;
   if (!data) return <Skeleton className="h-64" />;
@@ -119,7 +119,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
           ...rest,
           user_id: client.user_id,
           items: items.map(toBody),
-          // Nothing of it renews: then there is no year to pay for.
+          // Only sent when an item renews.
           annual_subscription: annual_subscription && items.some(({ type }) => renews(type)),
           tax,
           discount_amount,

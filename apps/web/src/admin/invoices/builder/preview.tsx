@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import type { BuiltItem } from './built-items.tsx';
 
-/** While somebody types, what cannot be read counts as nothing; sending it says what is wrong. */
+/** While typing, unreadable amounts count as zero; submitting shows what is wrong. */
 const pointsOf = (typed: string): number => {
   const read = percentInput.safeParse(typed);
   return read.success ? toPoints(read.data ?? 0) : 0;
@@ -16,7 +16,7 @@ interface PreviewProps {
   readonly onAnnual: (annual: boolean) => void;
 }
 
-/** What the invoice will say, by the rule that the server uses. */
+/** A preview of the invoice, computed by the same rule as on the server. */
 export function Preview({ items, onAnnual }: PreviewProps) {
   const typed = useWatch<{ annual_subscription: boolean; discount_amount: string; tax: string }>();
   const { annual_subscription: annual = false, discount_amount: discount = '', tax = '' } = typed;

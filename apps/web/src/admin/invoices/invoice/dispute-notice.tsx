@@ -3,7 +3,7 @@ import type { Invoice } from '@resolvo/contract/money/invoices';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-/** What staff must not overlook: the bank waits for an answer, and the money is gone meanwhile. */
+/** An open dispute: the bank waits for evidence and holds the money. */
 export function DisputeNotice({ disputes }: { disputes: Invoice['disputes'] }) {
   const open = disputes.filter(({ status }) => status === 'open' || status === 'warning');
   return open.map((one) => (

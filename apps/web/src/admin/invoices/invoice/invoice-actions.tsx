@@ -15,7 +15,7 @@ import { RefundDialog } from './refund-dialog.tsx';
 
 const cancelForm = refundBody.pick({ reason: true });
 
-/** What a bank took away or holds cannot be given back a second time. */
+/** Money that a bank took or holds cannot be refunded as well. */
 const refundVerdict = (invoice: Invoice): Verdict =>
   invoiceCan.refund(invoice.invoice_status) === true && leftToRefund(invoice) <= 0
     ? 'A bank holds what was paid, so nothing is left to refund.'
@@ -29,7 +29,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
     cancel: invoiceCan.cancel(status),
     refund: refundVerdict(invoice),
   };
-  // A link may ask for what is not possible any more.
+  // The URL may open a dialog for an action that is no longer possible.
   const open = asked !== undefined && verdicts[asked] === true ? asked : undefined;
   const params = { invoice_id: invoice.invoice_id };
 

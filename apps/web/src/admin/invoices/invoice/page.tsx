@@ -74,7 +74,7 @@ export default function InvoicePage() {
   );
 }
 
-/** The document itself: to print, and to send. */
+/** The PDF: print it, and mail it. */
 function Paper({ invoice }: { invoice: Invoice }) {
   const { run, pending } = useAct('invoiceSend', { failed: 'The invoice could not be sent.' });
   const params = { invoice_id: invoice.invoice_id };
@@ -130,7 +130,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** An address that names nothing is not a failure that trying again could mend. */
+/** 404: a retry would not help, so the page says that there is no such invoice. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 404 || status === 422) {

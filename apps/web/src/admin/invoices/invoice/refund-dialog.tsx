@@ -10,9 +10,9 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 const schema = refundBody.omit({ idempotency_key: true }).extend({ amount: euroInput('Please enter an amount.') });
 
-/** The card is offered where it paid, with what it can still take. */
+/** The card is offered if it paid, with the amount it can still receive. */
 export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
-  // Sent again after a lost answer it is the same refund; the next one has a key of its own.
+  // Idempotency key: a retry after a lost answer is the same refund; the next refund gets a new key.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const refunded = () => {
     setKey(crypto.randomUUID());

@@ -48,7 +48,7 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
   );
 }
 
-/** An order that is gone meanwhile takes nothing any more. */
+/** A 404 means that the order was deleted meanwhile; it gets its own message. */
 function add(body: InputOf<'orderAddItem'>['body'], text: string) {
   const gone = call('orderAddItem', { body }).catch((error: unknown) => {
     if (error instanceof ApiError && error.status === 404) throw new ApiError(404, { details: messages.noActiveOrder });

@@ -30,7 +30,7 @@ export function OrderActions({ order }: { order: Order }) {
     issue: orderCan.issue(facts),
     delete: orderCan.delete(facts),
   };
-  // A link may ask for what is not possible any more.
+  // The URL may open a dialog for an action that is no longer possible.
   const asking = open !== undefined && verdicts[open] === true ? open : undefined;
   const key = { order_id: order.order_id, user_id: order.user_id };
   const name = `order ${order.order_id.slice(0, 8)}…`;

@@ -4,7 +4,7 @@ import type { Order } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useEndpoint } from '../../../api/query.ts';
 import { DeliveryBadge } from '../../../features/sales/orders/delivery-badge.tsx';
-import { TaskActions, taskNames } from '../../../features/sales/orders/task-actions.tsx';
+import { StaffTaskActions, taskNames } from '../../../features/sales/orders/staff-task-actions.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
@@ -14,7 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 export const deliveriesOf = (order_id: string) =>
   listQuery('deliveryList', (cursor) => ({ query: { cursor, limit: 25, order_id } }));
 
-/** Every unit of the order, and what staff have to do for it. */
+/** The units of the order, with their staff tasks. */
 export function OrderDeliveries({ order }: { order: Order }) {
   const order_id = order.order_id;
   const { data } = useEndpoint('taskList', { query: { order_id, state: 'open', limit: 100 } });
@@ -77,7 +77,7 @@ function Tasks({ tasks }: { tasks: readonly StaffTask[] }) {
   return tasks.map((task) => (
     <span key={task.task_id} className="flex flex-wrap items-center justify-end gap-2">
       {task.kind === 'start' ? null : <span className="text-sm">{taskNames[task.kind]}</span>}
-      <TaskActions task={task} />
+      <StaffTaskActions task={task} />
     </span>
   ));
 }

@@ -130,7 +130,7 @@ export function OrderItems({ order }: { order: Order }) {
   );
 }
 
-/** Of several units some may be there already, and staff want to know how many. */
+/** How many units of an item are delivered. */
 function ItemStatus({ item }: { item: OrderItem }) {
   const there = item.units.delivered + item.units.ended;
   return (

@@ -95,7 +95,7 @@ function Sections({ order }: { order: Order }) {
   );
 }
 
-/** An address that names nothing is not a failure that trying again could mend. */
+/** 404: a retry would not help, so the page says that there is no such order. */
 function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof ApiError && (error.status === 404 || error.status === 422)) {
     return <EmptyState title="Order not found" text="It was deleted, or the address is wrong." action={back} />;

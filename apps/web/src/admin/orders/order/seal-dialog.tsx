@@ -49,7 +49,7 @@ function SealForm({ order, onClose }: SealProps) {
       submitVariant="danger"
       onSubmit={async (input) => {
         const key = { order_id: order.order_id, user_id: order.user_id };
-        // Emptied, it takes away the discount that the order carries; otherwise nothing is sent for nothing.
+        // An emptied field removes the order's discount; otherwise an empty value is not sent.
         const discount_amount = input.discount_amount ?? (order.order_discount > 0 ? 0 : undefined);
         await seal.send({ body: { ...key, ...input, discount_amount } });
       }}

@@ -62,7 +62,7 @@ type Detail = NonNullable<ReturnType<typeof useEndpoint<'planDetail'>>['data']>;
 function PlanBody({ detail }: { detail: Detail }) {
   const { search } = useLocation();
   const { plan, replaced_by, versions } = detail;
-  // What is typed was typed over this revision, and is refused when there is a newer one.
+  // Unsaved input belongs to this revision; saving it is refused when there is a newer one.
   const edited = useUntilTyped(plan);
   const { open, show, close } = useDialog(['archive', 'restore']);
   const params = { plan_id: plan.plan_id };

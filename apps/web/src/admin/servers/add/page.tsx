@@ -22,7 +22,7 @@ export async function clientLoader() {
 }
 
 const { name, hostname, image, cluster } = addServerBody.shape;
-/** As typed; a field that is left empty is not sent. */
+/** As typed; empty fields are not sent. */
 const typed = z
   .string()
   .trim()

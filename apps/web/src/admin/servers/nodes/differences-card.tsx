@@ -14,7 +14,7 @@ import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { OutOfReach } from '../nodes-card.tsx';
 
-/** What the machines are and what we believe them to be. It only tells: a machine may hold somebody’s data. */
+/** Differences between hypervisors and database. Read-only: a machine may hold customer data. */
 export function DifferencesCard() {
   const { data, error, isFetching, refetch } = useEndpoint('adminDifferences', {});
   return (

@@ -39,7 +39,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return { about: proxmox_vm_name };
 }
 
-/** Whether the machine is on, and work that begins on it, makes no event. */
+/** Power changes of the machine and the start of work emit no event, so the change feed does not show them. */
 const refreshMilliseconds = 3000;
 const link = cx(textLinkClass, 'break-all');
 

@@ -37,7 +37,7 @@ function reasonAgainst(server: StaffServer, action: Power): string | undefined {
   return reasonOf(allowed) ?? (server.power ? reasonOf(powerCan[can](server.power)) : undefined);
 }
 
-/** Everything staff may do to a server. What is not possible now says why. */
+/** All staff actions on a server; those not possible now show the reason. */
 export function ServerActions({ server }: { server: StaffServer }) {
   const { open, show, close } = useDialog([...powerActions, 'suspend', 'resume', 'delete']);
   const facts = { state: server.server_state, task: server.server_task };
@@ -50,7 +50,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
     resume: reasonOf(staffCanResume({ state: server.server_state, staffHold: server.staff_hold })),
     delete: reasonOf(serverCan.delete(facts)),
   };
-  // A link to a question that makes no sense any more opens nothing.
+  // The URL may open a dialog for an action that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;
   const params = { server_id: server.server_id };
   const name = server.proxmox_vm_name;

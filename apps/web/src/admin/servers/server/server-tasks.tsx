@@ -8,7 +8,7 @@ import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import type { Tone } from '../../../ui/tone.ts';
-import { TaskActions } from '../task-actions.tsx';
+import { SagaTaskActions } from '../saga-task-actions.tsx';
 
 const refreshMilliseconds = 3000;
 const over: readonly TaskStatus[] = ['done', 'unwound'];
@@ -39,7 +39,7 @@ export const tasksOf = (serverId: string) =>
     cursorName: 'tasks',
   });
 
-/** The long works on one server, as they go on. */
+/** The saga tasks of one server, polled. */
 export function ServerTasks({ serverId, isWorkedOn }: { serverId: string; isWorkedOn: boolean }) {
   return (
     <Card title="Work on this server">
@@ -77,7 +77,7 @@ function Task({ task }: { task: StaffServerTask }) {
             {task.asked_by ? ` by ${task.asked_by}` : ''}
           </span>
         </p>
-        {over.includes(task.status) ? null : <TaskActions task={task} title={serverTaskTitles[task.kind]} />}
+        {over.includes(task.status) ? null : <SagaTaskActions task={task} title={serverTaskTitles[task.kind]} />}
       </div>
       <details open={!over.includes(task.status)}>
         <summary className="min-h-6 cursor-pointer text-muted text-sm">Steps</summary>

@@ -39,14 +39,14 @@ const schema = z.strictObject({ address: anyAddress, note: optionalLine(120) });
 
 const blockAt = (address: URLSearchParams): number => Number(address.get('block') ?? 0);
 
-/** A subnet comes in blocks, by their number. */
+/** Addresses are paged by block number. */
 export const addressesOf = (subnetId: string) =>
   listQuery('subnetMap', (block = '0') => ({ params: { subnet_id: subnetId }, query: { block } }), {
     cursorName: 'block',
     nextOf: ({ blocks }, address) => (blockAt(address) + 1 < blocks ? String(blockAt(address) + 1) : undefined),
   });
 
-/** Every address as a square, and those that are held as a list. */
+/** Every address as a square, and the held ones as a table. */
 export function AddressMap({ subnet }: { subnet: Subnet }) {
   const [address] = useSearchParams();
   const list = addressesOf(subnet.subnet_id);

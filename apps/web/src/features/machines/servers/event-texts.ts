@@ -1,6 +1,6 @@
 import type { ServerEventKind } from '@resolvo/contract/machines/server-events';
 
-/** What happened to a server, in words. One map for every screen that tells it. */
+/** Texts of server events, for every screen that shows them. */
 export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   created: 'Ordered',
   ready: 'Set up and handed over',

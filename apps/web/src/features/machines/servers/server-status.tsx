@@ -10,7 +10,7 @@ const powerTexts: Readonly<Record<PowerStatus, string>> = {
   offline: 'Offline',
 };
 
-/** Where a server stands while there is no machine to ask. */
+/** The state of a server without a machine to poll. */
 export const serverStateTexts: Readonly<Record<ServerState, string>> = {
   provisioning: 'Being set up',
   awaiting_image: 'Waiting for an image',
@@ -26,19 +26,19 @@ interface Standing {
   readonly power: PowerStatus | undefined;
 }
 
-/** Nothing as long as the machine has not answered. */
+/** Undefined until the machine has answered. */
 function known({ state, power }: Standing): string | undefined {
   if (state !== 'active') return serverStateTexts[state];
   return power && powerTexts[power];
 }
 
-/** Green running, red stopped, grey whatever cannot be asked. */
+/** Green: running. Red: stopped. Grey: unknown. */
 export function ServerStatus({ state, power }: Standing) {
   const tone = state === 'active' && power ? powerTones[power] : 'neutral';
   return <StatusDot tone={tone} label={known({ state, power }) ?? 'Asking the machine'} />;
 }
 
-/** Tells a screen reader what became of a server: once for each change, and nothing for where it stood before. */
+/** Announces changes of a server's state to screen readers: once per change, not the initial state. */
 export function StatusNews({ name, ...standing }: Standing & { readonly name: string }) {
   const now = known(standing);
   const last = useRef<string>(undefined);

@@ -8,7 +8,7 @@ import { ProgressBar } from '../../../ui/progress.tsx';
 type Step = ServerTask['steps'][number];
 type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying'> & { readonly steps: readonly Step[] };
 
-/** What a status means for the person who waits. */
+/** Text of each status for the customer. */
 const statusTexts: Readonly<Record<TaskStatus, string>> = {
   waiting: 'Waiting for its turn.',
   running: 'This goes on by itself; you can leave this page.',
@@ -51,8 +51,8 @@ const looks: Readonly<Record<Look, string>> = {
 };
 
 /**
- * How a step looks. A step that failed for a moment stands between its attempts; of work that is taken back, the last
- * one that was begun is the one that failed, and those after it are not to come any more.
+ * The look of a step. A step that is retried is between attempts; in an unwound task the last started step is the one
+ * that failed, and later ones were never started.
  */
 function lookOf({ status, retrying, steps }: Shown, step: Step): Look {
   if (retrying && step.status === 'running') return 'again';
@@ -90,19 +90,19 @@ export function TaskProgress({ task }: { task: Shown }) {
 
 function textOf({ status, retrying, steps }: Shown): string {
   if (retrying) return retryingText;
-  // Between two looks at work that the hypervisor does, nothing waits for its turn.
+  // While the hypervisor works, the task is between two polls, not waiting for its turn.
   if (status === 'waiting' && steps.some((step) => step.status === 'running')) return statusTexts.running;
   return statusTexts[status];
 }
 
-/** For a screen reader, once a step. */
+/** Announced to screen readers once per step. */
 function stepNews(task: Shown): string {
   const at = task.steps.findIndex(({ status }) => status === 'running');
   const step = task.steps[at];
   return step ? `${step.title}, ${words[lookOf(task, step)]}: step ${at + 1} of ${task.steps.length}.` : '';
 }
 
-/** Every step, as it stands. Staff are told in other words what it means. */
+/** All steps with their status. Staff get other texts than customers. */
 export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: string }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import { countryName } from '@resolvo/contract/countries';
 import type { BillingProfile } from '@resolvo/contract/money/billing';
 
-/** What a reader looks for in a profile; fields that nobody filled in are left out. */
+/** The lines of a billing profile; empty fields are left out. */
 export const profileFacts = (profile: BillingProfile): { label: string; value: string }[] =>
   [
     { label: 'Name', value: profile.name },

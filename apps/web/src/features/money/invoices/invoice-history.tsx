@@ -36,7 +36,7 @@ interface Movement {
   readonly note?: string | undefined;
 }
 
-/** Everything that happened to the money of an invoice, in the order it happened. */
+/** Payments, credit notes, refunds and disputes of an invoice, in order of time. */
 function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
   return [
     ...payments.map((one) => ({
@@ -106,7 +106,7 @@ const kinds = { cancellation: 'Cancellation', refund: 'Refund' } as const;
 
 interface CreditNotesProps {
   readonly notes: Invoice['credit_notes'];
-  /** Where the document of a note is, for whoever looks. */
+  /** Link to a credit note's PDF, for customer or staff. */
   readonly pdf: (noteId: string) => string;
 }
 

@@ -4,7 +4,7 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { InvoiceSums } from './invoice-sums.tsx';
 
-/** What is paid for, and how it adds up. The numbers are those of the document; nothing is computed again here. */
+/** Items and totals of an invoice, as in the document; nothing is computed here. */
 export function InvoiceItems({ invoice }: { invoice: Invoice }) {
   return (
     <div className="flex flex-col gap-4">

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 
-/** How an invoice adds up: the subtotal, what is taken off, the tax, and what is to pay. */
+/** Subtotal, discount, tax and total of an invoice. */
 export function InvoiceSums({ invoice }: { invoice: Invoice }) {
   const sums = [
     { label: 'Subtotal', amount: invoice.invoice_subtotal, shown: true },

@@ -11,12 +11,12 @@ const schema = markPaidBody.omit({ amount: true });
 const methods = schema.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
 
 interface MarkPaidProps {
-  /** Open while there is one. */
+  /** The dialog is open while this is set. */
   readonly invoice: Pick<Invoice, 'invoice_id' | 'invoice_number' | 'invoice_total'> | undefined;
   readonly onClose: () => void;
 }
 
-/** For an invoice, and for the order that it belongs to. */
+/** Used for an invoice and for the order it belongs to. */
 export function MarkPaidDialog({ invoice, onClose }: MarkPaidProps) {
   const what = invoice ? `${formatMoney(invoice.invoice_total)} for invoice #${invoice.invoice_number}` : '';
   const pay = useAct('invoiceMarkPaid', { done: onClose });

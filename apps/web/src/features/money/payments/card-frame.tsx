@@ -13,12 +13,12 @@ interface Ready<T> {
 }
 
 interface CardFrameProps<T> {
-  /** Asks the server for what the card form is about. */
+  /** Asks the server for the charge or setup of the card form. */
   readonly prepare: () => Promise<T>;
   readonly children: (prepared: T) => ReactNode;
 }
 
-/** Everything a card form needs before it can be shown, or a sentence about what is missing and another try. */
+/** Loads all that a card form needs, or shows what is missing with a retry button. */
 export function CardFrame<T extends { readonly client_secret: string }>({ prepare, children }: CardFrameProps<T>) {
   const [ready, setReady] = useState<Ready<T>>();
   const [problem, setProblem] = useState<string>();

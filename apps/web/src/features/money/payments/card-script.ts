@@ -37,7 +37,7 @@ function put(address: string): Promise<void> {
 const unavailable = () =>
   new Error('The card form could not be loaded. Please check your connection or your content blocker, and try again.');
 
-/** Our tokens as the card form understands them: it stands in a frame that knows none of our styles. */
+/** Our design tokens as the gateway's appearance options: the form is in a frame without our styles. */
 export function cardAppearance(): Appearance {
   const colour = (token: string) => colourOf(token, document.body);
   const variables = {

@@ -11,10 +11,10 @@ import { cardExpiry, cardName } from './card-name.ts';
 import { settleCharge } from './settle-charge.ts';
 
 interface PayByCardProps {
-  /** Asks the server for something to pay. Asked again, it is the same thing, with the new wish about saving. */
+  /** Asks the server for a charge. Repeated calls return the same charge, with the new choice about saving the card. */
   readonly prepare: (save: boolean) => Promise<ChargeToPay>;
   readonly methods: readonly PaymentMethodDetails[];
-  /** Where a bank that takes the browser away brings it back to. */
+  /** The URL a bank's page returns the browser to. */
   readonly returnTo: (chargeId: string) => string;
   readonly onPaid: (charge: Charge) => Promise<void> | void;
 }
@@ -22,7 +22,7 @@ interface PayByCardProps {
 const prepareUnsaved = (prepare: PayByCardProps['prepare']) => () => prepare(false);
 
 export function PayByCard(props: PayByCardProps) {
-  // Made once: a new function would ask for a new card form.
+  // Stable: a new function would remount the card form.
   const [prepare] = useState(() => prepareUnsaved(props.prepare));
   return <CardFrame prepare={prepare}>{(charge) => <CardChoice {...props} charge={charge} />}</CardFrame>;
 }
@@ -35,7 +35,7 @@ function CardChoice({ charge, methods, prepare, returnTo, onPaid }: PayByCardPro
   const usable = methods.filter(({ expired }) => !expired);
   const [chosen, setChosen] = useState(usable[0]?.gateway_method ?? another);
   const [save, setSave] = useState(charge.saves);
-  /** What the server was last told about saving. */
+  /** The last choice about saving that the server knows. */
   const [saves, setSaves] = useState(charge.saves);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

@@ -12,12 +12,12 @@ interface SaveCardProps {
 
 const prepare = () => call('ownPaymentMethodSetup', { body: {} });
 
-/** Keeps a card for later without paying anything now. */
+/** Saves a card without a payment. */
 export function SaveCard(props: SaveCardProps) {
   return <CardFrame prepare={prepare}>{() => <SaveForm {...props} />}</CardFrame>;
 }
 
-/** Tells the server about a card the gateway has saved. */
+/** Stores a card that the gateway has saved. */
 export const keepCard = (setup_intent: string) => call('ownPaymentMethodAdd', { body: { setup_intent } });
 
 function SaveForm({ returnUrl, onSaved }: SaveCardProps) {

@@ -47,7 +47,7 @@ export function SavedCards() {
 function SavedCard({ method }: { method: PaymentMethodDetails }) {
   const params = { payment_method_id: method.payment_method_id };
   const { of, show, close } = useDialog(['remove']);
-  /** Why the server wants to be asked twice. */
+  /** Why removing this card needs a second confirmation. */
   const [warning, setWarning] = useState<string>();
 
   const makeDefault = useAct('ownPaymentMethodDefault', { failed: 'The default card could not be changed.' });

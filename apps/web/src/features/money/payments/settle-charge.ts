@@ -3,7 +3,7 @@ import { call } from '../../../api/client.ts';
 
 const pauseMilliseconds = 2000;
 
-/** Asks how a card payment ended, until it has. The bank may take its time; the money is booked only once. */
+/** Polls until a card payment has ended. Banks may take a while; the server books it once. */
 export async function settleCharge(chargeId: string): Promise<Charge> {
   for (;;) {
     const charge = await call('ownChargeSettle', { params: { charge_id: chargeId }, body: {} });

@@ -6,8 +6,8 @@ import { notify } from '../../../shell/notifications.ts';
 import { settleCharge } from './settle-charge.ts';
 
 /**
- * A bank that took the browser away brings it back with `charge` in the address. True while the gateway is asked how it
- * went; afterwards the address is clean again.
+ * A bank's page returns the browser with `charge` in the URL. True while the gateway is asked for the outcome; then the
+ * parameter is removed.
  */
 export function useReturnedCharge(onSettled: (charge: Charge) => Promise<void>): boolean {
   const [search, setSearch] = useSearchParams();

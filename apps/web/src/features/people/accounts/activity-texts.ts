@@ -1,6 +1,6 @@
 import type { ActivityKind } from '@resolvo/contract/activity-kinds';
 
-/** What happened, in words. One map for every screen that tells it. */
+/** Texts of account events, for every screen that shows them. */
 export const activityTexts: Record<ActivityKind, string> = {
   account_registered: 'Account registered',
   account_activated: 'Account activated',

@@ -10,7 +10,7 @@ interface ClientChoiceProps {
   readonly onChange: (client: Client | undefined) => void;
 }
 
-/** The client that something is for: searched, chosen, and chosen again. */
+/** Chooses the client a form is about. */
 export function ClientChoice({ client, onChange }: ClientChoiceProps) {
   if (!client) return <ClientSearch onChoose={onChange} />;
   return (
@@ -23,7 +23,7 @@ export function ClientChoice({ client, onChange }: ClientChoiceProps) {
   );
 }
 
-/** Found by the first letters of an email or username. */
+/** Searches the first letters of email or username. */
 export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());

@@ -5,7 +5,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { hasBit } from './has-bit.ts';
 
-/** What a token may do. Shows the granted permissions unless asked for all. */
+/** The permissions of a token: the granted ones, or all. */
 export function PermissionsDialog({ mask, onClose }: { mask: number | undefined; onClose: () => void }) {
   const { data, error } = useCachedCall('systemPermissions', {});
   const [onlyAllowed, setOnlyAllowed] = useState(true);

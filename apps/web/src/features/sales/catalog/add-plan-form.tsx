@@ -12,12 +12,12 @@ const schema = z.strictObject({ quantity: quantityInput });
 
 interface AddPlanFormProps {
   readonly submitLabel: string;
-  /** Plans that are there already; none is added twice. */
+  /** Plans already added; each can be added once. */
   readonly taken: readonly (string | null | undefined)[];
   readonly onAdd: (plan: Plan, quantity: number) => Promise<void> | void;
 }
 
-/** One more plan of what is being put together: searched, chosen, and how many of it. */
+/** Adds a plan with a quantity to an order or invoice being built. */
 export function AddPlanForm({ submitLabel, taken, onAdd }: AddPlanFormProps) {
   const [chosen, setChosen] = useState<Plan>();
   return (

@@ -13,7 +13,7 @@ interface PlanSearchProps {
   readonly onChoose: (plan: Plan) => void;
 }
 
-/** Plans of the catalogue by a piece of their name, one of which is chosen. */
+/** Searches plans by a part of their name, to choose one. */
 export function PlanSearch(props: PlanSearchProps) {
   const [typed, setTyped] = useState('');
   const search = useDebounced(typed.trim());

@@ -9,7 +9,7 @@ import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx
 const customForm = customItem.extend({ price: euroInput(rules.customItemIncomplete), quantity: quantityInput });
 export type CustomItem = z.output<typeof customForm>;
 
-/** Something that no plan describes. Empties itself once its item is taken. */
+/** Adds an item without a plan. Resets once the item is added. */
 export function CustomItemForm({ onAdd }: { onAdd: (item: CustomItem) => Promise<void> }) {
   const [made, setMade] = useState(0);
   return (

@@ -12,7 +12,7 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: 'danger',
 };
 
-/** An open order that is sealed waits for its payment, and says so. */
+/** A sealed open order is shown as waiting for payment. */
 export function OrderStatusBadge({ status, sealed }: { status: OrderStatus; sealed: boolean }) {
   const waiting = status === 'open' && sealed;
   return <Badge tone={waiting ? 'accent' : tones[status]}>{waiting ? 'sealed' : status.replaceAll('_', ' ')}</Badge>;

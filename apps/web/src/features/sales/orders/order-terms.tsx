@@ -16,7 +16,7 @@ const types = [
 export const paymentTerms = Object.entries(termNames).map(([value, label]) => ({ value, label }));
 export const termName = (id: string): string => paymentTerms.find(({ value }) => value === id)?.label ?? id;
 
-/** A day may be left empty. The order is valid until that day ends, where the person is who chose it. */
+/** Optional date. The order is valid until the end of that day in the time zone of the browser. */
 const dayInput = z
   .string()
   .regex(/^(\d{4}-\d{2}-\d{2})?$/, { error: 'Please choose a day.' })
@@ -25,7 +25,7 @@ const dayInput = z
 /** sv-SE writes a date the way a date field reads it. */
 const dayOf = (seconds: number) => (seconds === 0 ? '' : new Date(seconds * 1000).toLocaleDateString('sv-SE'));
 
-/** The terms of an order as a form has them, for a new order and for one that is changed. */
+/** Form fields of an order's terms, for creating and editing. */
 export const orderTerms = createOrderBody
   .pick({ order_type: true, order_discount_reason: true, payment_term_id: true })
   .extend({ order_discount: percentInput, order_valid_until: dayInput });

@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 
 const toSeconds = (date: Date): number => date.getTime() / 1000;
 
-/** What is late, what follows from it and when, and the way to pay it. One notice per invoice. */
+/** Overdue invoices with their consequence, its date and a link to pay. One notice per invoice. */
 export function OverdueNotices({ subscriptions }: { subscriptions: readonly Subscription[] }) {
   const late = new Map<string, Subscription[]>();
   for (const one of subscriptions) {

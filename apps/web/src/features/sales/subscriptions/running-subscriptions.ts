@@ -1,2 +1,2 @@
-/** Everything of the account that renews or waits for its payment, as one question, so that all pages share its answer. */
+/** Open subscriptions of the account, as one shared query. */
 export const runningSubscriptions = { query: { status: 'open', limit: 100 } } as const;

@@ -4,13 +4,13 @@ import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** What the next renewal costs, with discount and tax. */
+/** The price of the next renewal, with discount and tax. */
 export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>
   `${formatMoney(total)} a ${months === 12 ? 'year' : 'month'}`;
 
 const dayOf = (date: Date): string => formatDay(date.getTime() / 1000);
 
-/** What happens next, and when. */
+/** The next event of a subscription, and its date. */
 export function nextText(one: Subscription): string {
   if (one.subscription_status === 'ended') return `Ended ${formatDay(one.ended_at)}`;
   const due = new Date(one.unpaid_since * 1000);

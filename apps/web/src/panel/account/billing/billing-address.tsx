@@ -19,7 +19,7 @@ const options = countries
 export function BillingAddress() {
   const { profile, given, tax, tax_type } = usePrefetched('ownBillingProfile', {});
   const [editing, setEditing] = useState(false);
-  // Another tab may give the address first; a form that is being filled stays.
+  // A refetch may bring an address saved in another tab; a form with unsaved input stays.
   const isShown = useUntilTyped(given) && !editing;
   const mayDiscard = useRef<() => Promise<boolean>>(null);
   async function toggle() {

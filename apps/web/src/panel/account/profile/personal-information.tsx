@@ -81,7 +81,7 @@ function EditForm({ me, mayDiscard, onDone }: EditFormProps) {
             notify('info', details);
           }
         } finally {
-          // The first of the two may be done although the second was refused.
+          // The first change may have succeeded although the second was refused.
           await screenIsTrue();
         }
         onDone();

@@ -30,7 +30,7 @@ export default function TopupPage() {
   const { balance } = usePrefetched('billingData', {});
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
   const [search, setSearch] = useSearchParams();
-  // In the address, so that going back is changing the amount.
+  // The amount is in the URL, so that the back button returns to choosing it.
   const amount = topupAmount.safeParse(Number(search.get('amount'))).data;
   const setAmount = (cents: number) => setSearch({ amount: String(cents) });
   const navigate = useNavigate();

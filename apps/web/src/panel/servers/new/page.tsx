@@ -70,7 +70,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
     wantedImage !== undefined ||
     hostname !== '' ||
     keys.length > 0;
-  // The dialog that adds a key stands below the page.
+  // The dialog that adds a key is a child route of this page.
   useUnsaved(isChosen, isSafe, paths.serverNew());
 
   const plan = plans.find(({ plan_id }) => plan_id === planId) ?? firstPlan;
@@ -79,7 +79,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
     ({ locations, min_disk_gb }) =>
       (location === undefined || locations.includes(location)) && min_disk_gb <= plan.resources.disk_gb,
   );
-  // The newest of the first family, until something is chosen; an empty one is chosen later.
+  // Default: the newest image of the first family. An empty choice installs one later.
   const image = wantedImage ?? images[0]?.image ?? '';
   const paidYearly = period === 'annual' && plan.plan_annual_price !== null;
   const price = paidYearly ? (plan.plan_annual_price ?? 0) : plan.plan_price;
@@ -89,7 +89,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
     const name = hostname.trim() === '' ? undefined : hostnameRule.safeParse(hostname);
     if (name && !name.success) {
       setProblem({ field: 'hostname', text: name.error.issues[0]?.message ?? '' });
-      // On a phone it stands far above the button that was pressed.
+      // On a phone the error is far above the button, so it is scrolled into view.
       hostnameField.current?.focus();
       return;
     }
@@ -105,7 +105,7 @@ function NewServer({ plans, firstPlan }: { plans: readonly ProxmoxPlan[]; firstP
       },
     };
     try {
-      // The same choices are the same order, however often the button is pressed; other choices are another one.
+      // Idempotency key of these choices: pressing again repeats the same order; other choices make another.
       const text = JSON.stringify(body);
       if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
       const { key } = sent.current;

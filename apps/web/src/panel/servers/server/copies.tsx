@@ -14,7 +14,7 @@ import type { Column } from '../../../ui/table.tsx';
 import { inGigabytes } from '../usage-bars.tsx';
 import { factsOf, useServer } from './use-server.ts';
 
-/** Snapshots and backups look the same and are done differently. */
+/** List and dialogs shared by snapshots and backups. */
 export interface CopyKind {
   readonly title: string;
   readonly text: string;

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { factsOf } from './use-server.ts';
 
-/** The name, changed where it stands: Enter saves, Escape cancels. */
+/** Edits the name in place: Enter saves, Escape cancels. */
 export function InlineName({ server }: { server: ServerDetail }) {
   const { revalidate } = useRevalidator();
   const [typed, setTyped] = useState<string>();
@@ -17,7 +17,7 @@ export function InlineName({ server }: { server: ServerDetail }) {
     failed: 'The name could not be saved. Please try again.',
     done: async () => {
       stop();
-      // The title of the page names it too.
+      // The document title contains the name too.
       await revalidate();
     },
   });
@@ -84,7 +84,7 @@ export function InlineName({ server }: { server: ServerDetail }) {
   );
 }
 
-/** The keyboard goes on where it was before the name was edited. */
+/** Focus returns to where it was before editing. */
 function useEditButton(editing: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(editing);

@@ -40,7 +40,7 @@ const tabs = [
   ['Snapshots', paths.serverSnapshots],
 ] as const;
 
-/** When work has ended, the screen does not wait for the next beat of the feed, and how it ended is said. */
+/** When work has ended: refreshes without waiting for the next poll of the feed, and notifies of the result. */
 async function tellEnd(serverId: string): Promise<void> {
   askForChanges();
   const { tasks } = await call('vmTasks', { params: { server_id: serverId } });

@@ -16,12 +16,12 @@ const linkClass = 'font-medium underline underline-offset-4';
 
 interface ServerNoticesProps {
   readonly server: ServerDetail;
-  /** Why there is nothing to say about the machine. */
+  /** Why there is no live info; undefined when there is some. */
   readonly problem: string | undefined;
   readonly power: PowerStatus | undefined;
 }
 
-/** What its owner has to know before anything else. */
+/** Notices above a server's page: overdue invoices, inactive, offline, image missing. */
 export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
   const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);

@@ -11,7 +11,7 @@ export interface Sample {
 /** Two minutes, at one every 1.5 seconds. */
 export const sampleRoom = 80;
 
-/** Kept beside the pages, so that a look at another tab does not begin the picture anew. */
+/** Kept outside the components, so that switching tabs does not restart the charts. */
 const kept = new Map<string, readonly Sample[]>();
 
 const sampleOf = (info: ServerInfo, at: number): Sample => ({
@@ -20,7 +20,7 @@ const sampleOf = (info: ServerInfo, at: number): Sample => ({
   ram: info.max_ram === 0 ? 0 : info.ram_usage / info.max_ram,
 });
 
-/** The last while of a machine, as far as this browser has watched it. */
+/** Recent samples of a machine, as far as this browser polled it. */
 export function useSamples(serverId: string, { usage, askedAt }: LiveInfo): readonly Sample[] {
   const [samples, setSamples] = useState<readonly Sample[]>(() => kept.get(serverId) ?? []);
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { useParams } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
 
-/** The server of the address. The layout above every page of it has loaded it. */
+/** The server of the current URL, loaded by the layout. */
 export function useServer(): ServerDetail {
   const { id = '' } = useParams();
   return usePrefetched('vmData', { params: { server_id: id } });

@@ -23,9 +23,9 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 export const meta = privateTitle('Create Token');
 
-/** The date where the person is: sv-SE writes it the way a date field reads it. */
+/** The local date: sv-SE formats it as a date field expects. */
 const today = () => new Date().toLocaleDateString('sv-SE');
-/** A token works until the end of the chosen day, in the place of the person who chose it. */
+/** A token expires at the end of the chosen day in the browser's time zone. */
 const endOfDay = (date: string) => Math.floor(new Date(`${date}T23:59:59`).getTime() / 1000);
 
 export default function CreateTokenPage() {

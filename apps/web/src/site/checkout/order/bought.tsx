@@ -4,7 +4,7 @@ import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-sta
 import { InvoiceSums } from '../../../features/money/invoices/invoice-sums.tsx';
 import { Card } from '../../../ui/card.tsx';
 
-/** What is being bought, as a buyer reads it; ids and the like stand on the invoice itself. */
+/** The bought items for the customer; ids are on the invoice. */
 export function Bought({ invoice }: { invoice: Invoice }) {
   return (
     <Card

@@ -41,7 +41,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return null;
 }
 
-/** While something is being set up, the page follows it. */
+/** In these statuses nothing more happens, so polling stops. */
 const settledOrder = ['issued', 'finished', 'failed', 'cancelled'];
 
 export default function CheckoutOrderPage() {
@@ -51,7 +51,7 @@ export default function CheckoutOrderPage() {
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
   const following = !payable && !settledOrder.includes(order_status);
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
-  // What is said now stands where the form began, which a phone has scrolled past.
+  // The result replaces the form; a phone has scrolled past its top, so the page scrolls up.
   useChange(String(payable), () => window.scrollTo(0, 0));
   const returning = useReturnedCharge(screenIsTrue);
 

@@ -8,7 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 
-/** Where the order stands, in words for the person who paid. */
+/** The order's progress, for the customer who paid. */
 const stands: Readonly<Record<OrderStatus, string>> = {
   open: 'This order waits for its payment.',
   paid: 'Paid. We are setting everything up now; you can leave this page.',

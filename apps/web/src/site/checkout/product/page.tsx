@@ -51,7 +51,7 @@ export default function CheckoutProductPage() {
   const [period, setPeriod] = useState<Period>(search.get('period') === 'annual' ? 'annual' : 'monthly');
   const [quantity, setQuantity] = useState(() => quantityFrom(search));
   const [choices, setChoices] = useState(() => choicesFrom(search));
-  // One key for one visit of this page: pressing twice orders once.
+  // One idempotency key per visit: pressing twice orders once.
   const [key] = useState(() => crypto.randomUUID());
 
   const { renews } = productTypes[plan.plan_type];
@@ -63,7 +63,7 @@ export default function CheckoutProductPage() {
     failed: 'The order could not be placed. Please try again.',
     leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }),
   });
-  // Where nothing is chosen, the first location is shown as chosen.
+  // Without a choice, the first location is shown as chosen.
   const shown = searchOf(period, quantity, { location: buy.locations[0].value, ...choices });
   const [before] = useState(shown);
   const isSafe = useRef(false);
@@ -80,7 +80,7 @@ export default function CheckoutProductPage() {
         idempotency_key: `${key}:${period}:${quantity}:${Object.values(choices).join(':')}`.slice(0, 255),
       },
     });
-    // Still here: it was refused.
+    // Still mounted: the call failed.
     isSafe.current = false;
   }
 
@@ -169,7 +169,7 @@ export default function CheckoutProductPage() {
   );
 }
 
-/** With the tax of the address that the invoice will carry. */
+/** Tax by the billing address that the invoice will carry. */
 function TaxedSummary(props: { name: string; price: number; quantity: number }) {
   const profile = useEndpoint('ownBillingProfile', {}).data?.profile;
   const tax = taxFor({ country: profile?.country ?? '', vatNumber: profile?.vat_number ?? '' });
@@ -188,7 +188,7 @@ function TaxedSummary(props: { name: string; price: number; quantity: number }) 
   );
 }
 
-/** What is chosen, as the part of the address that brings it back after the sign-in. */
+/** The choices as a query string, which restores them after the sign-in. */
 function searchOf(period: Period, quantity: number, { location, hostname }: ItemChoices): string {
   const search = new URLSearchParams();
   if (period === 'annual') search.set('period', period);

@@ -2,7 +2,7 @@
 export type LegalBlock = string | readonly string[];
 
 interface LegalSection {
-  /** Its address within the page; links from elsewhere rely on it. */
+  /** Anchor of the section; other pages link to it. */
   readonly id: string;
   readonly title: string;
   readonly blocks: readonly LegalBlock[];

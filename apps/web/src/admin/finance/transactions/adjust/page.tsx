@@ -28,7 +28,7 @@ const directions = [
 export default function AdjustBalancePage() {
   const close = useClose();
   const [client, setClient] = useState<Client>();
-  // Sent again after a lost answer, it is the same adjustment.
+  // Idempotency key of this form: a retry after a lost answer is the same adjustment.
   const [key] = useState(() => crypto.randomUUID());
   const adjust = useAct('balanceAdjust', {
     said: ({ balance }) => `The balance of ${client?.email ?? ''} is ${formatMoney(balance)} now.`,

@@ -18,7 +18,7 @@ export const meta = privateTitle('Book payment');
 
 const schema = bookPaymentBody.omit({ user_id: true, idempotency_key: true }).extend({
   amount: euroInput('Please enter an amount.'),
-  // The form's first choice is the balance, which is no invoice.
+  // The select's first option is the balance, which has no invoice id.
   invoice_id: z.string().transform((value) => value || undefined),
 });
 const methods = bookPaymentBody.shape.method.options.map((value) => ({ value, label: methodNames[value] }));
@@ -43,7 +43,7 @@ export default function BookPaymentPage() {
 
 function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
   const { user_id } = client;
-  // Sent again after a lost answer, it is the same payment.
+  // Idempotency key of this form: a retry after a lost answer is the same payment.
   const [key] = useState(() => crypto.randomUUID());
   const { data } = useEndpoint('invoiceList', { query: { search: user_id, status: 'awaiting_payment', limit: 100 } });
   const book = useAct('paymentBook', { done: onDone });

@@ -24,7 +24,7 @@ export async function clientLoader({ params }: LoaderFunctionArgs) {
   return null;
 }
 
-/** An adjustment goes either way; what goes back says so by its name. */
+/** Only adjustments show their sign; the name of any other kind tells the direction. */
 const titleOf = ({ kind, amount }: Pick<Transaction, 'kind' | 'amount'>): string =>
   `${kindNames[kind]} of ${formatMoney(kind === 'adjustment' ? amount : Math.abs(amount))}`;
 

@@ -14,7 +14,7 @@ export const meta = privateTitle('Add a payment method');
 export default function AddPaymentMethodPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  /** The gateway puts it there when a bank brings the browser back. */
+  /** Query parameter that the gateway adds when a bank's page returns the browser. */
   const returned = search.get('setup_intent');
 
   async function saved() {

@@ -11,7 +11,7 @@ import { CopyText } from '../../../../ui/copy-text.tsx';
 
 const schema = z.strictObject({ code: totpCode });
 
-/** The picture of the secret is drawn here, in the browser: it is never sent anywhere. */
+/** The QR code is drawn in the browser: the secret is sent to no third party. */
 export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [secret, setSecret] = useState<{ secret: string; otpauth_url: string }>();
   const start = useAct('accountTwoFactorEnrol', { done: setSecret });

@@ -7,7 +7,7 @@ import { inGigabytes, percentText } from '../../usage-bars.tsx';
 import { useLiveInfo } from '../../use-live-info.ts';
 import { type Sample, sampleRoom, useSamples } from '../use-samples.ts';
 
-/** What the machine does, as it does it. */
+/** Live charts of CPU and memory. */
 export function LiveCharts({ server }: { server: ServerDetail }) {
   const live = useLiveInfo(server);
   const samples = useSamples(server.id, live);

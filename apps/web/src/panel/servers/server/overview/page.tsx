@@ -39,7 +39,7 @@ export default function ServerOverviewPage() {
   );
 }
 
-/** The work under way; or the last one, when it did not succeed. */
+/** The running task, or the last one if it failed. */
 function Work({ server }: { server: ServerDetail }) {
   const underWay = server.server_task !== null;
   const task = useLatestTask(server.id, underWay);

@@ -14,7 +14,7 @@ import { orderPath } from '../../../order-path.ts';
 import { useAlive } from '../../../parts/use-alive.ts';
 import { checkName, type NameKind } from './check-name.ts';
 
-/** Plain form fields, so that it reaches the registration without a script too. */
+/** Plain form fields, so that it works without scripts too. */
 export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const navigate = useNavigate();
   const alive = useAlive();
@@ -26,7 +26,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const [custom, setCustom] = useState('');
   const [error, setError] = useState<string>();
   const isSafe = useRef(false);
-  // The plan stands in the address, which the way back restores.
+  // The plan is in the URL, so Back restores it.
   const isChosen =
     location !== buy.locations[0].value ||
     kind !== 'free' ||
@@ -44,7 +44,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
     const problem = checkName(kind, kind === 'free' ? name : custom);
     setError(problem);
     if (problem !== undefined || !plan) return;
-    // The order carries what is chosen here.
+    // The URL of the order contains what is chosen here.
     isSafe.current = true;
     void navigate(orderPath({ plan, location, hostname: domain }));
   }

@@ -2,7 +2,7 @@ export type NameKind = 'free' | 'custom';
 
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** What is wrong with the name, or nothing. */
+/** The error of a server name, or undefined. */
 export function checkName(kind: NameKind, typed: string): string | undefined {
   const name = typed.trim().toLowerCase();
   if (name === '') return kind === 'free' ? 'Please enter a domain name.' : 'Please enter your custom domain.';

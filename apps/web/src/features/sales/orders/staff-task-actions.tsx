@@ -14,8 +14,8 @@ export const taskNames: Record<TaskKind, string> = {
   change: 'Change',
 };
 
-/** What staff can say about a task of theirs. Only what was never delivered can fail. */
-export function TaskActions({ task }: { task: StaffTask }) {
+/** Actions on a staff task. Only a unit that was never delivered can fail. */
+export function StaffTaskActions({ task }: { task: StaffTask }) {
   const { open, of, show, close } = useDialog(['done', 'fail']);
   const asking = of === task.task_id ? open : undefined;
   const params = { task_id: task.task_id };

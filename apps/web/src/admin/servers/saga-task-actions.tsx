@@ -6,15 +6,15 @@ import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** What staff may do about work that does not go on by itself. */
-export function TaskActions({
+/** Staff actions on a stuck saga task: retry and unwind. */
+export function SagaTaskActions({
   task,
   title,
 }: {
   task: Pick<StaffSagaTask, 'task_id' | 'status' | 'unwindable'>;
   title: string;
 }) {
-  // Several works stand on one page, so the question names its own.
+  // Several tasks share one page, so the URL names which one a dialog is about.
   const question = `unwind-${task.task_id}`;
   const dialog = useDialog([question]);
   const input = { params: { server_task_id: task.task_id }, body: {} };
