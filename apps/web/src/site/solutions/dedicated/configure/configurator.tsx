@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { Link } from 'react-router';
 import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
@@ -17,6 +18,12 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
     Object.values(choices).some((choice) => choice !== 0),
     isSafe,
   );
+  const quote = useRef<HTMLDivElement>(null);
+  /** The link is one of the router, which does not scroll: with unsaved choices it warns of plain links to a fragment. */
+  function showQuote() {
+    quote.current?.scrollIntoView();
+    quote.current?.focus({ preventScroll: true });
+  }
   const groups = [
     { id: 'memory', title: 'Memory', parts: cpu.memory },
     { id: 'disks', title: 'Disks', parts: disks },
@@ -72,11 +79,11 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
           <span className="font-medium text-3xl tabular-nums">{formatEuro(cents)}</span>
           <span className="text-muted"> a month, without VAT</span>
         </p>
-        <a href="#quote" className={cx(buttonClass('primary', 'lg'), 'mt-6 w-full')}>
+        <Link to="#quote" replace onClick={showQuote} className={cx(buttonClass('primary', 'lg'), 'mt-6 w-full')}>
           Ask for a quote
-        </a>
+        </Link>
       </aside>
-      <div id="quote" className="scroll-mt-24 border-line border-t pt-10">
+      <div ref={quote} id="quote" tabIndex={-1} className="scroll-mt-24 border-line border-t pt-10 outline-none">
         <h2 className="font-medium text-3xl tracking-[-0.02em]">Ask for a quote</h2>
         <p className="mt-3 mb-8 max-w-prose text-muted">
           An engineer checks the configuration, answers with a written quote within one working day, and calls you at
