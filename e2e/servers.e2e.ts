@@ -115,6 +115,7 @@ test('a server gets credentials, is switched off and on, and its console answers
   await expect(dialog.getByText('We recommend your new password to be at least 8 characters long.')).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByRole('button', { name: 'Change Credentials' })).toBeFocused();
   await page.keyboard.press('Enter');
   await dialog.getByLabel('New login').fill(login.user);
