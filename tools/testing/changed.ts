@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './run-stage.ts';
 
 /** All of them, or those whose path contains one of these. */
@@ -46,6 +48,11 @@ export function apiTestsFor(files: readonly string[]): Selection {
   return [...parts];
 }
 
+const journeys = readdirSync(join(root, 'e2e')).flatMap((name) => /^(.*)\.e2e\.ts$/.exec(name)?.[1] ?? []);
+const named = new Set([...Object.values(journeysOfDistrict).flat(), ...siteJourneys, ...authJourneys]);
+/** Journeys that no list above names run with every district: a new one is never forgotten. */
+const unnamed = journeys.filter((name) => !named.has(name));
+
 /** A journey runs when its own file changed or something of the districts it walks through; all run for the rest. */
 export function journeysFor(files: readonly string[]): Selection {
   const parts = new Set<string>();
@@ -56,7 +63,7 @@ export function journeysFor(files: readonly string[]): Selection {
     const known = journeysOfDistrict[district(file)];
     if (isTest(file)) {
       if (file.startsWith('e2e/')) parts.add(file);
-    } else if (known) add(known);
+    } else if (known) add([...known, ...unnamed]);
     else if (file.startsWith('apps/web/src/site/')) add(siteJourneys);
     else if (file.startsWith('apps/web/src/auth/')) add(authJourneys);
     else if (/^(apps|e2e)\//.test(file) || isWhole(file)) return 'all';

@@ -163,17 +163,23 @@ async function run(saga: AnySaga, { serverId, input }: Scene) {
 const stateOf = (serverId: string) =>
   product.deps.db.selectFrom('servers').selectAll().where('id', '=', serverId).executeTakeFirstOrThrow();
 
-/** Everything of ours that is at the hypervisors, and what we think is there, side by side. */
-async function slate() {
+/** Machines that were looked into and found right. Each test leaves one; asking about all of them each time is quadratic. */
+const seen = new Set<string>();
+
+/** Everything of ours that is at the hypervisors, and what we think is there, side by side; `all` looks into each again. */
+async function slate(all: boolean) {
+  const there = await desk.machines();
   const machines = await Promise.all(
-    (await desk.machines()).map(async ({ vmid, cluster }) => {
+    there.map(async ({ vmid, cluster }) => {
+      const place = `${cluster} ${vmid}`;
+      if (!all && seen.has(place)) return { place };
       const detail = await product.askLab<{
         config: Record<string, unknown>;
         snapshots: { name: string }[];
         backups: unknown[];
       }>('GET', `/proxmox/vms/${vmid}?cluster=${cluster}`);
       return {
-        place: `${cluster} ${vmid}`,
+        place,
         snapshots: detail.snapshots
           .map(({ name }) => name)
           .filter((name) => name !== 'current')
@@ -195,13 +201,14 @@ async function slate() {
 }
 
 /** No machine without a server, no server without its machine, no copy that only one side knows, no address held twice or in vain. */
-async function expectCleanSlate(): Promise<void> {
-  const { machines, servers, snapshots, backups } = await slate();
+async function expectCleanSlate(all = false): Promise<void> {
+  const { machines, servers, snapshots, backups } = await slate(all);
   expect(machines.map(({ place }) => place).sort()).toEqual(
     servers.map(({ cluster, vm_id }) => `${cluster} ${vm_id}`).sort(),
   );
   for (const server of servers) {
     const machine = machines.find(({ place }) => place === `${server.cluster} ${server.vm_id}`);
+    if (machine && !('owner' in machine)) continue;
     expect(machine?.owner).toContain(`server-id: ${server.id}`);
     const keys = snapshots
       .filter(({ server_id }) => server_id === server.id)
@@ -209,6 +216,7 @@ async function expectCleanSlate(): Promise<void> {
     expect(machine?.snapshots).toEqual(keys.sort());
     expect(machine?.backups).toBe(backups.filter(({ server_id }) => server_id === server.id).length);
   }
+  for (const { place } of machines) seen.add(place);
   for (const copy of [...snapshots, ...backups]) expect(copy.status).toBe('ready');
   const lost = await sql`select 1 from address_holds h join servers s on s.id = h.server_id
     where h.held_until is null and s.state in ('failed', 'deleted')`.execute(product.deps.db);
@@ -307,3 +315,6 @@ test('M29 what could not be made was paid back, each once', async () => {
     if (status === 'failed') expect(credited).toBeGreaterThan(0);
   }
 });
+
+test('F1 F3 F4 after all of it no machine has lost or gained anything that its server does not know of', () =>
+  expectCleanSlate(true));
