@@ -22,7 +22,7 @@ const homes: Record<string, string> = {
 export function productImports(): Import[] {
   return ['apps', 'packages']
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.(test|law)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => /\/src\//.test(file) && !file.includes('node_modules') && !file.includes('/test-lab.ts'))
     .flatMap((file) => importsOf(relative(root, file), readFileSync(file, 'utf8')));

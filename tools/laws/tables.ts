@@ -1,42 +1,23 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from './imports.ts';
 
-/** Which noun a table belongs to: it alone writes it. From the ground up, as in apps/api/src/modules.ts. */
+/** Which noun a table belongs to, as its module says: it alone writes it. The tables of sagas belong to the runner. */
 export const owners: Readonly<Record<string, readonly string[]>> = {
   jobs: ['sagas', 'saga_steps'],
-  events: ['events'],
-  system: ['rate_limits'],
-  sessions: ['sessions', 'login_challenges'],
-  accounts: ['accounts', 'two_factors', 'recovery_codes', 'mail_links'],
-  tokens: ['api_tokens'],
-  ledger: ['ledger_accounts', 'ledger_entries', 'ledger_lines', 'ledger_sums', 'idempotency_keys'],
-  billing: ['billing_profiles'],
-  invoices: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates'],
-  payments: [
-    'payments',
-    'charges',
-    'refunds',
-    'disputes',
-    'payment_methods',
-    'gateway_customers',
-    'gateway_events',
-    'gateway_polls',
-    'gateway_alerts',
-  ],
-  finance: ['recurring_sums', 'recurring_days'],
-  reconciliation: ['reconciliation_days', 'reconciliation_findings'],
-  catalog: ['plans'],
-  orders: ['orders', 'order_items', 'order_counts'],
-  deliveries: ['deliveries'],
-  tasks: ['staff_tasks'],
-  subscriptions: ['subscriptions', 'subscription_bills', 'subscription_changes', 'charge_attempts', 'invoice_notices'],
-  clusters: ['cluster_outages'],
-  subnets: ['subnets', 'address_holds'],
-  'ssh-keys': ['ssh_keys'],
-  servers: ['servers', 'server_snapshots', 'server_backups', 'vm_counters', 'console_tickets'],
-  enquiries: ['enquiries'],
+  ...Object.fromEntries(moduleFiles().map(({ noun, tables }) => [noun, tables])),
 };
+
+function moduleFiles(): { noun: string; tables: string[] }[] {
+  return globSync('apps/api/src/features/*/*/module.ts', { cwd: root }).map((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    const list = /\btables: \[([^\]]*)\]/.exec(text)?.[1] ?? '';
+    return {
+      noun: /\bnoun: '([^']+)'/.exec(text)?.[1] ?? '',
+      tables: [...list.matchAll(/'(\w+)'/g)].map(([, table = '']) => table),
+    };
+  });
+}
 
 /** The nouns in the order of apps/api/src/modules.ts: a noun reads tables of its own and of those before it. */
 export function floors(): readonly string[] {
@@ -107,7 +88,7 @@ const nounOf = (file: string): string => {
 function sources(): { file: string; text: string }[] {
   const home = join(root, 'apps/api/src');
   return readdirSync(home, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.test\.ts$/.test(entry.name))
+    .filter((entry) => entry.isFile() && /\.ts$/.test(entry.name) && !/\.(test|law)\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !file.includes('/src/db/'))
     .map((file) => ({ file: relative(root, file), text: readFileSync(file, 'utf8') }));

@@ -11,9 +11,11 @@ import type { TaskSubject } from './task-subject.ts';
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
 type Chore = (deps: Deps) => Promise<unknown>;
 
-/** What a noun adds to the product. `modules.ts` lists all of them; no other file has to change for a new noun. */
+/** What a noun brings. modules.ts lists them all; docs/adding-a-noun.md names the places a new one touches. */
 export interface Module {
   readonly noun: string;
+  /** Its tables: no other noun writes them (tools/laws/tables.test.ts). */
+  readonly tables?: readonly string[];
   readonly routes?: (deps: Deps) => Partial<Handlers>;
   readonly jobs?: readonly Job[];
   readonly sagas?: readonly AnySaga[];

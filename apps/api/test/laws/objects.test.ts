@@ -7,6 +7,7 @@ import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.t
 import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
+import { type ForeignId, foreignIdsOfNouns } from './foreign-ids.ts';
 
 const product = useOwnProduct();
 let mine: TestAccount;
@@ -46,8 +47,9 @@ beforeAll(async () => {
   theirCopies = { snapshots: await copy('snapshots'), backups: await copy('backups') };
 });
 
-/** For every kind of id: one that belongs to another tenant, and one that was deleted. A new kind must be added here. */
-const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promise<string> }> = {
+/** For every kind of id that no noun's own `.law.ts` file tells of. */
+const ids: Record<string, ForeignId> = {
+  ...(await foreignIdsOfNouns({ product, mine: () => mine, theirs: () => theirs })),
   session_id: {
     foreign: async () => theirs.sessionId,
     async deleted() {
@@ -134,14 +136,6 @@ const ids: Record<string, { foreign(row: Row): Promise<string>; deleted(): Promi
   backup_id: {
     foreign: async () => theirCopies.backups,
     deleted: () => deletedCopy('server_backups', { image: 'law' }),
-  },
-  ssh_key_id: {
-    async foreign() {
-      const key = { account_id: theirs.id, name: 'Law', public_key: 'ssh-ed25519 AAAA', fingerprint: randomUUID() };
-      const { id } = await product.deps.db.insertInto('ssh_keys').values(key).returning('id').executeTakeFirstOrThrow();
-      return id;
-    },
-    deleted: async () => randomUUID(),
   },
   // Shown to everybody, or to all staff: nobody is a stranger to these.
   subnet_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
@@ -326,7 +320,8 @@ async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'b
 describe('S48 A4 an id in the path that is not mine looks like one that does not exist', () => {
   test.each(inPath)('$name {$param}', async (row) => {
     const kind = ids[row.param];
-    if (!kind) throw new Error(`Say in this file what a foreign {${row.param}} is.`);
+    if (!kind)
+      throw new Error(`Say in a file <noun>.law.ts of its noun what a foreign {${row.param}} is (see ssh-keys).`);
     const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = withoutRequestId(await ask(row, randomUUID(), 'path'));
     await justSeen();
@@ -369,7 +364,8 @@ describe('S48 A4 an id in the path that is not mine looks like one that does not
 describe('A9 an id in the body that is not mine looks like one that does not exist', () => {
   test.each(inBody)('$name $param', async (row) => {
     const kind = ids[row.param];
-    if (!kind) throw new Error(`Say in this file what a foreign ${row.param} is.`);
+    if (!kind)
+      throw new Error(`Say in a file <noun>.law.ts of its noun what a foreign ${row.param} is (see ssh-keys).`);
     const [foreign, deleted] = [await kind.foreign(row), await kind.deleted()];
     const nothing = await ask(row, randomUUID(), 'body');
     expect(nothing.statusCode).toBe(404);

@@ -4,6 +4,7 @@ import { enquiryRoutes } from './routes.ts';
 
 export const enquiriesModule: Module = {
   noun: 'enquiries',
+  tables: ['enquiries'],
   routes: enquiryRoutes,
   mails: enquiryMails,
 };

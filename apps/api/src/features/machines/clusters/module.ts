@@ -6,6 +6,7 @@ import { watchClusters } from './watch-clusters.ts';
 
 export const clustersModule: Module = {
   noun: 'clusters',
+  tables: ['cluster_outages'],
   jobs: [job(clustersWatch, watchClusters)],
   mails: clusterMails,
 };

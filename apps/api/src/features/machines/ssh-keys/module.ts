@@ -5,6 +5,7 @@ import { forgetKeysOf } from './ssh-keys.ts';
 
 export const sshKeysModule: Module = {
   noun: 'ssh-keys',
+  tables: ['ssh_keys'],
   routes: sshKeyRoutes,
   subscribers: [on('account.left', (_deps, tx, { data }) => forgetKeysOf(tx, data.account_id))],
 };

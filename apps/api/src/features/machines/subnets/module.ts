@@ -3,5 +3,6 @@ import { subnetRoutes } from './routes.ts';
 
 export const subnetsModule: Module = {
   noun: 'subnets',
+  tables: ['subnets', 'address_holds'],
   routes: subnetRoutes,
 };

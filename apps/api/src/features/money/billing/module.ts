@@ -5,6 +5,7 @@ import { billingRoutes } from './routes.ts';
 
 export const billingModule: Module = {
   noun: 'billing',
+  tables: ['billing_profiles'],
   routes: billingRoutes,
   subscribers: [on('account.left', (_deps, tx, { data }) => forgetProfile(tx, data.account_id))],
 };

@@ -6,6 +6,7 @@ import { financeRoutes } from './routes.ts';
 
 export const financeModule: Module = {
   noun: 'finance',
+  tables: ['recurring_sums', 'recurring_days'],
   routes: financeRoutes,
   jobs: [job(recurringKeep, keepRecurring)],
 };

@@ -4,6 +4,7 @@ import { checkBooks } from './check-books.ts';
 
 export const ledgerModule: Module = {
   noun: 'ledger',
+  tables: ['ledger_accounts', 'ledger_entries', 'ledger_lines', 'ledger_sums', 'idempotency_keys'],
   hourly: [forgetKeys],
   nightly: [checkBooks],
 };

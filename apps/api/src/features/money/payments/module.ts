@@ -16,6 +16,17 @@ import { watchCharges } from './watch-charges.ts';
 
 export const paymentsModule: Module = {
   noun: 'payments',
+  tables: [
+    'payments',
+    'charges',
+    'refunds',
+    'disputes',
+    'payment_methods',
+    'gateway_customers',
+    'gateway_events',
+    'gateway_polls',
+    'gateway_alerts',
+  ],
   routes: (deps) => ({ ...paymentRoutes(deps), ...chargeRoutes(deps) }),
   jobs: [
     job(gatewayEventHandle, (deps, { event_id }) => handleEvent(deps, event_id)),

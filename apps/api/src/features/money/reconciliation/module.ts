@@ -6,6 +6,7 @@ import { reconciliationRoutes } from './routes.ts';
 
 export const reconciliationModule: Module = {
   noun: 'reconciliation',
+  tables: ['reconciliation_days', 'reconciliation_findings'],
   routes: reconciliationRoutes,
   jobs: [job(gatewayReconcile, reconcile)],
 };

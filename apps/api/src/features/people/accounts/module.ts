@@ -9,6 +9,7 @@ import { sendRequestedLink } from './send-requested-link.ts';
 
 export const accountsModule: Module = {
   noun: 'accounts',
+  tables: ['accounts', 'two_factors', 'recovery_codes', 'mail_links'],
   routes: accountRoutes,
   jobs: [job(linkRequested, sendRequestedLink)],
   mails: accountMails,

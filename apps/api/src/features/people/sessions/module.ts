@@ -4,6 +4,7 @@ import { sessionRoutes } from './routes.ts';
 
 export const sessionsModule: Module = {
   noun: 'sessions',
+  tables: ['sessions', 'login_challenges'],
   routes: sessionRoutes,
   hourly: [sweepSessions],
 };

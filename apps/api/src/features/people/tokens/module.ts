@@ -6,6 +6,7 @@ import { tokenRoutes } from './routes.ts';
 
 export const tokensModule: Module = {
   noun: 'tokens',
+  tables: ['api_tokens'],
   routes: tokenRoutes,
   subscribers: [
     on('account.password_reset', (_deps, tx, { data }) => revokeAll(tx, data.account_id)),

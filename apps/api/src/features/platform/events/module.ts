@@ -5,6 +5,7 @@ import { allChanges, ownChanges } from './list-changes.ts';
 
 export const eventsModule: Module = {
   noun: 'events',
+  tables: ['events'],
   routes: (deps) => ({
     ownChanges: ({ actor, query }) => ownChanges(deps, actor.accountId, query.after),
     adminChanges: ({ query }) => allChanges(deps, query.after),

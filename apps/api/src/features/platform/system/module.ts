@@ -4,6 +4,7 @@ import { sweepLimits } from './sweep-limits.ts';
 
 export const systemModule: Module = {
   noun: 'system',
+  tables: ['rate_limits'],
   routes: systemRoutes,
   hourly: [sweepLimits],
 };

@@ -3,5 +3,6 @@ import { catalogRoutes } from './routes.ts';
 
 export const catalogModule: Module = {
   noun: 'catalog',
+  tables: ['plans'],
   routes: catalogRoutes,
 };

@@ -12,6 +12,7 @@ import { deliveryRoutes } from './routes.ts';
 
 export const deliveriesModule: Module = {
   noun: 'deliveries',
+  tables: ['deliveries'],
   routes: deliveryRoutes,
   jobs: [
     job(orderIssue, (deps, { order_id }) => issuePaidOrder(deps, order_id)),

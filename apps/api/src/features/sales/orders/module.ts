@@ -6,6 +6,7 @@ import { orderRoutes } from './routes.ts';
 
 export const ordersModule: Module = {
   noun: 'orders',
+  tables: ['orders', 'order_items', 'order_counts'],
   routes: orderRoutes,
   subscribers: [
     on('invoice.paid', onInvoicePaid),

@@ -12,6 +12,7 @@ import { turnAllSoon, turnSoon } from './turn-soon.ts';
 
 export const subscriptionsModule: Module = {
   noun: 'subscriptions',
+  tables: ['subscriptions', 'subscription_bills', 'subscription_changes', 'charge_attempts', 'invoice_notices'],
   routes: subscriptionRoutes,
   jobs: [
     job(billingCalendarRun, runCalendar),

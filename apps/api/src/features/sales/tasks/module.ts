@@ -6,6 +6,7 @@ import { tellStuck } from './tell-stuck.ts';
 
 export const tasksModule: Module = {
   noun: 'tasks',
+  tables: ['staff_tasks'],
   routes: taskRoutes,
   mails: taskMails,
   subscribers: [on('task.stuck', tellStuck)],
