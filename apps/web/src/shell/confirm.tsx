@@ -21,27 +21,31 @@ interface ConfirmProps {
 /**
  * Confirmation dialog for acts that cannot be undone. Errors are shown as a notification, and the dialog stays open.
  */
-export function Confirm({
-  open,
-  onClose,
-  title,
-  text,
-  action,
-  dismiss,
-  actionVariant = 'danger',
-  onConfirm,
-}: ConfirmProps) {
+export function Confirm(props: ConfirmProps) {
+  const { open, onClose } = props;
   const [busy, setBusy] = useState(false);
   const isRunning = useRef(false);
+  // The act refreshes the page behind the dialog before the dialog closes. A question whose words follow the state
+  // ("Archive?", "Sell again?") would turn into its opposite under the pointer, so it stays as it was confirmed.
+  const [confirmed, setConfirmed] = useState<ConfirmProps>();
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    if (open) setConfirmed(undefined);
+  }
+  const { title, text, action, dismiss = 'Cancel', actionVariant = 'danger', onConfirm } = confirmed ?? props;
+
   async function run() {
     // Two clicks of one moment are handled before the button is drawn as busy.
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
+    setConfirmed(props);
     try {
       await onConfirm();
       onClose();
     } catch (error) {
+      setConfirmed(undefined);
       fail(error);
     } finally {
       isRunning.current = false;
@@ -56,7 +60,7 @@ export function Confirm({
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {dismiss ?? 'Cancel'}
+            {dismiss}
           </Button>
           <Button variant={actionVariant} loading={busy} onClick={() => void run()}>
             {action}
