@@ -10,7 +10,7 @@ let server: Server | undefined;
 afterEach(() => server?.close().closeAllConnections());
 
 /** A hypervisor that answers as it is told, and what it was asked. */
-async function hypervisor(answer: Answer) {
+async function hypervisor(answer: Answer, timeoutMs = 30_000) {
   const asked: string[] = [];
   const downs: unknown[] = [];
   server = createServer((request, response) => {
@@ -22,7 +22,7 @@ async function hypervisor(answer: Answer) {
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : 0;
   const config = { name: 'oslo', location: 'Oslo', url: `http://127.0.0.1:${port}`, token: 'root@pam!a=secret' };
-  return { asked, downs, connection: connectTo(config, { onDown: (error) => downs.push(error), timeoutMs: 300 }) };
+  return { asked, downs, connection: connectTo(config, { onDown: (error) => downs.push(error), timeoutMs }) };
 }
 
 const ask = (connection: ReturnType<typeof connectTo>, verb: 'GET' | 'POST' = 'GET') =>
@@ -61,7 +61,7 @@ describe('a hypervisor that answers', () => {
   });
 
   test('never', async () => {
-    const { connection } = await hypervisor(() => undefined);
+    const { connection } = await hypervisor(() => undefined, 50);
     await expect(ask(connection)).rejects.toMatchObject({ outcome: 'unreachable' });
     await expect(ask(connection, 'POST')).rejects.toMatchObject({ outcome: 'unknown' });
     connection.close();
