@@ -121,6 +121,7 @@ test('staff create a plan, change it, order it, change it again as a new version
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Archive' }).click();
   await page.getByRole('dialog', { name: 'Archive Cable check?' }).getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByRole('dialog', { name: 'Archive Cable check?' })).toBeHidden();
   await expect(page.getByText('The plan is archived. Whoever has it keeps it.')).toBeVisible();
   await expect(panel.getByText('This plan is archived')).toBeVisible();
   await panel.getByRole('button', { name: 'Close' }).click();

@@ -225,6 +225,8 @@ test('the site is walked by keyboard alone', async ({ page }) => {
 });
 
 test('the theme that was chosen is there before the first paint of the next page', async ({ page }) => {
+  // Without the cookie banner, which may come up over the footer between pressing and releasing the pointer.
+  await watchPage(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await arrive(page, '/');
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
