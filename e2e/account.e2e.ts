@@ -19,7 +19,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-/** Turns the second factor of whoever is signed in on, without the form. Answers the recovery codes. */
+/** Turns on the second factor of the signed-in account, without the form. Answers the recovery codes. */
 async function enrol(page: Page): Promise<string[]> {
   const { secret } = z
     .object({ secret: z.string() })

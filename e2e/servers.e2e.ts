@@ -3,7 +3,7 @@ import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { askLab, followToInactive, newCustomer, runningServer, screen, settle, settleOrder } from './server-desk.ts';
 
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
-/** Only the first journey makes machines from it in this place, so that a broken copy of it breaks nobody else's. */
+/** Only the first journey makes machines from it in this place, so that its broken copy breaks no other journey. */
 const template = { cluster: 'london', vmid: '9004' };
 const login = { user: 'ada', password: 'quiet-Harbour-27' };
 const laterPassword = 'loud-Harbour-72';
@@ -29,7 +29,7 @@ async function logInToMachine(page: Page, password = login.password, answer = `$
 }
 
 const tabsOf = (page: Page) => page.getByRole('navigation', { name: 'Server' });
-/** For the journeys that begin with a running server; in a place where nobody breaks anything. */
+/** For the journeys that begin with a running server; in a location where no journey breaks the lab. */
 const choices = { image: 'almalinux-10', location: 'Oslo', hostname: 'web1.example.com' };
 
 test('a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is', async ({

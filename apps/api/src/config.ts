@@ -156,8 +156,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const charges = payments?.STRIPE_SECRET_KEY.includes('_live_') ?? false;
   const reachesPeople = mail !== undefined || captcha !== undefined || charges;
   const real = reachesPeople || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0;
-  // Clusters without another real provider stay on this machine: mails remain in the lab, so nobody else can confirm a
-  // registration (see below).
+  // Clusters without another real provider stay on this machine: mails remain in the lab, so only a reader of the lab
+  // mailbox can confirm a registration (see below).
   if (reachesPeople) {
     need(env.PUBLIC_URL, 'PUBLIC_URL', 'the links in mails and the origin check are made from it');
     need(env.SECRET_KEY, 'SECRET_KEY', 'second factors and mail links are sealed with it');

@@ -12,7 +12,7 @@ import { modules } from '../src/modules.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: string;
-    /** For the data folders of products; it goes with the run, whoever did not clean up. */
+    /** For the data folders of products; removed with the run, also when a test process ended before its clean-up. */
     dataRoot: string;
   }
 }

@@ -93,8 +93,8 @@ let passwordHash: Promise<string> | undefined;
 let ofWorker: Promise<TestProduct> | undefined;
 
 /**
- * The product that all such files of a worker share: for files that only make accounts of their own and look at nobody
- * else's. What moves the clock, breaks the lab, counts everything there is or asks for settings has its own.
+ * The product that all such files of a worker share: for files that only make accounts of their own and read no other
+ * account. What moves the clock, breaks the lab, counts everything there is or asks for settings has its own.
  */
 export function useProduct(): TestProduct {
   return startedBefore(async () => {
