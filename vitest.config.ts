@@ -9,6 +9,7 @@ export default defineConfig({
         plugins: [contractTables()],
         test: {
           name: 'unit',
+          isolate: false,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/*.test.ts',

@@ -118,15 +118,18 @@ declare global {
   var axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> } | undefined;
 }
 
-/** Every rule of axe on the whole page, unless told otherwise. */
+/** Every rule of axe on the whole page, unless told otherwise; where a dialog is open, in it: the rest is out of reach. */
 export async function expectAccessible(page: Page, { rules, exceptRule, within, without }: Scope = {}): Promise<void> {
   for (const frame of page.frames()) {
     if (await frame.evaluate(() => globalThis.axe === undefined)) await frame.evaluate(axeSource);
   }
   const broken = await page.evaluate(
     async ({ runOnly, leftOut, include, exclude }) => {
+      const dialog = document.querySelector('[role="dialog"]') ? '[role="dialog"]' : ':root';
+      // The same on each page of the panel: looked at on its first.
+      const menu = location.pathname.startsWith('/panel/') ? ['nav[aria-label="Panel"]'] : [];
       const results = await globalThis.axe?.run(
-        { include: include ? [include] : [[':root']], ...(exclude ? { exclude: [exclude] } : {}) },
+        { include: [include ?? dialog], exclude: exclude ? [exclude] : menu },
         {
           resultTypes: ['violations'],
           // What only an experimental rule would need of the style sheets is not collected.

@@ -146,3 +146,21 @@ describe('several processes', () => {
     }
   });
 });
+
+test('a queue gets the options of the version that starts, and is written only where they differ', async () => {
+  const { db } = product.deps;
+  const start = async () => (await startJobs(product.databaseUrl, 'api', all, silent)).stop();
+  const queues = async () =>
+    (
+      await sql<{ name: string; limit: number; written: string }>`select name, retry_limit as limit,
+        xmin::text as written from pgboss.queue order by name`.execute(db)
+    ).rows;
+  const before = await queues();
+  await start();
+  expect(await queues()).toEqual(before);
+  await sql`update pgboss.queue set retry_limit = retry_limit + 1 where name = 'mail-send'`.execute(db);
+  await start();
+  const after = await queues();
+  expect(after.map(({ name, limit }) => ({ name, limit }))).toEqual(before.map(({ name, limit }) => ({ name, limit })));
+  expect(after.filter(({ name }) => name !== 'mail-send')).toEqual(before.filter(({ name }) => name !== 'mail-send'));
+});

@@ -31,16 +31,7 @@ export async function startJobs(
   boss.on('error', (error) => log.error({ event: 'jobs.failed', err: error }, 'The job queue reported an error'));
   boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'The job queue reported a warning'));
   await boss.start();
-  await boss.createQueue(deadLetters, { retentionSeconds: 60 * 60 * 24 * 90 });
-  for (const {
-    queue: { name, options, cron },
-  } of jobs) {
-    const settings = { ...options, deadLetter: deadLetters, heartbeatSeconds: 30 };
-    await boss.createQueue(name, { ...settings, notify: true });
-    // A queue created by an earlier version keeps its old options until they are updated.
-    await boss.updateQueue(name, settings);
-    if (cron && works) await boss.schedule(name, cron);
-  }
+  await prepareQueues(boss, jobs, works);
 
   return {
     async send(tx, queue, payload, options) {
@@ -94,4 +85,21 @@ export async function startJobs(
     },
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
+}
+
+/** Creates new queues and updates those whose options another version wrote. At most starts neither is needed. */
+async function prepareQueues(boss: PgBoss, jobs: readonly Job[], works: boolean): Promise<void> {
+  const found = new Map<string, object>((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!found.has(deadLetters)) await boss.createQueue(deadLetters, { retentionSeconds: 60 * 60 * 24 * 90 });
+  for (const {
+    queue: { name, options, cron },
+  } of jobs) {
+    const settings = { ...options, deadLetter: deadLetters, heartbeatSeconds: 30 };
+    const before = found.get(name);
+    if (!before) await boss.createQueue(name, { ...settings, notify: true });
+    else if (Object.entries(settings).some(([key, value]) => Reflect.get(before, key) !== value)) {
+      await boss.updateQueue(name, settings);
+    }
+    if (cron && works) await boss.schedule(name, cron);
+  }
 }
