@@ -2,7 +2,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '@resolvo/c
 import type { EndpointName, Endpoints } from '@resolvo/contract/endpoints';
 import type { ActorFor } from './actor.ts';
 
-export type CookieName = 'session' | 'challenge' | 'registration';
+export type CookieName = 'session' | 'challenge' | 'registration' | 'device';
 
 export interface Cookies {
   get(name: CookieName): string | undefined;

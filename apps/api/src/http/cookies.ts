@@ -10,6 +10,7 @@ const names: Readonly<Record<CookieName, string>> = {
   session: '__Host-sid',
   challenge: '__Host-challenge',
   registration: '__Host-registration',
+  device: '__Host-device',
 };
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** 256 random bits, safe in a URL, a header and a cookie. */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
@@ -6,7 +6,7 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 is enough for random secrets: 2^256 of them cannot be tried. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-export type Purpose = 'totp-secret' | 'mail-link';
+export type Purpose = 'totp-secret' | 'mail-link' | 'device';
 
 /**
  * AES-256-GCM for values that must be read back. The purpose is authenticated: a value sealed for one does not open for
@@ -15,6 +15,8 @@ export type Purpose = 'totp-secret' | 'mail-link';
 export interface Vault {
   seal(text: string, purpose: Purpose): string;
   open(sealed: string, purpose: Purpose): string;
+  /** A signature of 43 letters (HMAC-SHA-256), for values that a browser keeps and must not make itself. */
+  sign(text: string, purpose: Purpose): string;
 }
 
 export function createVault(masterKey: Buffer): Vault {
@@ -32,5 +34,6 @@ export function createVault(masterKey: Buffer): Vault {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
+    sign: (text, purpose) => createHmac('sha256', keyFor(purpose)).update(text).digest('base64url'),
   };
 }

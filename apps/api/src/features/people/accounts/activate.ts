@@ -4,6 +4,7 @@ import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { type KnownDevice, knowDevice } from './known-devices.ts';
 import { takeMailLink } from './mail-links.ts';
 
 /**
@@ -11,10 +12,10 @@ import { takeMailLink } from './mail-links.ts';
  * address that a stranger registered, and the stranger knows the password.
  */
 export async function activate(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: Pick<Deps, 'db' | 'events' | 'vault'>,
   origin: Origin,
-  input: { token: string; browserSecret: string | undefined },
-): Promise<OpenSession | undefined> {
+  input: { token: string; browserSecret: string | undefined; deviceCookie: string | undefined },
+): Promise<{ session: OpenSession; device: KnownDevice } | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const link = await takeMailLink(tx, 'activate', input.token);
     await tx.updateTable('accounts').set({ email_verified_at: sql`now()` }).where('id', '=', link.account_id).execute();
@@ -28,8 +29,10 @@ export async function activate(
       input.browserSecret !== undefined &&
       link.browser_hash !== null &&
       timingSafeEqual(hashSecret(input.browserSecret), link.browser_hash);
-    return sameBrowser
-      ? openSession(deps, tx, { accountId: link.account_id, remember: link.remember, origin })
-      : undefined;
+    if (!sameBrowser) return undefined;
+    return {
+      session: await openSession(deps, tx, { accountId: link.account_id, remember: link.remember, origin }),
+      device: knowDevice(deps, link.account, input.deviceCookie),
+    };
   });
 }

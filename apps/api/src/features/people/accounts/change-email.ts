@@ -62,7 +62,7 @@ export async function confirmEmailChange(
         by: { accountId: link.account_id, origin },
         data: { account_id: link.account_id },
       });
-      await queueMail(deps, tx, { to: link.accountEmail }, emailChangedMail, { new_email: link.email });
+      await queueMail(deps, tx, { to: link.account.email }, emailChangedMail, { new_email: link.email });
     });
   } catch (error) {
     if (isUniqueViolation(error, 'accounts_email')) throw conflict('This address belongs to another account by now.');

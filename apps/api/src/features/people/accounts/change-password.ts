@@ -5,16 +5,18 @@ import { hashPassword } from '../../../security/passwords.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { type OpenSession, renewSession } from '../sessions/open-session.ts';
+import { type KnownDevice, knowDevice } from './known-devices.ts';
 import { passwordChangedMail } from './mails.ts';
 import { provePassword } from './prove-password.ts';
 import { forgetMailLinks, holdAccount, storePasswordHash } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 export async function changePassword(
-  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'events'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'events' | 'vault'>,
   actor: SessionActor,
   input: { current_password: string; password: string },
-): Promise<OpenSession> {
+  deviceCookie: string | undefined,
+): Promise<{ session: OpenSession; device: KnownDevice }> {
   const proven = await provePassword(deps, actor.accountId, input.current_password, 'current_password');
   refuseGuessable(input.password, proven.email ?? '');
   const passwordHash = await hashPassword(input.password);
@@ -33,6 +35,9 @@ export async function changePassword(
       data: { account_id: account.id },
     });
     await queueMail(deps, tx, { to: account.email }, passwordChangedMail, {});
-    return renewSession(tx, actor.sessionId);
+    return {
+      session: await renewSession(tx, actor.sessionId),
+      device: knowDevice(deps, { id: account.id, password_hash: passwordHash }, deviceCookie),
+    };
   });
 }

@@ -68,5 +68,5 @@ export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: s
   // A link proves one mailbox: it is void if the account's address changed since.
   const stale = purpose !== 'change_email' && link?.email !== account.email;
   if (!link || stale) throw invalid('token', messages.linkInvalid);
-  return { ...link, accountEmail: account.email };
+  return { ...link, account: { ...account, email: account.email } };
 }

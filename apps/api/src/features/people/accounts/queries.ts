@@ -50,6 +50,11 @@ export async function forgetMailLinks(tx: Queryable, accountId: string): Promise
   await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();
 }
 
+export async function findPasswordHash(db: Queryable, accountId: string): Promise<string | null> {
+  const found = await db.selectFrom('accounts').select('password_hash').where('id', '=', accountId).executeTakeFirst();
+  return found?.password_hash ?? null;
+}
+
 /** The one writer of a password's hash. */
 export async function storePasswordHash(tx: Queryable, accountId: string, passwordHash: string): Promise<void> {
   await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();

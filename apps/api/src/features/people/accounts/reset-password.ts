@@ -4,6 +4,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { hashPassword } from '../../../security/passwords.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
+import { type KnownDevice, knowDevice } from './known-devices.ts';
+import { passwordTries } from './limits.ts';
 import { takeMailLink } from './mail-links.ts';
 import { passwordChangedMail } from './mails.ts';
 import { forgetMailLinks } from './queries.ts';
@@ -11,15 +13,17 @@ import { refuseGuessable } from './refuse-guessable.ts';
 
 /**
  * Ends all sessions and tokens and opens none: the next sign-in needs the new password, and the second factor if there
- * is one.
+ * is one. The browser is known from here on, with tries of its own: the mailbox proves the owner, whom strangers may
+ * have locked out.
  */
 export async function resetPassword(
-  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events' | 'limiter' | 'vault'>,
   origin: Origin,
   input: { token: string; password: string },
-): Promise<void> {
+  deviceCookie: string | undefined,
+): Promise<KnownDevice> {
   const passwordHash = await hashPassword(input.password);
-  await deps.db.transaction().execute(async (tx) => {
+  const device = await deps.db.transaction().execute(async (tx) => {
     const { account_id: accountId, email } = await takeMailLink(tx, 'reset_password', input.token);
     // Checked here, because the account is known only now; the link stays valid.
     refuseGuessable(input.password, email);
@@ -38,5 +42,8 @@ export async function resetPassword(
       data: { account_id: accountId },
     });
     await queueMail(deps, tx, { to: email }, passwordChangedMail, {});
+    return knowDevice(deps, { id: accountId, password_hash: passwordHash }, deviceCookie);
   });
+  await deps.limiter.reset(passwordTries, device.key);
+  return device;
 }

@@ -7,6 +7,7 @@ import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
 import { deleteAccount } from './delete-account.ts';
+import { keepDevice } from './known-devices.ts';
 import { register } from './register.ts';
 import { requestActivation, requestPasswordReset } from './request-link.ts';
 import { resetPassword } from './reset-password.ts';
@@ -33,17 +34,22 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       return { details: 'Verification email resent successfully!' };
     },
     accountActivate: async ({ actor, body, cookies }) => {
-      const input = { token: body.token, browserSecret: cookies.get('registration') };
-      const session = await activate(deps, actor.origin, input);
+      const activated = await activate(deps, actor.origin, {
+        token: body.token,
+        browserSecret: cookies.get('registration'),
+        deviceCookie: cookies.get('device'),
+      });
       cookies.clear('registration');
-      return { expires_at: session ? handOver(session, cookies).expires_at : null };
+      if (!activated) return { expires_at: null };
+      keepDevice(cookies, activated.device);
+      return { expires_at: handOver(activated.session, cookies).expires_at };
     },
     accountPasswordResetRequest: async ({ actor, body }) => {
       await requestPasswordReset(deps, actor.origin, body);
       return { details: 'If this address has an account, a mail with a link is on its way.' };
     },
     accountPasswordReset: async ({ actor, body, cookies }) => {
-      await resetPassword(deps, actor.origin, body);
+      keepDevice(cookies, await resetPassword(deps, actor.origin, body, cookies.get('device')));
       cookies.clear('session');
       return { details: 'Your password was changed. Please log in with the new one.' };
     },
@@ -61,7 +67,9 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       return { details: 'Your new address is confirmed.' };
     },
     accountChangePassword: async ({ actor, body, cookies }) => {
-      handOver(await changePassword(deps, actor, body), cookies);
+      const { session, device } = await changePassword(deps, actor, body, cookies.get('device'));
+      keepDevice(cookies, device);
+      handOver(session, cookies);
       return { details: 'Your password was changed, and all other devices were signed out.' };
     },
     accountDelete: async ({ actor, body, cookies }) => {

@@ -6,6 +6,7 @@ import { checkCaptcha } from '../../../core/check-captcha.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../../../security/passwords.ts';
+import { deviceKey, type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { emailKey, passwordTries } from '../accounts/limits.ts';
 import { findByEmail, holdAccount, storePasswordHash } from '../accounts/queries.ts';
 import { openChallenge } from '../sessions/challenges.ts';
@@ -13,21 +14,28 @@ import { endFormerSession } from '../sessions/end-sessions.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 
 type LoginOutcome =
-  | { readonly kind: 'signed-in'; readonly session: OpenSession }
+  | { readonly kind: 'signed-in'; readonly session: OpenSession; readonly device: KnownDevice }
   | { readonly kind: 'second-factor'; readonly challengeSecret: string };
 
-/** First factor. `formerSecret` is the browser's previous cookie, whose session ends here. */
+/** The cookies that the browser has from before. Its former session ends here. */
+interface Kept {
+  readonly session: string | undefined;
+  readonly device: string | undefined;
+}
+
+/** First factor. */
 export async function login(
-  deps: Pick<Deps, 'db' | 'limiter' | 'captcha' | 'log' | 'events'>,
+  deps: Pick<Deps, 'db' | 'limiter' | 'captcha' | 'log' | 'events' | 'vault'>,
   origin: Origin,
   input: z.output<typeof loginBody>,
-  formerSecret: string | undefined,
+  kept: Kept,
 ): Promise<LoginOutcome> {
   // The captcha comes first, so that an account cannot be locked by requests without it.
   await checkCaptcha(deps, origin, input.recaptcha, 'login');
-  // Counted before comparing: neither parallel guesses nor the right password pass a used-up limit.
-  await deps.limiter.consume(passwordTries, emailKey(input.email));
   const account = await findByEmail(deps.db, input.email);
+  const counted = (account && deviceKey(deps, account, kept.device)) ?? emailKey(input.email);
+  // Counted before comparing: neither parallel guesses nor the right password pass a used-up limit.
+  await deps.limiter.consume(passwordTries, counted);
   const matches = await passwordMatches(account?.password_hash ?? null, input.password);
   if (!account || !matches) {
     if (account)
@@ -39,7 +47,7 @@ export async function login(
       });
     throw wrongCredentials();
   }
-  await deps.limiter.reset(passwordTries, emailKey(input.email));
+  await deps.limiter.reset(passwordTries, counted);
   if (account.suspended_at) {
     throw new Refusal('wrong_credentials', `This account is suspended. Please write to ${brand.supportEmail}.`);
   }
@@ -58,12 +66,13 @@ export async function login(
     if (rehashed) {
       await storePasswordHash(tx, account.id, rehashed);
     }
-    if (formerSecret !== undefined) {
-      await endFormerSession(tx, formerSecret);
+    if (kept.session !== undefined) {
+      await endFormerSession(tx, kept.session);
     }
     if (!current.two_factor_since) {
       const session = await openSession(deps, tx, { accountId: account.id, remember: input.remember_me, origin });
-      return { kind: 'signed-in', session };
+      const device = knowDevice(deps, { ...account, ...(rehashed && { password_hash: rehashed }) }, kept.device);
+      return { kind: 'signed-in', session, device };
     }
     const challengeSecret = await openChallenge(tx, { accountId: account.id, remember: input.remember_me });
     return { kind: 'second-factor', challengeSecret };

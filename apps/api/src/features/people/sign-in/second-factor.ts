@@ -1,8 +1,9 @@
 import type { ChallengeActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
+import { deviceKey, type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { codeTries } from '../accounts/limits.ts';
-import { holdAccount } from '../accounts/queries.ts';
+import { findPasswordHash, holdAccount } from '../accounts/queries.ts';
 import { type SecondFactor, spendSecondFactor } from '../accounts/spend-second-factor.ts';
 import { countTry, finishChallenge } from '../sessions/challenges.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -12,12 +13,15 @@ export async function secondFactor(
   deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events'>,
   actor: ChallengeActor,
   input: SecondFactor,
-): Promise<OpenSession> {
+  deviceCookie: string | undefined,
+): Promise<{ session: OpenSession; device: KnownDevice }> {
   if (!(await countTry(deps.db, actor.challengeId))) {
     throw new Refusal('unauthenticated', 'Too many wrong codes. Please log in again.');
   }
   const { accountId, origin } = actor;
-  await deps.limiter.consume(codeTries, accountId);
+  const passwordHash = await findPasswordHash(deps.db, accountId);
+  const counted = deviceKey(deps, { id: accountId, password_hash: passwordHash }, deviceCookie) ?? accountId;
+  await deps.limiter.consume(codeTries, counted);
   if (!(await spendSecondFactor(deps, actor, input))) {
     await deps.events.emit(deps.db, {
       name: 'sign_in.failed',
@@ -27,11 +31,12 @@ export async function secondFactor(
     });
     throw new Refusal('wrong_credentials', 'This code is not right, or it was used already.');
   }
-  await deps.limiter.reset(codeTries, accountId);
+  await deps.limiter.reset(codeTries, counted);
   return deps.db.transaction().execute(async (tx) => {
-    await holdAccount(tx, accountId);
-    if (!(await finishChallenge(tx, actor.challengeId)))
+    const account = await holdAccount(tx, accountId);
+    if (!account || !(await finishChallenge(tx, actor.challengeId)))
       throw new Refusal('unauthenticated', 'This sign-in was finished already. Please log in again.');
-    return openSession(deps, tx, { accountId, remember: actor.remember, origin });
+    const session = await openSession(deps, tx, { accountId, remember: actor.remember, origin });
+    return { session, device: knowDevice(deps, account, deviceCookie) };
   });
 }
