@@ -44,7 +44,7 @@ test('S15 the reset page sends no referrer and asks nobody but us', async ({ pag
   page.on('request', (request) => asked.push(request.url()));
   const response = await page.goto(`/auth/password-reset?token=${'x'.repeat(43)}`);
   expect(response?.headers()['referrer-policy']).toBe('no-referrer');
-  await expect(page.getByLabel('New password')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
   await expect(page).toHaveURL('/auth/password-reset');
   expect(asked.filter((url) => !url.startsWith(baseUrl) && !url.startsWith('data:'))).toEqual([]);
 });
@@ -67,6 +67,30 @@ test('an address that leads nowhere says so', async ({ page, watch }) => {
   await page.goto('/no/such/page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page does not exist');
   await expectAccessible(page);
+});
+
+test('a page exists or is answered with 404, also where the browser renders it', async ({ baseUrl }) => {
+  for (const [path, status] of [
+    ['/case-studies/seilan', 200],
+    ['/case-studies/no-such-case', 404],
+    ['/company/careers/platform-engineer', 200],
+    ['/company/careers/no-such-position', 404],
+    ['/solutions/dedicated/configure/epyc-9554', 200],
+    ['/solutions/dedicated/configure/no-such-cpu', 404],
+    ['/checkout', 404],
+    ['/checkout/cloud/no-such-plan', 404],
+    ['/checkout/no-such-category/cloud-s', 404],
+    ['/checkout/not-an-order', 404],
+    ['/checkout/00000000-0000-4000-8000-000000000000', 200],
+    ['/panel', 200],
+    ['/panel/no-such-page', 404],
+    ['/panel/admin/no-such-page', 404],
+  ] as const) {
+    expect((await fetch(baseUrl + path)).status, path).toBe(status);
+  }
+  const { proxmox_plans } = await (await fetch(`${baseUrl}/api/system/plans`)).json();
+  const { category, plan_slug } = proxmox_plans[0];
+  expect((await fetch(`${baseUrl}/checkout/${category}/${plan_slug}`)).status).toBe(200);
 });
 
 test('health is told, and metrics are not on the public port', async ({ baseUrl }) => {

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { matchPath } from 'react-router';
 import { stylesOf } from './page-styles.ts';
+import { publicPaths } from './src/paths.ts';
 import routes from './src/routes.ts';
 
 /**
@@ -65,7 +67,7 @@ const scripts = Object.fromEntries(
     .filter((file) => file.endsWith('.html'))
     .map((file) => [file.slice(dir.length + 1), inlineScriptHashes(readFileSync(file, 'utf8'))]),
 );
-writeFileSync(join(dir, 'site.json'), JSON.stringify({ scripts, patterns: patternsOf(await routes, '') }));
+writeFileSync(join(dir, 'site.json'), JSON.stringify({ scripts, patterns: renderedPatterns(await routes) }));
 
 for (const file of files.filter((name) => compressible.has(extname(name)))) {
   const body = readFileSync(file);
@@ -106,6 +108,11 @@ function inlineScriptHashes(html: string): string[] {
   const run = inline.filter(([, attributes = '']) => !attributes.includes('application/ld+json'));
   const hashes = run.map(([, , code = '']) => `sha256-${createHash('sha256').update(code).digest('base64')}`);
   return [...new Set(hashes)];
+}
+
+/** Where one page of a route was prerendered, all of them were: what is not on disk does not exist. */
+function renderedPatterns(entries: readonly RouteConfigEntry[]): string[] {
+  return patternsOf(entries, '').filter((pattern) => !publicPaths.some((path) => matchPath(pattern, path) !== null));
 }
 
 function patternsOf(entries: readonly RouteConfigEntry[], parent: string): string[] {

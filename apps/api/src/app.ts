@@ -20,7 +20,7 @@ import { modules } from './modules.ts';
 export interface AppOptions {
   readonly ownOrigins: ReadonlySet<string>;
   readonly trustProxy: boolean;
-  readonly site?: SiteOptions | undefined;
+  readonly site?: Omit<SiteOptions, 'exists'> | undefined;
   readonly metrics?: Metrics | undefined;
   /** Serves /lab when the lab runs. */
   readonly lab?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
@@ -79,9 +79,15 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));
   const { lab } = options;
   if (lab) await app.register(async (scope) => mountLab(scope, lab));
-  if (options.site) registerSite(app, options.site);
+  if (options.site) registerSite(app, { ...options.site, exists: (...page) => pageExists(deps, ...page) });
   else app.setNotFoundHandler((request, reply) => sendRefusal(request, reply, notFound()));
   return app;
+}
+
+/** A page that no module checks exists for any parameters. */
+function pageExists(deps: Deps, pattern: string, params: Readonly<Record<string, string>>) {
+  const check = modules.map(({ pages }) => pages?.[pattern]).find((one) => one !== undefined);
+  return check?.(deps, params) ?? true;
 }
 
 function acceptJsonOnly(app: FastifyInstance): void {

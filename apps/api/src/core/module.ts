@@ -5,6 +5,7 @@ import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
 import type { MailTemplate } from './mails.ts';
 import type { AnySaga } from './saga.ts';
+import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
 import type { TaskSubject } from './task-subject.ts';
 
@@ -17,6 +18,8 @@ export interface Module {
   /** Its tables: no other noun writes them (tools/laws/tables.test.ts). */
   readonly tables?: readonly string[];
   readonly routes?: (deps: Deps) => Partial<Handlers>;
+  /** Which of its pages on the site exist: the others are answered with 404. */
+  readonly pages?: SitePages;
   readonly jobs?: readonly Job[];
   readonly sagas?: readonly AnySaga[];
   /** Subjects of its sagas and staff tasks. */

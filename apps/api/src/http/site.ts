@@ -52,6 +52,8 @@ export interface SiteOptions {
   readonly thirdParties: ThirdParties;
   /** Patterns that exist only when the lab runs. */
   readonly hidden: (pattern: string) => boolean;
+  /** Whether a page with these parameters exists. */
+  readonly exists: (pattern: string, params: Readonly<Record<string, string>>) => boolean | Promise<boolean>;
 }
 
 /** The whole site is held in memory, compressed at build time: a page costs one map lookup. */
@@ -60,13 +62,28 @@ export function registerSite(app: FastifyInstance, options: SiteOptions): void {
   const assets = loadAssets(options.dir, manifest.scripts, options.thirdParties);
   const fallback = assets.get('/__spa-fallback.html');
   if (!fallback) throw new Error('The web build has no fallback page. Run the build again.');
-  const patterns = manifest.patterns.filter((pattern) => !options.hidden(pattern)).map(toRegExp);
+  const patterns = manifest.patterns.filter((pattern) => !options.hidden(pattern)).map(toMatcher);
 
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
     const path = pathOf(request);
     const asset = assets.get(path) ?? assets.get(`${path.replace(/\/$/, '')}/index.html`);
     if (asset && path !== '/__spa-fallback.html' && path !== '/site.json') return sendAsset(request, reply, asset);
-    return sendAsset(request, reply, fallback, patterns.some((pattern) => pattern.test(path)) ? 200 : 404);
+    return sendRendered(request, reply, path);
+  };
+  /** A page that the browser renders: the same file, and a status that says whether the page exists. */
+  const sendRendered = async (request: FastifyRequest, reply: FastifyReply, path: string) => {
+    const found = patterns.map((match) => match(path)).find((one) => one !== undefined);
+    const exists = found !== undefined && (await isThere(request, found));
+    return sendAsset(request, reply, fallback, exists ? 200 : 404);
+  };
+  /** Without an answer of the database the page is sent as one that exists, and says itself what is wrong. */
+  const isThere = async (request: FastifyRequest, { pattern, params }: Found): Promise<boolean> => {
+    try {
+      return await options.exists(pattern, params);
+    } catch (error) {
+      request.log.error({ event: 'site.page_not_checked', err: error, pattern }, 'Whether the page exists is unknown');
+      return true;
+    }
   };
   app.get('/*', serve);
   // The one page below /lab that is part of the web build.
@@ -78,9 +95,22 @@ function pathOf(request: FastifyRequest): string {
   return request.url.split(/[?#]/)[0] ?? '/';
 }
 
-function toRegExp(pattern: string): RegExp {
-  return new RegExp(`^${pattern.replaceAll(/:[\w-]+/g, '[^/]+')}/?$`);
+interface Found {
+  readonly pattern: string;
+  readonly params: Readonly<Record<string, string>>;
 }
+
+function toMatcher(pattern: string): (path: string) => Found | undefined {
+  const shape = new RegExp(`^${pattern.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`);
+  return (path) => {
+    const match = shape.exec(path);
+    return match ? { pattern, params: decoded(match.groups ?? {}) } : undefined;
+  };
+}
+
+/** Fastify refuses a path that cannot be decoded before it comes here. */
+const decoded = (groups: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, status = 200): FastifyReply {
   reply.headers({

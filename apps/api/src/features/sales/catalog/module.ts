@@ -1,8 +1,13 @@
 import type { Module } from '../../../core/module.ts';
+import { isOnSale } from './is-on-sale.ts';
 import { catalogRoutes } from './routes.ts';
 
 export const catalogModule: Module = {
   noun: 'catalog',
   tables: ['plans'],
   routes: catalogRoutes,
+  pages: {
+    '/checkout/:category/:product': (deps, { category = '', product = '' }) =>
+      isOnSale(deps, { category, slug: product }),
+  },
 };
