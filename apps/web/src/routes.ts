@@ -35,9 +35,11 @@ export default [
       route('report-abuse', 'site/legal/report-abuse/page.tsx'),
     ]),
     route('account/deleted', 'site/account-deleted/page.tsx'),
-    route('checkout', 'site/checkout/layout.tsx', [
-      route(':category/:product', 'site/checkout/product/page.tsx'),
-      route(':id', 'site/checkout/order/page.tsx'),
+    layout('site/checkout/layout.tsx', [
+      ...prefix('checkout', [
+        route(':category/:product', 'site/checkout/product/page.tsx'),
+        route(':id', 'site/checkout/order/page.tsx'),
+      ]),
     ]),
     route('*', 'site/not-found/page.tsx'),
   ]),
@@ -134,6 +136,7 @@ export default [
         route('clients', 'admin/clients/page.tsx'),
         route('clients/:userId', 'admin/clients/client/page.tsx'),
       ]),
+      route('*', 'panel/not-found/page.tsx'),
     ]),
     route('me/server/:id/console', 'panel/console-window/page.tsx'),
   ]),

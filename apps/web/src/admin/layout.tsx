@@ -1,6 +1,6 @@
-import { isRouteErrorResponse, Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
+import { Link, Outlet, useLocation, useMatches } from 'react-router';
 import { paths } from '../paths.ts';
-import { ErrorScreen } from '../shell/error-screen.tsx';
+import { RouteErrorScreen } from '../shell/error-screen.tsx';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 
 const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
@@ -55,6 +55,5 @@ function isNamed(handle: unknown): handle is Crumb {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  return <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />;
+  return <RouteErrorScreen back={{ to: paths.admin(), label: 'Go to the administration' }} />;
 }

@@ -1,7 +1,8 @@
-import { type ClientLoaderFunctionArgs, isRouteErrorResponse, useRouteError } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { load } from '../../api/query.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
-import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { paths } from '../../paths.ts';
+import { RouteErrorScreen } from '../../shell/error-screen.tsx';
 import { titleAbout } from '../../shell/title.ts';
 import { LazyConsole } from '../servers/lazy-console.tsx';
 import { useServer } from '../servers/server/use-server.ts';
@@ -33,10 +34,9 @@ export default function ConsoleWindowPage() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
   return (
     <main>
-      <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />
+      <RouteErrorScreen what="Server" back={{ to: paths.servers(), label: 'Back to Cloud Servers' }} />
     </main>
   );
 }

@@ -1,5 +1,6 @@
-import { isRouteErrorResponse, Outlet, useRouteError } from 'react-router';
-import { ErrorScreen } from '../../shell/error-screen.tsx';
+import { Outlet } from 'react-router';
+import { paths } from '../../paths.ts';
+import { RouteErrorScreen } from '../../shell/error-screen.tsx';
 import { Frame } from '../frame.tsx';
 
 export default function PagesLayout() {
@@ -12,10 +13,9 @@ export default function PagesLayout() {
 
 /** Error boundary inside the navigation. */
 export function ErrorBoundary() {
-  const error = useRouteError();
   return (
     <Frame>
-      <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} />
+      <RouteErrorScreen back={{ to: paths.panel(), label: 'Go to the dashboard' }} />
     </Frame>
   );
 }

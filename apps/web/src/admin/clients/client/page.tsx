@@ -6,6 +6,7 @@ import { profileFacts, taxText } from '../../../features/money/billing/profile-l
 import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { failedPage } from '../../../shell/error-screen.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { prefetchList } from '../../../shell/list-query.ts';
@@ -36,6 +37,8 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   ]);
   return null;
 }
+
+export const ErrorBoundary = failedPage('Client', { to: paths.adminClients(), label: 'Back to Clients' });
 
 export default function ClientPage() {
   const { userId } = useParams();

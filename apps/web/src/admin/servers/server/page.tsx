@@ -9,6 +9,7 @@ import { ServerStateBadge } from '../../../features/machines/servers/server-stat
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { failedPage } from '../../../shell/error-screen.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
@@ -42,6 +43,8 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 /** Power changes of the machine and the start of work emit no event, so the change feed does not show them. */
 const refreshMilliseconds = 3000;
 const link = cx(textLinkClass, 'break-all');
+
+export const ErrorBoundary = failedPage('Server', { to: paths.adminServers(), label: 'Back to Servers' });
 
 export default function ServerPage() {
   const { serverId } = useParams();

@@ -3,7 +3,7 @@ import type { Invoice } from '@resolvo/contract/money/invoices';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
-import { prefetch, usePrefetched } from '../../../api/query.ts';
+import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
@@ -11,6 +11,7 @@ import { PayWithBalance } from '../../../features/money/invoices/pay-with-balanc
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { failedPage } from '../../../shell/error-screen.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -26,9 +27,11 @@ const buyerText = (user: Invoice['user']): string =>
 const inputOf = (id: string | undefined) => ({ params: { invoice_id: id ?? '' } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await Promise.all([prefetch('ownInvoice', inputOf(params.id)), prefetch('billingData', {})]);
+  await Promise.all([load('ownInvoice', inputOf(params.id)), prefetch('billingData', {})]);
   return null;
 }
+
+export const ErrorBoundary = failedPage('Invoice', { to: paths.billing(), label: 'Back to Billing' });
 
 export default function InvoicePage() {
   const { id } = useParams();

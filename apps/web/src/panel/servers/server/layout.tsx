@@ -10,6 +10,7 @@ import { TaskProgress } from '../../../features/machines/servers/task-progress.t
 import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { failedPage } from '../../../shell/error-screen.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { useChange } from '../../../shell/use-change.ts';
@@ -50,6 +51,8 @@ async function tellEnd(serverId: string): Promise<void> {
   if (last.status === 'done') notify('success', `${title}: done.`);
   else notify('error', `${title} did not succeed. ${last.reason}`);
 }
+
+export const ErrorBoundary = failedPage('Server', { to: paths.servers(), label: 'Back to Cloud Servers' });
 
 export default function ServerLayout() {
   const server = useServer();
