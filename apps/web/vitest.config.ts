@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserFlags, findBrowser } from '../../tools/browser.ts';
+import { contractTables } from './contract-tables.ts';
 
 /**
  * Widgets and forms in a real browser, without a server behind them. A configuration of its own: finding a browser may
@@ -9,7 +10,7 @@ import { browserFlags, findBrowser } from '../../tools/browser.ts';
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [tailwindcss()],
+  plugins: [tailwindcss(), contractTables()],
   // Found on the way they would be bundled again in the middle of a test, and the page with it.
   optimizeDeps: {
     include: [

@@ -4,15 +4,17 @@ import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { FileText, Globe, LifeBuoy, Server as ServerIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { prefetch, usePrefetched } from '../../api/query.ts';
+import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -38,30 +40,60 @@ const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-mediu
 
 export default function DashboardPage() {
   const me = usePrefetched('accountUserInfo', {});
-  const { proxmox, domains } = usePrefetched('accountProducts', {});
-  const servers = proxmox.filter(({ server_state }) => server_state !== 'failed');
+  // Each part stands by itself: where one call fails, the others are shown.
+  const products = useEndpoint('accountProducts', {});
+  const invoices = useEndpoint('ownInvoices', due);
+  const tickets = useEndpoint('ticketList', {});
+  const subscriptions = useEndpoint('ownSubscriptions', runningSubscriptions);
+  const servers = products.data?.proxmox.filter(({ server_state }) => server_state !== 'failed');
   // An invoice that is no longer collected may still be paid, but is not due.
-  const invoices = usePrefetched('ownInvoices', due).filter(({ invoice_status }) => invoice_status !== 'unpaid');
-  const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
-  const open = usePrefetched('ticketList', {}).filter(({ ticket_closed }) => !ticket_closed);
+  const dueInvoices = invoices.data?.filter(({ invoice_status }) => invoice_status !== 'unpaid');
+  const open = tickets.data?.filter(({ ticket_closed }) => !ticket_closed);
   return (
     <>
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
       <div className="mt-8 flex flex-col gap-4 empty:hidden">
-        <OverdueNotices subscriptions={subscriptions} />
+        <OverdueNotices subscriptions={subscriptions.data?.subscriptions ?? []} />
+        {subscriptions.error ? (
+          <Notice tone="warn" action={<TryAgain of={subscriptions} what="your subscriptions" />}>
+            We could not find out whether one of your subscriptions is overdue. {subscriptions.error.message}
+          </Notice>
+        ) : null}
       </div>
       <div className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-4">
-        <StatCard label="Servers" icon={<ServerIcon aria-hidden="true" />} value={servers.length} />
-        <StatCard label="Domains" icon={<Globe aria-hidden="true" />} value={domains.length} />
-        <StatCard label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} value={open.length} />
-        <StatCard label="Due Invoices" icon={<FileText aria-hidden="true" />} value={invoices.length} />
+        <Count label="Servers" icon={<ServerIcon aria-hidden="true" />} of={servers} />
+        <Count label="Domains" icon={<Globe aria-hidden="true" />} of={products.data?.domains} />
+        <Count label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} of={open} />
+        <Count label="Due Invoices" icon={<FileText aria-hidden="true" />} of={dueInvoices} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
-        <Servers servers={servers} />
-        <DueInvoices invoices={invoices} />
-        <ActiveTickets tickets={open} />
+        <Servers asked={products} servers={servers} />
+        <DueInvoices asked={invoices} invoices={dueInvoices} />
+        <ActiveTickets asked={tickets} tickets={open} />
       </div>
     </>
+  );
+}
+
+function Count({ label, icon, of }: { label: string; icon: ReactNode; of: readonly unknown[] | undefined }) {
+  return of ? (
+    <StatCard label={label} icon={icon} value={of.length} />
+  ) : (
+    <StatCard label={label} icon={icon} value="–" hint="Could not be counted" />
+  );
+}
+
+interface Asked {
+  readonly error: Error | null;
+  readonly isFetching: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+function TryAgain({ of: { isFetching, refetch }, what }: { of: Asked; what: string }) {
+  return (
+    <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
+      Try Again<span className="sr-only">: {what}</span>
+    </Button>
   );
 }
 
@@ -69,10 +101,12 @@ interface PanelProps {
   readonly title: string;
   readonly to: string;
   readonly empty: string;
-  readonly children: readonly ReactNode[];
+  readonly asked: Asked;
+  /** Undefined when they could not be loaded. */
+  readonly children: readonly ReactNode[] | undefined;
 }
 
-function Panel({ title, to, empty, children }: PanelProps) {
+function Panel({ title, to, empty, asked, children }: PanelProps) {
   return (
     <Card
       title={title}
@@ -82,8 +116,16 @@ function Panel({ title, to, empty, children }: PanelProps) {
         </Link>
       }
     >
-      {children.length > 0 ? <ul className="-my-3 divide-y divide-line">{children}</ul> : null}
-      {children.length === 0 ? <p className="text-muted">{empty}</p> : null}
+      {children === undefined ? (
+        <div role="alert" className="flex flex-col items-start gap-3">
+          <p className="text-muted">This could not be loaded. {asked.error?.message}</p>
+          <TryAgain of={asked} what={title} />
+        </div>
+      ) : children.length > 0 ? (
+        <ul className="-my-3 divide-y divide-line">{children}</ul>
+      ) : (
+        <p className="text-muted">{empty}</p>
+      )}
     </Card>
   );
 }
@@ -97,10 +139,10 @@ function Row({ id, main, side }: { id: string; main: ReactNode; side: ReactNode 
   );
 }
 
-function Servers({ servers }: { servers: readonly Server[] }) {
+function Servers({ asked, servers }: { asked: Asked; servers: readonly Server[] | undefined }) {
   return (
-    <Panel title="My Cloud Servers" to={paths.servers()} empty="No services">
-      {servers.slice(0, shown).map((server) => (
+    <Panel title="My Cloud Servers" to={paths.servers()} empty="No services" asked={asked}>
+      {servers?.slice(0, shown).map((server) => (
         <Row
           key={server.server_id}
           id={server.server_id}
@@ -116,10 +158,10 @@ function Servers({ servers }: { servers: readonly Server[] }) {
   );
 }
 
-function DueInvoices({ invoices }: { invoices: readonly OwnInvoice[] }) {
+function DueInvoices({ asked, invoices }: { asked: Asked; invoices: readonly OwnInvoice[] | undefined }) {
   return (
-    <Panel title="My Due Invoices" to={paths.billing()} empty="No invoices due">
-      {invoices.slice(0, shown).map((invoice) => (
+    <Panel title="My Due Invoices" to={paths.billing()} empty="No invoices due" asked={asked}>
+      {invoices?.slice(0, shown).map((invoice) => (
         <Row
           key={invoice.invoice_id}
           id={invoice.invoice_id}
@@ -142,10 +184,10 @@ function DueInvoices({ invoices }: { invoices: readonly OwnInvoice[] }) {
   );
 }
 
-function ActiveTickets({ tickets }: { tickets: readonly Ticket[] }) {
+function ActiveTickets({ asked, tickets }: { asked: Asked; tickets: readonly Ticket[] | undefined }) {
   return (
-    <Panel title="My Active Support Tickets" to={paths.support()} empty="No tickets">
-      {tickets.slice(0, shown).map((ticket) => (
+    <Panel title="My Active Support Tickets" to={paths.support()} empty="No tickets" asked={asked}>
+      {tickets?.slice(0, shown).map((ticket) => (
         <Row
           key={ticket.ticket_id}
           id={ticket.ticket_id}

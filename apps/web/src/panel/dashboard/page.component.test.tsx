@@ -1,0 +1,69 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { show } from '../../../test/show.tsx';
+import { queryClient } from '../../api/query-client.ts';
+import DashboardPage, { clientLoader } from './page.tsx';
+
+const me = { user_id: '1', email: 'ada@example.test', username: 'ada_lovelace', user_permissions: 0 };
+const answers: Record<string, unknown> = {
+  '/api/account/data/userinfo': me,
+  '/api/account/products': { proxmox: [], domains: [] },
+  '/api/account/billing/invoices/all': [],
+  '/api/account/tickets/all': [],
+  '/api/account/subscriptions': { subscriptions: [], cursor: null, eof: true },
+};
+const broken = new Set<string>();
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (url: string) => {
+    const path = url.split('?')[0] ?? '';
+    return broken.has(path) || !(path in answers)
+      ? Response.json(
+          { code: 'permission_denied', details: 'You do not have the permission to do this.' },
+          { status: 403 },
+        )
+      : Response.json(answers[path]);
+  });
+});
+afterEach(() => {
+  broken.clear();
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+async function showDashboard() {
+  queryClient.setQueryData(['accountUserInfo', {}], me);
+  await clientLoader();
+  return show(
+    <QueryClientProvider client={queryClient}>
+      <DashboardPage />
+    </QueryClientProvider>,
+  );
+}
+
+test.each([
+  ['/api/account/products', 'My Cloud Servers', 'No services'],
+  ['/api/account/billing/invoices/all', 'My Due Invoices', 'No invoices due'],
+  ['/api/account/tickets/all', 'My Active Support Tickets', 'No tickets'],
+])('the dashboard lives when %s fails, and asks again when told to', async (path, title, empty) => {
+  broken.add(path);
+  const page = await showDashboard();
+  const others = ['No services', 'No invoices due', 'No tickets'].filter((text) => text !== empty);
+  for (const text of others) await expect.element(page.getByText(text)).toBeVisible();
+  const panel = page.getByRole('region', { name: title });
+  await expect.element(panel.getByText(/^This could not be loaded\. You do not have the permission/)).toBeVisible();
+  await expect.element(page.getByText('Could not be counted').first()).toBeVisible();
+  broken.clear();
+  await panel.getByRole('button', { name: /^Try Again/ }).click();
+  await expect.element(panel.getByText(empty)).toBeVisible();
+  await expect.element(page.getByText('Could not be counted')).not.toBeInTheDocument();
+});
+
+test('the dashboard lives when the subscriptions cannot be asked for, and says so', async () => {
+  broken.add('/api/account/subscriptions');
+  const page = await showDashboard();
+  await expect
+    .element(page.getByText(/^We could not find out whether one of your subscriptions is overdue/))
+    .toBeVisible();
+  await expect.element(page.getByText('No services')).toBeVisible();
+});
