@@ -42,6 +42,59 @@ const showForm = (
     </Form>,
   );
 
+describe('a form with a list', () => {
+  const listSchema = z.object({ items: z.array(z.object({ name: z.string(), price: z.string() })) });
+  const showList = (onSubmit: () => Promise<void>) =>
+    show(
+      <Form
+        schema={listSchema}
+        defaultValues={{
+          items: [
+            { name: 'Setup', price: '10' },
+            { name: 'Lesson', price: '20' },
+          ],
+        }}
+        submitLabel="Send"
+        onSubmit={onSubmit}
+      >
+        {[0, 1].map((at) => (
+          <fieldset key={at}>
+            <FormTextField name={`items.${at}.name`} label={`Name ${at + 1}`} />
+            <FormTextField name={`items.${at}.price`} label={`Price ${at + 1}`} />
+          </fieldset>
+        ))}
+      </Form>,
+    );
+  const refuse = (...fields: { path: string; message: string }[]) =>
+    showList(async () => {
+      throw new ApiError(422, { details: fields[0]?.message ?? '', code: 'validation_failed', fields });
+    });
+
+  test('shows what the server says about an item at its field, and goes to the first', async () => {
+    const page = refuse(
+      { path: 'items.1.name', message: 'This name is taken.' },
+      { path: 'items.1.price', message: 'Please enter a price.' },
+    );
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.element(page.getByLabelText('Name 2')).toHaveAccessibleDescription('This name is taken.');
+    await expect.element(page.getByLabelText('Price 2')).toHaveAccessibleDescription('Please enter a price.');
+    await expect.element(page.getByLabelText('Name 2')).toHaveFocus();
+    await expect.element(page.getByLabelText('Name 1')).not.toHaveAttribute('aria-invalid');
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  });
+
+  test('says above what is about the list as a whole, or about an item that is not there', async () => {
+    const page = refuse(
+      { path: 'items.0.name', message: 'This name is taken.' },
+      { path: 'items', message: 'Please add another item.' },
+      { path: 'items.7.name', message: 'There is no such item.' },
+    );
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect.element(page.getByLabelText('Name 1')).toHaveAccessibleDescription('This name is taken.');
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Please add another item.');
+  });
+});
+
 describe('a form', () => {
   test('says what is missing at each field and above, goes to the first, and sends nothing', async () => {
     const send = vi.fn(async () => undefined);

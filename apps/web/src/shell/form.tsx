@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { genericError } from '@resolvo/contract/generic-error';
 import { messages as rules } from '@resolvo/contract/messages';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, type Path, useForm } from 'react-hook-form';
+import { type DefaultValues, type FieldValues, FormProvider, get, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
@@ -67,9 +67,22 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   /** Sets the server's field errors on their fields and returns the rest for the top of the form. */
   function place(error: unknown): string | undefined {
     if (!(error instanceof ApiError)) return error instanceof Error ? error.message : messages.submissionFailed;
-    const known = error.fields.filter(({ path }) => path in form.getValues());
-    for (const { path, message } of known) form.setError(path as Path<I>, { message }, { shouldFocus: true });
-    return known.length > 0 && known.length === error.fields.length ? undefined : error.message;
+    const { known = [], elsewhere = [] } = Object.groupBy(error.fields, ({ path }) =>
+      hasField(path) ? 'known' : 'elsewhere',
+    );
+    for (const [index, { path, message }] of known.entries()) {
+      form.setError(path as Path<I>, { message }, { shouldFocus: index === 0 });
+    }
+    if (known.length > 0 && elsewhere.length === 0) return undefined;
+    // The sentence of the answer is often that of its first field, which then stands there already.
+    const isTold = known.some(({ message }) => message === error.message);
+    return isTold ? elsewhere[0]?.message : error.message;
+  }
+
+  /** Paths reach into lists (`items.0.name`). A list or an object as a whole has no field to show a message at. */
+  function hasField(path: string): boolean {
+    const value: unknown = get(form.getValues(), path);
+    return value !== undefined && (value === null || typeof value !== 'object');
   }
 
   return (
