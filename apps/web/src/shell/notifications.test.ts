@@ -9,8 +9,8 @@ afterEach(() => {
 });
 
 async function texts() {
-  const { notify, shownNotifications } = await import('./notifications.ts');
-  return { notify, texts: () => shownNotifications().map(({ text }) => text) };
+  const { notify, holdNotifications, shownNotifications } = await import('./notifications.ts');
+  return { notify, holdNotifications, texts: () => shownNotifications().map(({ text }) => text) };
 }
 
 test('a notification stays for six seconds', async () => {
@@ -28,5 +28,22 @@ test('the one that makes more than three show stays half as long', async () => {
   vi.advanceTimersByTime(3_000);
   expect(shown()).toEqual(['one', 'two', 'three']);
   vi.advanceTimersByTime(3_000);
+  expect(shown()).toEqual([]);
+});
+
+test('none closes while they are held, and each has the rest of its time afterwards', async () => {
+  const { notify, holdNotifications, texts: shown } = await texts();
+  notify('success', 'first');
+  vi.advanceTimersByTime(4_000);
+  holdNotifications(true);
+  notify('success', 'second');
+  vi.advanceTimersByTime(60_000);
+  expect(shown()).toEqual(['first', 'second']);
+  holdNotifications(false);
+  vi.advanceTimersByTime(1_999);
+  expect(shown()).toEqual(['first', 'second']);
+  vi.advanceTimersByTime(1);
+  expect(shown()).toEqual(['second']);
+  vi.advanceTimersByTime(4_000);
   expect(shown()).toEqual([]);
 });

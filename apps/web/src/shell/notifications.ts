@@ -15,17 +15,47 @@ let shown: readonly Notification[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
+/** What is left of the display time of each, and since when it runs; not while the panel is held. */
+const clocks = new Map<number, { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }>();
+let isHeld = false;
+
 /** Shows a notification at the top right. It closes by itself, twice as fast when more than three are open. */
 export function notify(kind: NotificationKind, text: string): void {
   lastId += 1;
   const id = lastId;
+  const left = shown.length + 1 > crowd ? displayMilliseconds / 2 : displayMilliseconds;
+  clocks.set(id, { left, since: 0, timer: undefined });
   set([...shown, { id, kind, text }]);
-  const stay = shown.length > crowd ? displayMilliseconds / 2 : displayMilliseconds;
-  setTimeout(() => dismiss(id), stay);
+  if (!isHeld) run(id);
 }
 
 export function dismiss(id: number): void {
+  clearTimeout(clocks.get(id)?.timer);
+  clocks.delete(id);
   set(shown.filter((notification) => notification.id !== id));
+}
+
+/** While the pointer or the focus is on a notification, none of them closes: it may be being read or pressed. */
+export function holdNotifications(hold: boolean): void {
+  if (hold === isHeld) return;
+  isHeld = hold;
+  for (const id of clocks.keys())
+    if (hold) halt(id);
+    else run(id);
+}
+
+function run(id: number): void {
+  const clock = clocks.get(id);
+  if (!clock) return;
+  clock.since = Date.now();
+  clock.timer = setTimeout(() => dismiss(id), clock.left);
+}
+
+function halt(id: number): void {
+  const clock = clocks.get(id);
+  if (!clock) return;
+  clearTimeout(clock.timer);
+  clock.left -= Date.now() - clock.since;
 }
 
 export const shownNotifications = (): readonly Notification[] => shown;
