@@ -66,12 +66,73 @@ test('a visitor who asks for the panel is sent to the login, and from there to w
   await expect(page).toHaveURL('/panel');
 });
 
+test('a sign-out that did not get through stays one: in every tab, after a reload, and at the server', async ({
+  page,
+  context,
+  watch,
+}) => {
+  await logIn(page, customer, '/');
+  const other = await context.newPage();
+  await other.goto('/panel/billing');
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  const ends = async () => (await context.request.get('/api/account/session')).json();
+  expect(await ends()).not.toEqual({ expires_at: null });
+
+  // This tab alone has no network, so that the other one can be looked at.
+  watch.expectOffline();
+  const network = await context.newCDPSession(page);
+  const online = (isOnline: boolean) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: !isOnline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: -1,
+    });
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await online(false);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect(other).toHaveURL('/auth/login');
+  expect(await ends()).not.toEqual({ expires_at: null });
+
+  await online(true);
+  await page.goto('/panel');
+  await expect(page).toHaveURL('/auth/login');
+  expect(await ends()).toEqual({ expires_at: null });
+  expect(await page.evaluate(() => localStorage.getItem('sign-out-owed'))).toBeNull();
+  await signIn(page, customer);
+  await expect(page).toHaveURL('/panel');
+});
+
 test('a client that does not exist is said to be missing, inside the frame', async ({ page, watch }) => {
   const nobody = '00000000-0000-4000-8000-000000000000';
   watch.expectRefusal(404, `/api/system/admin/clients/${nobody}`);
   await logIn(page, admin, `/panel/admin/clients/${nobody}`);
+  await expect(page.getByRole('heading', { name: 'Client not found' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Panel' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Clients' }).click();
+  await expect(page).toHaveURL('/panel/admin/clients');
+});
+
+test('an address of the panel that leads nowhere says so inside the navigation, and so does an unknown invoice', async ({
+  page,
+  watch,
+}) => {
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  watch.expectRefusal(404, '/panel/no/such/page');
+  watch.expectRefusal(404, `/api/account/billing/invoices/${unknown}`);
+  await logIn(page, customer, '/panel/no/such/page');
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Panel' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to the dashboard' }).click();
+  await expect(page).toHaveURL('/panel');
+
+  await page.goto(`/panel/billing/invoices/${unknown}`);
+  await expect(page.getByRole('heading', { name: 'Invoice not found' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Panel' })).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Billing' }).click();
+  await expect(page).toHaveURL('/panel/billing');
 });
 
 test('an administrator opens the collapsible menu, finds a client, suspends it and lets it in again', async ({
@@ -100,6 +161,9 @@ test('an administrator opens the collapsible menu, finds a client, suspends it a
 
   await other.goto(`${process.env.BASE_URL}/panel/account`);
   await expect(other).toHaveURL(/\/auth\/login$/);
+  // Not expired: ended, which the page goes on saying.
+  await expect(other.getByText(/^Your session was ended elsewhere/)).toBeVisible();
+  await expectAccessible(other);
   await page.getByRole('button', { name: 'Unsuspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Unsuspend' }).click();
   await expect(page.getByText('The account can be used again.')).toBeVisible();

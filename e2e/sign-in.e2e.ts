@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { logIn } from './log-in.ts';
 
 test('the login form says what is wrong, in the specified words', async ({ page }) => {
   await page.goto('/auth/login');
@@ -58,6 +59,71 @@ test('a link that was used or never existed says so', async ({ page, watch }) =>
   await expect(page.getByText('This link is no longer valid. Please ask for a new one.')).toBeVisible();
   await expect(page).toHaveURL('/auth/activate');
   await expectAccessible(page);
+});
+
+test('a link without its code says so at once, and a reset link that does not work says so before a password is typed', async ({
+  page,
+}) => {
+  for (const path of ['/auth/activate', '/auth/confirm-email', '/auth/activate?token=']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByText(/^A part of the link is missing/)).toBeVisible();
+  }
+  for (const [token, reason] of [
+    ['x'.repeat(43), /^This link is no longer valid/],
+    ['', /^A part of the link is missing/],
+  ] as const) {
+    await page.goto(`/auth/password-reset?token=${token}`);
+    await expect(page.getByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    await expect(page.getByText(reason)).toBeVisible();
+    await expect(page.getByLabel('New password')).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Send the link' })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await page.goto('/auth/password-reset');
+  await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
+});
+
+test('a signed-in person is not asked to log in or to register, and the header knows before scripts run', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'customer@resolvo.test');
+  for (const path of ['/auth/login', '/auth/register']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/panel');
+  }
+  // A new tab: what its header shows when the page is read, and no script has asked the server yet.
+  const seen = await context.newPage();
+  await seen.addInitScript(() =>
+    document.addEventListener('DOMContentLoaded', () => {
+      const links = [...document.querySelectorAll('header a')].filter((link) => link.checkVisibility());
+      document.documentElement.dataset.first = links.map((link) => link.textContent).join(' ');
+    }),
+  );
+  await seen.goto('/');
+  const first = (await seen.locator('html').getAttribute('data-first')) ?? '';
+  expect(first).toContain('Dashboard');
+  expect(first).not.toContain('Log in');
+  // And it stays so once the server has been asked.
+  await seen.mouse.move(10, 10);
+  await expect.poll(() => seen.evaluate(() => sessionStorage.getItem('expires_at'))).not.toBeNull();
+  await expect(seen.getByRole('banner').getByRole('link', { name: 'Dashboard' })).toBeVisible();
+});
+
+test('the verification screen keeps the address in another tab and later', async ({ page, context, newEmail }) => {
+  await page.goto('/auth/register');
+  await page.getByLabel('Email').fill(newEmail);
+  await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-93-quiet');
+  await page.getByLabel('Confirm password').fill('fjord-Lantern-93-quiet');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText(newEmail)).toBeVisible();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/auth/register');
+  await expect(later.getByText(newEmail)).toBeVisible();
+  await later.getByRole('button', { name: 'Resend verification email' }).click();
+  await expect(later.getByText('Verification email resent successfully!')).toBeVisible();
 });
 
 test('the sign-in pages work by keyboard alone and at 360 pixels', async ({ page }) => {

@@ -1,6 +1,9 @@
 /** Texts of the screens that the specification quotes, letter for letter. Validation texts live in the contract. */
 export const messages = {
   sessionExpired: 'Your session has expired. Please log in again.',
+  sessionEnded:
+    'Your session was ended elsewhere: on another device, in another tab, by a new password or by our staff. Please log in again.',
+  signedOutInOtherTab: 'You signed out in another tab of this browser.',
   loginSuccessful: 'Login successful.',
   twoFactorRequired: 'Two-factor authentication is required. Please complete the setup.',
   registrationSuccessful: 'Registration Successful, please verify your email to proceed.',
@@ -39,5 +42,7 @@ export const messages = {
   noServers: 'No servers found',
   imageNeeded: 'Your cloud server needs to be assigned an image',
   copied: (what: string) => `${what} copied to clipboard.`,
+  linkIncomplete:
+    'A part of the link is missing. Please open it from the mail again, or copy the whole of it into the address bar.',
   networkDown: 'We cannot reach the server. Please check your connection and try again.',
 } as const;

@@ -176,3 +176,6 @@ export const publicPaths = [
   paths.passwordReset(),
   paths.authAccountDeleted(),
 ];
+
+/** Pages that only a signed-in person sees: the panel, and the checkout of an order. */
+export const isPersonal = (pathname: string): boolean => /^\/(panel(\/|$)|checkout\/[^/]+\/?$)/.test(pathname);

@@ -12,9 +12,9 @@ import {
   useNavigation,
   useRouteError,
 } from 'react-router';
-import { setExits } from './api/funnel.ts';
+import { leaveWithOtherTab, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
-import { restoreSession } from './api/session.ts';
+import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
@@ -32,7 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, hashed into the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript + earlyHandScript }} />
+        <script dangerouslySetInnerHTML={{ __html: themeScript + signedInScript + earlyHandScript }} />
         <link rel="preload" as="font" type="font/woff2" href={sans} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
@@ -60,6 +60,8 @@ export default function Root() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
   useEffect(() => pageIsDrawn(), [key]);
   useEffect(() => void restoreSession(), []);
+  useEffect(() => onSignOutElsewhere(() => void leaveWithOtherTab()), []);
+  useEffect(paintWithOtherTabs, []);
   // Replays input recorded before hydration.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   useChange(page, () => window.scrollTo(0, 0));

@@ -97,7 +97,8 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
       if (!(admitted instanceof Promise)) return enter(admitted);
       admitted.then(enter, (error) => {
         if (file?.disposition === 'inline' && isSignedOutReader(request, error)) {
-          reply.redirect(`${signInAgain}&to=${encodeURIComponent(request.url)}`, 303);
+          const isExpired = error instanceof Refusal && error.code === 'session_expired';
+          reply.redirect(`/auth/login?${isExpired ? 'expired&' : ''}to=${encodeURIComponent(request.url)}`, 303);
         } else done(error);
       });
     },
@@ -111,10 +112,10 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
   });
 }
 
-/** The sign-in page, which says that the session ended and leads back to the document afterwards. */
-const signInAgain = '/auth/login?expired';
-
-/** A browser tab that opened a document after its session ended: it is redirected to sign in instead of shown JSON. */
+/**
+ * A browser tab that opened a document without a session: it is redirected to the sign-in page, which leads back to the
+ * document, instead of shown JSON.
+ */
 const isSignedOutReader = (request: FastifyRequest, error: unknown): boolean =>
   request.headers['sec-fetch-mode'] === 'navigate' &&
   error instanceof Refusal &&

@@ -1,10 +1,11 @@
 import type { Access } from '@resolvo/contract/endpoint';
 import { messages } from '../messages.ts';
-import { paths } from '../paths.ts';
+import { isPersonal, paths } from '../paths.ts';
 import { forgetDestination, rememberPlace } from '../shell/after-sign-in.ts';
 import { notify } from '../shell/notifications.ts';
+import { forgetReason, rememberReason } from '../shell/signed-out-reason.ts';
 import type { ApiError } from './api-error.ts';
-import { announceSignOut, clearPersonalData, forgetSession } from './session.ts';
+import { announceSignOut, clearPersonalData, forgetSession, isSignedIn } from './session.ts';
 
 interface Exits {
   /** Leaves the page for another one of ours. */
@@ -39,6 +40,8 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
   await leaveOnce(async () => {
     if (access === 'challenge') notify('error', error.message);
     if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
+    // By its date the session would go on, and the server does not know it: it was ended, and has not expired.
+    else if (error.code === 'unauthenticated' && isSignedIn()) rememberReason('ended');
     if (access !== 'challenge') rememberPlace(exits.place());
     await signedOutTo(paths.login());
   });
@@ -50,9 +53,20 @@ export const leave = (path: string, first: () => Promise<unknown> = async () => 
   leaveOnce(async () => {
     announceSignOut();
     forgetDestination();
+    forgetReason();
     await first();
     await signedOutTo(path);
   });
+
+/** Another tab of this browser signed out: a personal page is left as well. Other pages only learn of it. */
+export async function leaveWithOtherTab(): Promise<void> {
+  if (!isPersonal(exits.place().pathname)) return forgetSession();
+  await leaveOnce(async () => {
+    announceSignOut();
+    rememberReason('other-tab');
+    await signedOutTo(paths.login());
+  });
+}
 
 async function signedOutTo(path: string): Promise<void> {
   forgetSession();

@@ -2,19 +2,40 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * Scripts cannot read the cookie, so a page knows only when the session expires. "Signed in" means that `expires_at` in
- * session storage is later than now; there is no other rule.
+ * session storage is later than now, and that this browser was not signed out since.
  */
 const key = 'expires_at';
+/**
+ * In local storage from the press on "Sign out" until the server has ended the session: the cookie outlives a call that
+ * failed, and no tab may restore a session from it.
+ */
+const owedKey = 'sign-out-owed';
+/**
+ * In local storage: until when the newest session of this browser lasts. A new tab has no `expires_at` before it has
+ * asked the server; this is only what it paints until then.
+ */
+const hintKey = 'signed-in-until';
 const listeners = new Set<() => void>();
+
+/**
+ * Runs in the page's head before the first paint: `data-signed-in` of the document says which of the two headers is
+ * shown, and scripts of a prerendered page run seconds later.
+ */
+export const signedInScript = `try{const u=sessionStorage.getItem('${key}')??localStorage.getItem('${hintKey}');if(u!==null&&Date.parse(u)>Date.now()&&localStorage.getItem('${owedKey}')===null)document.documentElement.dataset.signedIn=''}catch{}`;
 
 export function isSignedIn(): boolean {
   const value = sessionStorage.getItem(key);
-  return value !== null && new Date(value).getTime() > Date.now();
+  return value !== null && new Date(value).getTime() > Date.now() && !isSignOutOwed();
 }
+
+const isSignOutOwed = (): boolean => localStorage.getItem(owedKey) !== null;
 
 export function rememberSession(expiresAt: string): void {
   for (const listener of startListeners) listener();
   sessionStorage.setItem(key, expiresAt);
+  localStorage.setItem(hintKey, expiresAt);
+  // Signing in has ended the session that the browser had before, so no call is owed for it any more.
+  localStorage.removeItem(owedKey);
   announce();
 }
 
@@ -27,6 +48,7 @@ export function onSessionStart(listener: () => void): void {
 
 export function forgetSession(): void {
   sessionStorage.removeItem(key);
+  localStorage.removeItem(hintKey);
   announce();
 }
 
@@ -53,6 +75,47 @@ export function onPersonalDataCleared(listener: () => void): void {
   endListeners.add(listener);
 }
 
+/** A call without an answer counts as failed after this time. It goes on when its page is closed. */
+const patienceMilliseconds = 10_000;
+
+/** Signs all tabs of this browser out, and ends the session at the server now or, if the call fails, at the next load. */
+export async function endSession(): Promise<void> {
+  localStorage.setItem(owedKey, new Date().toISOString());
+  announce();
+  await settleSignOut();
+}
+
+/** Repeats a sign-out whose call failed. False while it could not be done: then no session may be restored. */
+async function settleSignOut(): Promise<boolean> {
+  if (!isSignOutOwed()) return true;
+  try {
+    const { ok, status } = await fetch('/api/account/logout', {
+      method: 'POST',
+      credentials: 'same-origin',
+      keepalive: true,
+      signal: AbortSignal.timeout(patienceMilliseconds),
+      headers: { 'content-type': 'application/json', 'x-csrf': '1' },
+      body: '{}',
+    });
+    // 401: the cookie belongs to no session any more.
+    if (!ok && status !== 401) return false;
+  } catch {
+    // The specification: a failed logout is ignored. It is repeated before the next page restores a session.
+    return false;
+  }
+  localStorage.removeItem(owedKey);
+  return true;
+}
+
+/** Calls back when another tab of this browser signs out. Returns the end of it. */
+export function onSignOutElsewhere(listener: () => void): () => void {
+  const onStorage = ({ key: changed, newValue }: StorageEvent) => {
+    if (changed === owedKey && newValue !== null) listener();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
 let asked: Promise<void> | undefined;
 
 /** A new tab has the cookie but no expiry: it asks once. */
@@ -68,17 +131,32 @@ export function refreshSession(): Promise<void> {
 }
 
 async function ask(): Promise<void> {
+  if (!(await settleSignOut())) return;
   try {
     const response = await fetch('/api/account/session', { credentials: 'same-origin' });
     const body: { expires_at: string | null } = await response.json();
     if (body.expires_at !== null) rememberSession(body.expires_at);
+    // A sign-in may have been answered meanwhile.
+    else if (!isSignedIn()) forgetSession();
   } catch {
     // Without an answer the page stays signed out.
+    announce();
   }
 }
 
 function announce(): void {
+  paint();
   for (const listener of listeners) listener();
+}
+
+function paint(): void {
+  document.documentElement.toggleAttribute('data-signed-in', isSignedIn());
+}
+
+/** Paints again when another tab signs in or out. Returns the end of it. */
+export function paintWithOtherTabs(): () => void {
+  window.addEventListener('storage', paint);
+  return () => window.removeEventListener('storage', paint);
 }
 
 function subscribe(listener: () => void): () => void {

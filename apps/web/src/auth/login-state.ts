@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * The state of a registration, shared between tabs by local storage: the mail's link opens in another tab than the one
- * that waits.
+ * The state of a registration and its address, shared between tabs by local storage: the mail's link opens in another
+ * tab than the one that waits, and a person may come back to it later.
  */
 const key = 'login-state';
 const emailKey = 'login-state-email';
@@ -11,7 +11,8 @@ const listeners = new Set<() => void>();
 type LoginStep = 'register' | 'verification' | 'activated';
 
 export function setLoginState(next: { step: LoginStep; email?: string }): void {
-  if (next.email !== undefined) sessionStorage.setItem(emailKey, next.email);
+  if (next.step !== 'verification') localStorage.removeItem(emailKey);
+  else if (next.email !== undefined) localStorage.setItem(emailKey, next.email);
   localStorage.setItem(key, next.step);
   for (const listener of listeners) listener();
 }
@@ -23,7 +24,7 @@ function readStep(): LoginStep {
   return 'register';
 }
 
-export const enteredEmail = (): string => sessionStorage.getItem(emailKey) ?? '';
+export const enteredEmail = (): string => localStorage.getItem(emailKey) ?? '';
 
 export function useLoginStep(): LoginStep {
   return useSyncExternalStore(

@@ -3,6 +3,7 @@ import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { call, type InputOf } from '../api/client.ts';
+import { messages } from '../messages.ts';
 import { useLinkToken } from './use-link-token.ts';
 
 type LinkEndpoint = 'accountActivate' | 'accountConfirmEmail';
@@ -21,6 +22,7 @@ export function useLink<N extends LinkEndpoint>(endpoint: N): LinkState<N> {
   useEffect(() => {
     if (token === undefined || used.current === attempt) return;
     used.current = attempt;
+    if (!token) return setState({ kind: 'failed', reason: messages.linkIncomplete, retry: undefined });
     setState({ kind: 'working' });
     const input = { body: { token } } as InputOf<N>;
     call(endpoint, input).then(

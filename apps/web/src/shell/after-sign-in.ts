@@ -1,4 +1,4 @@
-import type { NavigateFunction } from 'react-router';
+import type { NavigateFunction, NavigateOptions } from 'react-router';
 import { paths } from '../paths.ts';
 
 const key = 'after-sign-in';
@@ -23,11 +23,11 @@ export function forgetDestination(): void {
 }
 
 /** After signing in: goes to the remembered page once, otherwise to the panel. */
-export async function goOn(navigate: NavigateFunction): Promise<void> {
+export async function goOn(navigate: NavigateFunction, options?: NavigateOptions): Promise<void> {
   const path = takeDestination();
   // A document is not a route: the browser opens it itself.
   if (path.startsWith('/api/')) window.location.assign(path);
-  else await navigate(path);
+  else await navigate(path, options);
 }
 
 function takeDestination(): string {

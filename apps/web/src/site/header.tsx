@@ -1,8 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { ChevronDown, CircleUserRound, Menu } from 'lucide-react';
-import { useSyncExternalStore } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, NavLink } from 'react-router';
-import { useSignedIn } from '../api/session.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../shell/sign-out.ts';
 import { buttonClass } from '../ui/button.tsx';
@@ -33,7 +32,6 @@ const navItem =
 /** Always in the dark theme: every public page starts with the dark hero. */
 export function Header() {
   const scrolled = useScrolled();
-  const signedIn = useSignedIn();
   return (
     <header
       data-theme="dark"
@@ -57,31 +55,36 @@ export function Header() {
           </NavLink>
         </nav>
         <div className="ml-auto hidden items-center gap-2 md:flex">
-          {signedIn ? (
-            <>
-              <Link to={paths.panel()} className={buttonClass('primary')}>
-                Dashboard
-              </Link>
-              <AccountMenu />
-            </>
-          ) : (
-            <>
-              <Link to={paths.login()} className={buttonClass('ghost')}>
-                Log in
-              </Link>
-              <Link to={paths.register()} className={buttonClass('primary')}>
-                Get started
-              </Link>
-            </>
-          )}
+          <WhenSignedIn>
+            <Link to={paths.panel()} className={buttonClass('primary')}>
+              Dashboard
+            </Link>
+            <AccountMenu />
+          </WhenSignedIn>
+          <WhenSignedOut>
+            <Link to={paths.login()} className={buttonClass('ghost')}>
+              Log in
+            </Link>
+            <Link to={paths.register()} className={buttonClass('primary')}>
+              Get started
+            </Link>
+          </WhenSignedOut>
         </div>
         <div className="ml-auto md:hidden">
-          <MobileMenu signedIn={signedIn} />
+          <MobileMenu />
         </div>
       </div>
     </header>
   );
 }
+
+/** Both are in the page, and the document shows one of them: it is known before the first paint, scripts run later. */
+const WhenSignedIn = ({ children }: { children: ReactNode }) => (
+  <div className="contents signed-out:hidden">{children}</div>
+);
+const WhenSignedOut = ({ children }: { children: ReactNode }) => (
+  <div className="contents signed-in:hidden">{children}</div>
+);
 
 const panelLook = 'rounded-lg border border-line-strong bg-raised text-text shadow-popup';
 
@@ -153,7 +156,7 @@ function AccountMenu() {
 
 const mobileLink = 'flex min-h-12 items-center rounded-md px-3 text-base hover:bg-hover';
 
-function MobileMenu({ signedIn }: { signedIn: boolean }) {
+function MobileMenu() {
   return (
     <Disclosure
       label="Menu"
@@ -184,25 +187,22 @@ function MobileMenu({ signedIn }: { signedIn: boolean }) {
           Contact
         </Link>
         <div className="mt-6 grid gap-3">
-          {signedIn ? (
-            <>
-              <Link to={paths.panel()} className={buttonClass('primary', 'lg')}>
-                Dashboard
-              </Link>
-              <button type="button" onClick={() => void signOut()} className={buttonClass('secondary', 'lg')}>
-                Log out
-              </button>
-            </>
-          ) : (
-            <>
-              <Link to={paths.register()} className={buttonClass('primary', 'lg')}>
-                Get started
-              </Link>
-              <Link to={paths.login()} className={buttonClass('secondary', 'lg')}>
-                Log in
-              </Link>
-            </>
-          )}
+          <WhenSignedIn>
+            <Link to={paths.panel()} className={buttonClass('primary', 'lg')}>
+              Dashboard
+            </Link>
+            <button type="button" onClick={() => void signOut()} className={buttonClass('secondary', 'lg')}>
+              Log out
+            </button>
+          </WhenSignedIn>
+          <WhenSignedOut>
+            <Link to={paths.register()} className={buttonClass('primary', 'lg')}>
+              Get started
+            </Link>
+            <Link to={paths.login()} className={buttonClass('secondary', 'lg')}>
+              Log in
+            </Link>
+          </WhenSignedOut>
         </div>
       </nav>
     </Disclosure>

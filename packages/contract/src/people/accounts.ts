@@ -105,6 +105,18 @@ export const accountEndpoints = {
     response: detailsSchema,
     errors: ['upstream_unavailable'],
   }),
+  accountPasswordResetLink: endpoint({
+    method: 'GET',
+    path: '/account/password-reset',
+    summary: 'Whether the link of a password reset mail still works.',
+    access: publicAccess,
+    limit: limits.secret,
+    reads: ['account'],
+    query: z.strictObject({ token: z.string().max(200) }),
+    status: 200,
+    response: z.strictObject({ valid: z.boolean() }),
+    errors: [],
+  }),
   accountPasswordReset: endpoint({
     method: 'POST',
     path: '/account/password-reset/confirm',

@@ -11,8 +11,11 @@ import { solveCaptcha } from '../../shell/captcha.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../shell/form-fields.tsx';
 import { notify } from '../../shell/notifications.ts';
+import { useSignedOutReason } from '../../shell/signed-out-reason.ts';
 import { privateTitle } from '../../shell/title.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { AuthHeading, authLinkClass } from '../auth-heading.tsx';
+import { ForVisitors } from '../for-visitors.tsx';
 import { setLoginState } from '../login-state.ts';
 
 export const meta = privateTitle('Log in');
@@ -22,9 +25,15 @@ const schema = loginBody.omit({ recaptcha: true });
 export default function LoginPage() {
   const navigate = useNavigate();
   useEndedSession();
+  const reason = useSignedOutReason();
   return (
-    <>
+    <ForVisitors>
       <AuthHeading title="Log in" />
+      {reason ? (
+        <div role="status" className="mb-6">
+          <Notice tone="info">{reason}</Notice>
+        </div>
+      ) : null}
       <Form
         leftFreely
         schema={schema}
@@ -70,18 +79,18 @@ export default function LoginPage() {
           Register
         </Link>
       </p>
-    </>
+    </ForVisitors>
   );
 }
 
-/** Opened by the redirect of a document whose session had ended; the URL carries the document's path. */
+/** Opened by the redirect of a document without a session; the URL carries the document's path. */
 function useEndedSession() {
   useEffect(() => {
     const url = new URL(window.location.href);
-    if (!url.searchParams.has('expired')) return;
-    notify('warn', messages.sessionExpired);
     const document = url.searchParams.get('to');
-    if (document !== null) rememberDestination(document);
+    if (document === null) return;
+    if (url.searchParams.has('expired')) notify('warn', messages.sessionExpired);
+    rememberDestination(document);
     url.searchParams.delete('expired');
     url.searchParams.delete('to');
     window.history.replaceState(window.history.state, '', url);

@@ -1,9 +1,11 @@
+import { messages as rules } from '@resolvo/contract/messages';
 import { email, newPassword, samePassword } from '@resolvo/contract/people/account-fields';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { forgetSession } from '../../api/session.ts';
+import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { solveCaptcha } from '../../shell/captcha.ts';
 import { Form } from '../../shell/form.tsx';
@@ -16,19 +18,41 @@ import { useLinkToken } from '../use-link-token.ts';
 
 export const meta = privateTitle('Reset your password');
 
-/** One URL, two steps: without a token it asks for the mail, with one it sets the new password. */
+/**
+ * One URL, two steps: without a token it asks for the mail, with one it sets the new password. A link that does not work
+ * is told before a password is typed.
+ */
 export default function PasswordResetPage() {
   const token = useLinkToken();
-  return token ? <NewPassword token={token} /> : <AskForLink />;
+  const problem = useLinkProblem(token);
+  if (token === undefined || token === null) return <AskForLink />;
+  if (problem === 'unknown') return <AuthHeading title="Set a new password">Checking the link…</AuthHeading>;
+  return problem === undefined ? <NewPassword token={token} /> : <AskForLink problem={problem} />;
+}
+
+/** Why the link cannot be used; undefined when it can. */
+function useLinkProblem(token: string | null | undefined): string | 'unknown' | undefined {
+  const [problem, setProblem] = useState<string | undefined>('unknown');
+  useEffect(() => {
+    if (token === undefined || token === null) return;
+    if (token === '') return setProblem(messages.linkIncomplete);
+    call('accountPasswordResetLink', { query: { token } }).then(
+      ({ valid }) => setProblem(valid ? undefined : rules.linkInvalid),
+      // Without an answer the form is shown: the link is checked again when the password is sent.
+      () => setProblem(undefined),
+    );
+  }, [token]);
+  return problem;
 }
 
 const askSchema = z.strictObject({ email });
 
-function AskForLink() {
+function AskForLink({ problem }: { problem?: string }) {
   const [sent, setSent] = useState<string>();
   return (
     <>
-      <AuthHeading title="Reset your password">
+      <AuthHeading title={problem === undefined ? 'Reset your password' : 'This link does not work'}>
+        {problem === undefined ? null : <>{problem} </>}
         Tell us the address of your account, and we send you a link to set a new password.
       </AuthHeading>
       {sent ? (

@@ -5,6 +5,7 @@ import { messages } from '../../messages.ts';
 import { goOn } from '../../shell/after-sign-in.ts';
 import { notify } from '../../shell/notifications.ts';
 import { privateTitle } from '../../shell/title.ts';
+import { ForVisitors } from '../for-visitors.tsx';
 import { enteredEmail, setLoginState, useLoginStep } from '../login-state.ts';
 import { RegisterForm } from './register-form.tsx';
 import { VerificationScreen } from './verification-screen.tsx';
@@ -25,5 +26,9 @@ export default function RegisterPage() {
     void refreshSession().then(() => goOn(navigate));
   }, [step, navigate]);
 
-  return step === 'verification' ? <VerificationScreen email={enteredEmail()} /> : <RegisterForm />;
+  return (
+    <ForVisitors>
+      {step === 'verification' ? <VerificationScreen email={enteredEmail()} /> : <RegisterForm />}
+    </ForVisitors>
+  );
 }

@@ -30,10 +30,11 @@ export function Disclosure({ label, button, buttonClass, panelClass, children }:
 
   function move(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const items = [...(panel.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
-    if (items.length === 0) return;
     event.preventDefault();
     if (!open) panel.current?.showPopover({ source: trigger.current ?? undefined });
+    const all = [...(panel.current?.querySelectorAll<HTMLElement>('a, button') ?? [])];
+    const items = all.filter((item) => item.checkVisibility());
+    if (items.length === 0) return;
     const focused = document.activeElement;
     const at = focused instanceof HTMLElement ? items.indexOf(focused) : -1;
     const next = event.key === 'ArrowDown' ? at + 1 : at < 0 ? items.length - 1 : at - 1;

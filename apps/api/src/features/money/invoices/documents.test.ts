@@ -59,12 +59,12 @@ describe('the PDF of an invoice', () => {
     const nobody = product.browser();
     expect((await nobody.get(path)).json()).toMatchObject({ code: 'unauthenticated' });
     const sent = await nobody.get(path, opened);
-    const signIn = `/auth/login?expired&to=${encodeURIComponent(`/api${path}`)}`;
-    expect([sent.statusCode, sent.headers.location]).toEqual([303, signIn]);
+    const signIn = `to=${encodeURIComponent(`/api${path}`)}`;
+    expect([sent.statusCode, sent.headers.location]).toEqual([303, `/auth/login?${signIn}`]);
     await sql`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE account_id = ${client.id}`.execute(
       product.deps.db,
     );
-    expect((await client.browser.get(path, opened)).headers.location).toBe(signIn);
+    expect((await client.browser.get(path, opened)).headers.location).toBe(`/auth/login?expired&${signIn}`);
     expect((await client.browser.get('/account/billing/data', opened)).json()).toMatchObject({
       code: 'session_expired',
     });

@@ -47,6 +47,22 @@ export async function createMailLink(
   return deps.vault.seal(`${deps.settings.publicUrl}${kind.path}?token=${token}`, 'mail-link');
 }
 
+/** Whether a link could be spent now. */
+export async function isMailLinkGood(db: Queryable, purpose: LinkPurpose, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('mail_links as l')
+    .innerJoin('accounts as a', 'a.id', 'l.account_id')
+    .select('l.account_id')
+    .where('l.token_hash', '=', hashSecret(token))
+    .where('l.purpose', '=', purpose)
+    .where('l.expires_at', '>', sql<Date>`now()`)
+    .whereRef('a.email', '=', 'l.email')
+    .where('a.suspended_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Spends a link. Every failure gives the same answer. */
 export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: string) {
   const tokenHash = hashSecret(token);

@@ -8,6 +8,7 @@ import { changePassword } from './change-password.ts';
 import { changeUsername } from './change-username.ts';
 import { deleteAccount } from './delete-account.ts';
 import { keepDevice } from './known-devices.ts';
+import { isMailLinkGood } from './mail-links.ts';
 import { register } from './register.ts';
 import { requestActivation, requestPasswordReset } from './request-link.ts';
 import { resetPassword } from './reset-password.ts';
@@ -48,6 +49,9 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       await requestPasswordReset(deps, actor.origin, body);
       return { details: 'If this address has an account, a mail with a link is on its way.' };
     },
+    accountPasswordResetLink: async ({ query }) => ({
+      valid: await isMailLinkGood(deps.db, 'reset_password', query.token),
+    }),
     accountPasswordReset: async ({ actor, body, cookies }) => {
       keepDevice(cookies, await resetPassword(deps, actor.origin, body, cookies.get('device')));
       cookies.clear('session');

@@ -40,7 +40,8 @@ export const privacyPolicy: LegalDocument = {
         'This site sets no cookies for advertising or statistics and loads nothing from other companies while you read. We use:',
         [
           'A session cookie, once you sign in. It is unreadable for scripts, and ends when you sign out or the session expires.',
-          'Local storage in your browser for the answer to the cookie notice (cookie-consent), the chosen theme, the state of a registration, and for one minute the public price list.',
+          'A device cookie, once you have signed in. It holds a random number and our signature, no data about you, and lasts for a year after your last sign-in. With it, wrong passwords that strangers try do not lock you out of your account.',
+          'Storage in your browser for the answer to the cookie notice (cookie-consent), the chosen theme, the address and state of a registration, when your session ends or that a sign-out has not reached us yet, and for one minute the public price list.',
           'On the forms for sign-in, registration and contact: a challenge that tells people from programs. Its provider sees your address and browser at that moment, and nothing on other pages.',
         ],
         'All of these are needed for a function you asked for, which the Norwegian electronic communications act (ekomloven) permits without consent. You can delete them in your browser at any time.',
