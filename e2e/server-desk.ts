@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
 import { z } from 'zod';
-import { type LabMail, linkIn, type Watch } from './fixtures.ts';
+import { type LabMail, linkIn } from './fixtures.ts';
 import { demoPassword } from './start-product.ts';
 
 const base = () => process.env.BASE_URL ?? '';
@@ -145,10 +145,9 @@ export async function runningServer(
 /** What the console of a machine shows. */
 export const screen = (page: Page) => page.locator('.xterm-rows');
 
-/** To a page of a server whose machine cannot be asked yet, which its live info refuses to answer about. */
-export async function followToInactive(page: Page, watch: Watch, link: Locator): Promise<string> {
+/** To a page of a server. Its id. */
+export async function followToServer(page: Page, link: Locator): Promise<string> {
   const id = /servers\/([0-9a-f-]{36})/.exec((await link.getAttribute('href')) ?? '')?.[1] ?? '';
-  watch.expectRefusal(409, `/api/account/vm/${id}/info`);
   await link.click();
   await page.waitForURL(new RegExp(`/panel/servers/${id}`));
   return id;

@@ -4,7 +4,7 @@ import {
   askLab,
   breakCall,
   buyServer,
-  followToInactive,
+  followToServer,
   hangOnce,
   logInStaff,
   newCustomer,
@@ -16,7 +16,6 @@ import {
 
 test('a server that cannot be set up says so and gives the money back; one without an image asks for it', async ({
   page,
-  watch,
   mailTo,
   newEmail,
 }) => {
@@ -31,9 +30,12 @@ test('a server that cannot be set up says so and gives the money back; one witho
   await expect(page.getByText('Your cloud server needs to be assigned an image')).toBeVisible({ timeout: 40_000 });
   await expectAccessible(page);
   const banner = page.getByRole('link', { name: 'Your cloud server needs to be assigned an image' });
-  const id = await followToInactive(page, watch, banner);
+  const id = await followToServer(page, banner);
   const notices = page.getByRole('status', { name: 'About this server' });
   await expect(notices).toContainText('This server is inactive: it needs to be assigned an image first.');
+  // One banner says it, with the way to the images.
+  await expect(notices.getByRole('link')).toHaveText(['Choose an image']);
+  await expect(notices).not.toContainText('Your cloud server needs to be assigned an image');
   await page.getByRole('button', { name: 'Install Debian 13' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
   await expect(page.getByText('Installing the image: done.')).toBeVisible({ timeout: 40_000 });
@@ -50,7 +52,6 @@ test('a server that cannot be set up says so and gives the money back; one witho
 
 test('a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later', async ({
   page,
-  watch,
   mailTo,
   newEmail,
 }) => {
@@ -64,7 +65,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   await buyServer(page, 'Fjord S', { image: 'fedora-44', hostname: 'stumbling', location: 'Oslo' });
   await page.goto('/panel/servers');
   await expect(page.getByText('Reserving a place and addresses, trying again')).toBeVisible({ timeout: 20_000 });
-  const id = await followToInactive(page, watch, page.getByRole('link', { name: 'stumbling' }));
+  const id = await followToServer(page, page.getByRole('link', { name: 'stumbling' }));
   await expect(page).toHaveTitle(/^stumbling · /);
 
   const machine = async () => ({ cluster: 'oslo', vmid: String((await ownServer(page, 'stumbling')).vmId) });

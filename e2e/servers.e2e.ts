@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
-import { askLab, followToInactive, newCustomer, runningServer, screen, settle, settleOrder } from './server-desk.ts';
+import { askLab, followToServer, newCustomer, runningServer, screen, settle, settleOrder } from './server-desk.ts';
 
 const publicKey = 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
 /** Only the first journey makes machines from it in this place, so that its broken copy breaks no other journey. */
@@ -34,7 +34,6 @@ const choices = { image: 'almalinux-10', location: 'Oslo', hostname: 'web1.examp
 
 test('a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is', async ({
   page,
-  watch,
   mailTo,
   newEmail,
 }) => {
@@ -69,7 +68,7 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await expect(page.getByText('Setting up the server')).toBeVisible();
   await expect(page.getByText('Copying the image')).toBeVisible();
   await expectAccessible(page);
-  await followToInactive(page, watch, page.getByRole('link', { name: 'web1.example.com' }));
+  await followToServer(page, page.getByRole('link', { name: 'web1.example.com' }));
   await expect(page.getByRole('status', { name: 'About this server' })).toContainText(
     'This server is inactive: it is still being set up.',
   );

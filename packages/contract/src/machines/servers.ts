@@ -70,6 +70,7 @@ const serverInfo = z.strictObject({
   max_storage: z.number().int().describe('Bytes.'),
   cpus: z.number().int(),
   uptime: z.number().int().describe('Seconds since it was started.'),
+  details: z.string().describe('Why there is no machine to ask: the server is inactive. Empty when there is one.'),
 });
 export type ServerInfo = z.infer<typeof serverInfo>;
 
@@ -115,7 +116,7 @@ export const serverEndpoints = {
     params: serverParams,
     status: 200,
     response: serverInfo,
-    errors: ['conflict'],
+    errors: [],
   }),
   vmData: endpoint({
     method: 'GET',

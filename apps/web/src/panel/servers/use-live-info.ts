@@ -18,7 +18,7 @@ export interface LiveInfo {
   readonly askedAt: number;
 }
 
-const isInactive = (error: Error | null): boolean => error?.message.includes('inactive') ?? false;
+const isInactive = (info: ServerInfo | undefined): boolean => info?.details.includes('inactive') ?? false;
 
 /**
  * Live info of a server, polled every 1.5 seconds while the tab is visible. An inactive server is not polled until its
@@ -28,16 +28,16 @@ export function useLiveInfo(server: { id: string; server_state: ServerState }, w
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     ...q('vmInfo', { params: { server_id: server.id } }),
     enabled: wanted,
-    refetchInterval: ({ state }) => (isInactive(state.error) ? false : liveMilliseconds),
+    refetchInterval: ({ state }) => (isInactive(state.data) ? false : liveMilliseconds),
     retry: false,
     staleTime: 0,
   });
   useChange(server.server_state, () => void (wanted && refetch()));
-  const info = error ? undefined : data;
+  const info = error || isInactive(data) ? undefined : data;
   return {
     info,
     usage: info?.status === 'offline' ? undefined : info,
-    problem: error?.message,
+    problem: error?.message ?? (isInactive(data) ? data?.details : undefined),
     askedAt: dataUpdatedAt,
   };
 }

@@ -113,7 +113,10 @@ test('a server that is handed over, suspended or deleted between two polls is no
   await change(sql`update servers set account_id = ${heir.id} where id = ${id}`);
   expect([await status(owner, id), await status(heir, id)]).toEqual([404, 200]);
   await change(sql`update servers set state = 'suspended', staff_hold = 'A test' where id = ${id}`);
-  expect(await status(heir, id)).toBe(409);
+  expect((await poll(heir, id)).json()).toMatchObject({
+    status: 'offline',
+    details: expect.stringContaining('suspended'),
+  });
   await change(sql`update servers set state = 'deleted', deleted_at = now() where id = ${id}`);
   expect(await status(heir, id)).toBe(404);
 });

@@ -65,13 +65,21 @@ describe('paid means running', () => {
     expect(tasks).toMatchObject([{ kind: 'provision', status: 'done', reason: '' }]);
     for (const step of tasks[0].steps) expect(step.status).toBe('done');
     const info = (await owner.browser.get(`/account/vm/${id}/info`)).json();
-    expect(info).toMatchObject({ status: 'running', cpus: 2, max_ram: 4096 * 1024 ** 2, max_storage: 80 * 1024 ** 3 });
+    expect(info).toMatchObject({
+      status: 'running',
+      cpus: 2,
+      max_ram: 4096 * 1024 ** 2,
+      max_storage: 80 * 1024 ** 3,
+      details: '',
+    });
   });
 
   test('without an image it is reserved, says so, and takes one later', async () => {
     const id = await desk.server(owner, {});
     expect(await data(id)).toMatchObject({ server_state: 'awaiting_image', vm_template_id: '' });
-    expect((await owner.browser.get(`/account/vm/${id}/info`)).json().details).toContain('inactive');
+    const info = await owner.browser.get(`/account/vm/${id}/info`);
+    expect([info.statusCode, info.json().status]).toEqual([200, 'offline']);
+    expect(info.json().details).toBe('This server is inactive: it needs to be assigned an image first.');
     const { images } = (await owner.browser.get(`/account/vm/${id}/images`)).json();
     expect(images).toContainEqual(
       expect.objectContaining({ image: 'ubuntu-26-04', name: 'Ubuntu 26.04', family: 'ubuntu' }),

@@ -1,7 +1,6 @@
 import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/machines/server-states';
 import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
-import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { CacheEntry } from '../../../db/cache.ts';
@@ -23,9 +22,11 @@ export function createServerInfo(
     // Ids may be sent in upper case; the cache key is the database's spelling.
     const server = servers.known(serverId) ?? (await servers(serverId.toLowerCase()));
     if (server?.account_id !== accountId) throw notFound();
-    demand(server.verdict);
+    const { verdict } = server;
     const seen =
-      server.cluster === null || server.vm_id === null ? undefined : deps.live.look(server.cluster, server.vm_id);
+      verdict !== true || server.cluster === null || server.vm_id === null
+        ? undefined
+        : deps.live.look(server.cluster, server.vm_id);
     const machine = seen instanceof Promise ? await seen : seen;
     return {
       status: powerOf(machine),
@@ -35,6 +36,8 @@ export function createServerInfo(
       max_storage: server.disk_gb * gigabyte,
       cpus: machine?.cpus ?? server.vcpus ?? 0,
       uptime: machine?.uptime ?? 0,
+      // Not a refusal: screens ask all the time, and a browser reports each answer with an error status.
+      details: verdict === true ? '' : verdict,
     };
   };
 }

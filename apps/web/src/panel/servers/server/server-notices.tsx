@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import type { Tone } from '../../../ui/tone.ts';
 import { SuspensionText } from '../suspension-text.tsx';
 
-const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn' };
+const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn', awaiting_image: 'warn' };
 const linkClass = 'font-medium underline underline-offset-4';
 
 interface ServerNoticesProps {
@@ -24,14 +24,28 @@ interface ServerNoticesProps {
 /** Notices above a server's page: overdue invoices, inactive, offline, image missing. */
 export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
+  const isInactive = problem?.includes('inactive') === true;
   const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
   const late = subscriptions.filter((one) => one.server_id === server.id && one.unpaid_since > 0);
+  // The notice of the invoice says that it is suspended, since when and what to do.
+  const isToldByInvoice =
+    server.server_state === 'suspended' &&
+    server.suspended_by === 'billing' &&
+    late.some(({ subscription_status }) => subscription_status === 'suspended');
   return (
     <>
       <OverdueNotices subscriptions={late} />
-      {problem?.includes('inactive') ? (
+      {isInactive && !isToldByInvoice ? (
         <Notice tone={tones[server.server_state] ?? 'info'}>
           {problem}
+          {needsImage ? (
+            <>
+              {' '}
+              <Link to={paths.serverImages({ id: server.id })} className={linkClass}>
+                Choose an image
+              </Link>
+            </>
+          ) : null}
           {server.server_state === 'failed' ? (
             <>
               {' '}
@@ -42,11 +56,9 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
               .
             </>
           ) : null}
-          {server.server_state === 'suspended' && !(server.suspended_by === 'billing' && late.length > 0) ? (
-            <SuspensionText server={server} />
-          ) : null}
+          {server.server_state === 'suspended' ? <SuspensionText server={server} /> : null}
         </Notice>
-      ) : problem ? (
+      ) : problem && !isInactive ? (
         <Notice tone="warn">{problem}</Notice>
       ) : null}
       {power === 'offline' ? (
@@ -54,14 +66,14 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           We cannot ask this machine what it does right now. It may be running all the same; we go on asking.
         </Notice>
       ) : null}
-      {needsImage ? (
+      {needsImage && !isInactive ? (
         <Notice tone="warn">
           <Link to={paths.serverImages({ id: server.id })} className={linkClass}>
             {messages.imageNeeded}
           </Link>
         </Notice>
       ) : null}
-      {server.cancels_at === 0 ? null : (
+      {server.cancels_at === 0 || server.server_state === 'deleting' ? null : (
         <Notice tone="warn">
           This server is cancelled. It runs until {formatDateTime(server.cancels_at)} and is then deleted with
           everything on it.
