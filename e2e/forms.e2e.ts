@@ -200,7 +200,7 @@ test('a server is chosen with its country and name, and the choice travels into 
   await page.getByLabel('Domain', { exact: true }).fill('shop');
   await go.click();
   await expect(page.getByText('Please enter a whole domain, such as example.com.')).toBeVisible();
-  await choose(page, /Free subdomain/);
+  await choose(page, /A name below ours/);
   await page.getByLabel('Name', { exact: true }).fill('My-Shop');
   await page.getByLabel('Ending').selectOption('.resolvo.website');
   await expect(summary).toContainText('my-shop.resolvo.website');

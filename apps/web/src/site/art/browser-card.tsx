@@ -1,11 +1,12 @@
 import { LockKeyhole } from 'lucide-react';
+import { example } from '../claim.ts';
 
-const rows = [
+const rows = example('web.hosting', [
   { name: 'Certificate', value: 'renewed 3 days ago' },
   { name: 'Last backup', value: '02:14 this night' },
   { name: 'Mailboxes', value: '12 of 50' },
   { name: 'Disk', value: '8.1 of 50 GB' },
-];
+]);
 
 /** A website and what is kept in order behind it. */
 export function BrowserCard() {

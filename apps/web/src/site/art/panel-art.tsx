@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { example } from '../claim.ts';
 
 function Frame({ label, corner, children }: { label: string; corner?: ReactNode; children: ReactNode }) {
   return (
@@ -13,12 +14,13 @@ function Frame({ label, corner, children }: { label: string; corner?: ReactNode;
   );
 }
 
+/** Names of permissions of the product. */
 const permissions = [
-  { name: 'Read servers', on: true },
-  { name: 'Start, shut down and reboot', on: true },
-  { name: 'Change credentials', on: false },
-  { name: 'Read invoices', on: false },
-  { name: 'Create tokens', on: false },
+  { name: 'View servers', on: true },
+  { name: 'Manage servers', on: true },
+  { name: 'View billing', on: false },
+  { name: 'Manage billing', on: false },
+  { name: 'Manage support', on: false },
 ];
 
 export function TokenCard() {
@@ -45,11 +47,11 @@ export function TokenCard() {
   );
 }
 
-const lines = [
-  { name: 'Fjord M, shop-production', days: '1 to 30 Nov', amount: '€12.90' },
-  { name: 'Summit M, database', days: '1 to 30 Nov', amount: '€34.90' },
-  { name: 'Web Spruce', days: '1 to 30 Nov', amount: '€9.90' },
-];
+const lines = example('panel.pictures', [
+  { name: 'Fjord M', days: '1 × €12.90', amount: '€12.90' },
+  { name: 'Summit M', days: '1 × €34.90', amount: '€34.90' },
+  { name: 'Web Spruce', days: '1 × €9.90', amount: '€9.90' },
+]);
 
 export function InvoiceCard() {
   return (
@@ -70,7 +72,7 @@ export function InvoiceCard() {
       </ul>
       <dl className="border-line border-t bg-sunken/60 px-5 py-4 text-ui tabular-nums">
         <div className="flex justify-between text-muted">
-          <dt>VAT 25%</dt>
+          <dt>{example('panel.pictures', 'VAT 25%')}</dt>
           <dd>€14.43</dd>
         </div>
         <div className="mt-1 flex justify-between font-medium">
@@ -82,15 +84,15 @@ export function InvoiceCard() {
   );
 }
 
-const servers = [
+const servers = example('panel.pictures', [
   { name: 'shop-production', address: '185.62.14.27', state: 'Running', load: '23%' },
   { name: 'database', address: '185.62.14.31', state: 'Running', load: '64%' },
   { name: 'staging', address: '185.62.15.8', state: 'Stopped', load: '0%' },
-];
+]);
 
 const counts = [
   { name: 'Servers', value: '3' },
-  { name: 'Domains', value: '5' },
+  { name: 'Open tickets', value: '1' },
   { name: 'Due invoices', value: '0' },
 ];
 

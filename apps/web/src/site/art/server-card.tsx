@@ -1,7 +1,9 @@
-const bars = [
+import { claim, example } from '../claim.ts';
+
+const bars = example('panel.pictures', [
   { name: 'CPU', value: '23%', width: '23%' },
   { name: 'RAM', value: '2.6 / 4 GB', width: '65%' },
-];
+]);
 
 /** A server as the panel shows it. */
 export function ServerCard() {
@@ -41,11 +43,11 @@ export function ServerCard() {
               strokeWidth="1.5"
             />
           </svg>
-          <p className="label-mono mt-2 text-muted">2 vCPU · 4 GB RAM · 80 GB SSD</p>
+          <p className="label-mono mt-2 text-muted">{example('panel.pictures', '2 vCPU · 4 GB RAM · 80 GB SSD')}</p>
         </div>
       </div>
       <figcaption className="mt-3 text-center text-muted text-sm">
-        A server in the panel, measured every 1.5 seconds
+        {claim('live.picture', 'A server in the panel, read every 1.5 seconds')}
       </figcaption>
     </figure>
   );

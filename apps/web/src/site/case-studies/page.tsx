@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { example } from '../claim.ts';
 import { type CaseStudy, caseStudies } from '../content/case-studies.ts';
 import { caseNames } from '../content/slugs.ts';
 import { CallBand } from '../parts/call-band.tsx';
@@ -24,7 +25,10 @@ export default function CaseStudiesPage() {
       <Hero
         label="Case studies"
         title={<HeroTitle>What people build on it</HeroTitle>}
-        lede="Four very different loads. In each story: the question, what we built, and the day it was tested."
+        lede={example(
+          'case-studies',
+          'Four very different loads. In each story: the question, what we built, and the day it was tested.',
+        )}
         ridge="home"
       />
       <Section tight>

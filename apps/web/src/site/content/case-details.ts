@@ -1,3 +1,4 @@
+import { example } from '../claim.ts';
 import type { CaseName } from './slugs.ts';
 
 export interface CaseDetails {
@@ -7,7 +8,7 @@ export interface CaseDetails {
   readonly used: readonly string[];
 }
 
-export const caseDetails: Readonly<Record<CaseName, CaseDetails>> = {
+export const caseDetails: Readonly<Record<CaseName, CaseDetails>> = example('case-studies', {
   seilan: {
     figures: [
       { value: '41,200', text: 'visitors in the first nine minutes' },
@@ -126,4 +127,4 @@ export const caseDetails: Readonly<Record<CaseName, CaseDetails>> = {
     ],
     used: ['Tailored Websites', 'Website Hosting'],
   },
-};
+});

@@ -3,6 +3,7 @@ import currencyedge from '../art/case-currencyedge.svg';
 import lekeplass from '../art/case-lekeplass.svg';
 import lumenlux from '../art/case-lumenlux.svg';
 import seilan from '../art/case-seilan.svg';
+import { example } from '../claim.ts';
 import type { CaseName } from './slugs.ts';
 
 export interface CaseStudy {
@@ -18,7 +19,7 @@ export interface CaseStudy {
   readonly soon?: true;
 }
 
-export const caseStudies: Readonly<Record<CaseName, CaseStudy>> = {
+export const caseStudies: Readonly<Record<CaseName, CaseStudy>> = example('case-studies', {
   seilan: {
     name: 'Seilan',
     title: 'A band that sells out in nine minutes, and a site that stays up for the tenth',
@@ -64,7 +65,7 @@ export const caseStudies: Readonly<Record<CaseName, CaseStudy>> = {
     imageSrc: lekeplass,
     soon: true,
   },
-};
+});
 
 /** The three of the home page's carousel. */
 export const featuredCases: readonly CaseStudy[] = [caseStudies.seilan, caseStudies.currencyedge, caseStudies.lumenlux];

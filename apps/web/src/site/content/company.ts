@@ -1,10 +1,11 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../paths.ts';
+import { claim, example } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';
 import type { PositionName } from './slugs.ts';
 
-export const about = {
+export const about = example('company.about', {
   meta: {
     title: 'About us',
     description: `${brand.name} is a hosting company from Norway with data centres in Oslo and London, owned by the people who work in it. Who we are and how we decide.`,
@@ -21,7 +22,7 @@ export const about = {
     {
       icon: 'document',
       title: 'Say what is true',
-      text: 'The status page is fed by measurements, not by a person who decides what counts. Incident reports name causes.',
+      text: 'Incident reports name causes, and what we did not understand. We would rather look slow than sound certain.',
     },
     {
       icon: 'tools',
@@ -53,9 +54,9 @@ export const about = {
       { name: 'Work here', href: paths.careers() },
     ],
   } satisfies Call,
-} as const;
+});
 
-export const sustainability = {
+export const sustainability = example('company.sustainability', {
   meta: {
     title: 'Sustainability',
     description:
@@ -88,7 +89,7 @@ export const sustainability = {
     {
       icon: 'gauge',
       title: 'Full, not crowded',
-      text: 'An idle server draws half the power of a busy one. We place machines so that few stand half empty.',
+      text: 'An idle server draws half the power of a busy one. We add one when the others are needed, not before.',
     },
     {
       icon: 'disk',
@@ -98,7 +99,10 @@ export const sustainability = {
     {
       icon: 'leaf',
       title: 'Light software',
-      text: 'This page needs no tracker, no advertising network and less data than a photograph.',
+      text: claim(
+        'site.light',
+        'Our home page needs no tracker, no advertising network and less data than a photograph.',
+      ),
     },
   ] satisfies readonly Feature[],
   open: {
@@ -126,7 +130,7 @@ export const sustainability = {
       { name: 'About us', href: paths.about() },
     ],
   } satisfies Call,
-} as const;
+});
 
 interface Position {
   readonly title: string;
@@ -139,7 +143,7 @@ interface Position {
   readonly pay: string;
 }
 
-export const positions: Readonly<Record<PositionName, Position>> = {
+export const positions: Readonly<Record<PositionName, Position>> = example('company.careers', {
   'platform-engineer': {
     title: 'Platform Engineer',
     team: 'Platform',
@@ -200,9 +204,9 @@ export const positions: Readonly<Record<PositionName, Position>> = {
     ],
     pay: 'NOK 720,000 to 880,000 a year',
   },
-};
+});
 
-export const careers = {
+export const careers = example('company.careers', {
   meta: {
     title: 'Careers',
     description: `Open positions at ${brand.name} in Oslo, London and remote: engineers, support and design. Pay is written in every posting.`,
@@ -238,4 +242,4 @@ export const careers = {
     },
     { title: 'You try', text: 'Half a day of paid work on something real. Then both sides decide, within three days.' },
   ],
-} as const;
+});

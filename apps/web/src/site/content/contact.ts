@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../paths.ts';
+import { example } from '../claim.ts';
 import type { IconName } from '../parts/icon.tsx';
 
 interface Way {
@@ -10,7 +11,7 @@ interface Way {
   readonly href: string;
 }
 
-export const contact = {
+export const contact = example('contact', {
   meta: {
     title: 'Contact',
     description:
@@ -37,7 +38,7 @@ export const contact = {
     {
       icon: 'activity',
       title: 'Status',
-      text: 'Is it us? The status page knows before we do.',
+      text: 'Is it us? Look here first.',
       link: 'Open the status page',
       href: brand.links.status,
     },
@@ -54,4 +55,4 @@ export const contact = {
     title: 'An hour with an engineer',
     lede: 'Free of charge and without a sales talk. Say when it suits you and what it is about; we confirm the time by mail and bring a drawing.',
   },
-} as const;
+});

@@ -1,20 +1,21 @@
 import { paths } from '../../paths.ts';
+import { example } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { FaqItem } from '../parts/faq.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';
 import type { CpuId } from './slugs.ts';
 
-export const dedicatedMeta = {
+export const dedicatedMeta = example('dedicated', {
   title: 'Dedicated Servers',
   description:
     'Whole machines with AMD EPYC processors in Oslo and London. Choose memory, disks, bandwidth and place; we assemble, test and hand over within three working days.',
-};
+});
 
-export const dedicatedHero = {
+export const dedicatedHero = example('dedicated', {
   label: 'Dedicated Servers',
   title: 'The whole machine, and nobody else on it',
   lede: 'Pick a processor, fill it with the memory and disks you need, and say where it should stand. We build it by hand and burn it in for a night before it is yours.',
-};
+});
 
 export interface Cpu {
   readonly name: string;
@@ -36,7 +37,7 @@ export interface Part {
   readonly cents: number;
 }
 
-export const cpus: Readonly<Record<CpuId, Cpu>> = {
+export const cpus: Readonly<Record<CpuId, Cpu>> = example('dedicated', {
   'epyc-4464p': {
     name: 'AMD EPYC 4464P',
     family: 'Zen 4 · AM5',
@@ -78,27 +79,27 @@ export const cpus: Readonly<Record<CpuId, Cpu>> = {
       { value: '1536', name: '1.5 TB DDR5 ECC', cents: 54_900 },
     ],
   },
-};
+});
 
-export const disks: readonly Part[] = [
+export const disks: readonly Part[] = example('dedicated', [
   { value: '2x1', name: '2 × 960 GB NVMe', text: 'Mirrored', cents: 0 },
   { value: '2x4', name: '2 × 3.84 TB NVMe', text: 'Mirrored', cents: 5_900 },
   { value: '4x8', name: '4 × 7.68 TB NVMe', text: 'Two mirrors, striped', cents: 24_900 },
   { value: '8x20', name: '8 × 20 TB disks + 2 × 960 GB NVMe', text: 'For archives and backups', cents: 21_900 },
-];
+]);
 
-export const bandwidths: readonly Part[] = [
+export const bandwidths: readonly Part[] = example('dedicated', [
   { value: '1', name: '1 Gbit/s', text: '30 TB a month', cents: 0 },
   { value: '10', name: '10 Gbit/s', text: '100 TB a month', cents: 7_900 },
   { value: '10u', name: '10 Gbit/s', text: 'Not metered', cents: 29_900 },
-];
+]);
 
-export const places: readonly Part[] = [
+export const places: readonly Part[] = example('dedicated', [
   { value: 'oslo', name: 'Oslo, Norway', text: 'Hydropower, cooled by outside air', cents: 0 },
   { value: 'london', name: 'London, United Kingdom', text: 'Close to the exchanges and the continent', cents: 1_500 },
-];
+]);
 
-export const dedicatedFeatures: readonly Feature[] = [
+export const dedicatedFeatures: readonly Feature[] = example('dedicated', [
   {
     icon: 'tools',
     title: 'Built by hand, tested overnight',
@@ -129,9 +130,9 @@ export const dedicatedFeatures: readonly Feature[] = [
     title: 'Disks that never leave',
     text: 'When you hand a machine back, its disks are erased to NIST 800-88 or shredded, and you get the protocol.',
   },
-];
+]);
 
-export const dedicatedFaq: readonly FaqItem[] = [
+export const dedicatedFaq: readonly FaqItem[] = example('dedicated', [
   {
     q: 'How long does delivery take?',
     a: 'One to three working days. Most of it is the twelve-hour test, which we do not skip. Machines that stand ready are marked in the quote.',
@@ -148,13 +149,13 @@ export const dedicatedFaq: readonly FaqItem[] = [
     q: 'May I send my own hardware?',
     a: 'Yes, as colocation from one unit to a locked rack, in both places. Write to us with the power draw and the depth of the machine.',
   },
-];
+]);
 
-export const dedicatedCall: Call = {
+export const dedicatedCall: Call = example('dedicated', {
   title: 'Need something that is not on the list?',
   text: 'GPUs, more than two sockets, a rack of equal machines: tell us what it should do, and we suggest what to build.',
   actions: [
     { name: 'Book a consultation', href: `${paths.contact()}#consultation` },
     { name: 'See Enterprise Solutions', href: paths.solutionsEnterprise() },
   ],
-};
+});

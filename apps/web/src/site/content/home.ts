@@ -1,17 +1,23 @@
 import { paths } from '../../paths.ts';
+import { claim, example } from '../claim.ts';
 import type { FaqItem } from '../parts/faq.tsx';
 
 export const homeMeta = {
   title: 'Resolvo · Cloud hosting from Norway and the United Kingdom',
-  description:
-    'Website hosting, private cloud servers and dedicated machines in Norway and the United Kingdom, delivered within minutes and answered for by engineers.',
+  description: example(
+    'home.meta',
+    'Website hosting, private cloud servers and dedicated machines in Norway and the United Kingdom, run and answered for by engineers.',
+  ),
 };
 
 export const hero = {
   label: 'Oslo · London',
   /** Completed by each audience in turn. */
   title: 'Hosting for',
-  lede: 'Servers and websites in two data-centre regions, on hardware we own. You order, you watch it being built, you get the keys. If we cannot deliver, your money comes back by itself.',
+  lede: claim(
+    'home.delivered-or-credited',
+    'Servers and websites in two data-centre regions. You order, you watch your server being built, you get the keys. If we cannot deliver, what you paid is back in your credit balance without your asking.',
+  ),
 };
 
 /** Who the tagline is for, in turn. Short, so that each fits a line of a phone. */
@@ -35,10 +41,10 @@ export const audiences = [
 ] as const;
 
 export const figures = [
-  { value: '99.99%', name: 'service level agreement' },
-  { value: '2', name: 'countries: Norway and the UK' },
-  { value: '1.5 s', name: 'between live readings of a server' },
-  { value: '24 h', name: 'a day, someone watches the network' },
+  { value: claim('sla.figure', '99.99%'), name: 'service level agreement' },
+  { value: '2', name: claim('places.countries', 'countries: Norway and the UK') },
+  { value: claim('live.figure', '1.5 s'), name: 'between live readings of a server' },
+  { value: example('home.watched', '24 h'), name: example('home.watched', 'a day, someone watches the network') },
 ] as const;
 
 export interface SolutionCard {
@@ -52,41 +58,51 @@ export interface SolutionCard {
 export const solutions = {
   label: 'Solutions',
   title: 'Three ways to be online, one panel for all of them',
-  lede: 'Start small and change your mind later: everything moves between these without a new account.',
+  lede: claim('home.one-account', 'Start small and change your mind later: one account holds all of them.'),
   cards: [
     {
       name: 'Website Hosting',
       description: 'For a site, a shop or a mailbox that should simply work. cPanel, with the boring parts done.',
       href: paths.solutionsWeb(),
       points: [
-        '99.9% uptime',
-        'Certificates that renew themselves',
-        'Nightly backups, restored by you',
-        'Mailboxes on your domain',
+        claim('cards.uptime', '99.9% uptime'),
+        ...example('web.card', [
+          'Certificates that renew themselves',
+          'Nightly backups, restored by you',
+          'Mailboxes on your domain',
+        ]),
       ],
       icon: 'web',
     },
     {
       name: 'Private Cloud Server',
-      description: 'A server of your own with root access, its own address, and live figures in the panel.',
+      description: claim(
+        'cloud.card',
+        'A server of your own with root access, its own address, and live figures in the panel.',
+      ),
       href: paths.solutionsCloud(),
       points: [
-        '99.9% uptime',
-        'Ready within minutes of payment',
-        'Console in the browser',
-        'Cores and memory you can scale',
+        claim('cards.uptime', '99.9% uptime'),
+        claim('delivery.on-payment', 'Built as soon as it is paid'),
+        claim('console.card', 'Console in the browser'),
+        claim('scale.card', 'Cores and memory you can scale'),
       ],
       icon: 'cloud',
     },
     {
       name: 'Enterprise Solutions',
-      description: 'Private racks, written guarantees and named engineers for systems that other people depend on.',
+      description: example(
+        'enterprise.card',
+        'Private racks, written guarantees and named engineers for systems that other people depend on.',
+      ),
       href: paths.solutionsEnterprise(),
       points: [
-        '99.9% uptime',
-        'Hardware reserved for you',
-        'Answers within 15 minutes',
-        'Data that stays in its country',
+        claim('cards.uptime', '99.9% uptime'),
+        ...example('enterprise.card', [
+          'Hardware reserved for you',
+          'Answers within 15 minutes',
+          'Data that stays in its country',
+        ]),
       ],
       icon: 'enterprise',
     },
@@ -99,26 +115,41 @@ export const priceOnRequest = 'Priced with you, in writing';
 export const delivery = {
   label: 'Paid means delivered',
   title: 'Watch your server being built',
-  lede: 'An order is not a promise to get back to you. It is a list of steps that you can follow, and each of them either happens or is undone.',
+  lede: claim(
+    'delivery.steps',
+    'An order is not a promise to get back to you. A server is built in steps that you can follow, and each of them either happens or is undone.',
+  ),
   points: [
     {
       title: 'Nothing is done twice',
-      text: 'A lost connection or a restart in the middle continues where it stopped. You never pay, and never receive, the same thing two times.',
+      text: claim(
+        'delivery.once',
+        'A lost connection or a restart in the middle continues where it stopped. You never pay, and never receive, the same thing two times.',
+      ),
     },
     {
       title: 'Nothing stays half done',
-      text: 'If a machine cannot be built, what was reserved is released and the amount is returned to you without a ticket.',
+      text: claim(
+        'delivery.undone',
+        'If a machine cannot be built, what was reserved is released, and what you paid for it is in your credit balance without a ticket.',
+      ),
     },
     {
       title: 'Nothing is hidden',
-      text: 'You see the same steps as our staff. When something waits, you see what it waits for.',
+      text: claim(
+        'delivery.visible',
+        'You see the same steps as our staff. When one is tried again or taken back, you see that too.',
+      ),
     },
   ],
 };
 
 export const tailored = {
   title: 'Tailored Solutions',
-  text: 'A cluster that spans both countries, a database that must never leave one of them, a migration that has to happen on a Sunday night: tell us, and an engineer draws it with you before anyone talks about price.',
+  text: example(
+    'home.tailored',
+    'A cluster that spans both countries, a database that must never leave one of them, a migration that has to happen on a Sunday night: tell us, and an engineer draws it with you before anyone talks about price.',
+  ),
   action: 'Book a consultation',
   href: `${paths.contact()}#consultation`,
 };
@@ -131,7 +162,7 @@ export interface Testimonial {
 }
 
 /** Samples in the voice of real customers. A provider replaces them with their own before going live. */
-export const testimonials: readonly Testimonial[] = [
+export const testimonials: readonly Testimonial[] = example('home.testimonials', [
   {
     content:
       'We moved eleven client sites on a Thursday. On Friday nobody called, which in my line of work is the best review there is.',
@@ -141,14 +172,14 @@ export const testimonials: readonly Testimonial[] = [
   },
   {
     content:
-      'The panel told me that my order was waiting for an address, and two minutes later it was not waiting any more. I have never had to ask where my server is.',
+      'The panel told me that a step was being tried again, and then it was done. I have never had to ask where my server is.',
     author: 'Daniel Okafor',
     position: 'Founder, booking start-up in Leeds',
     rating: 5,
   },
   {
     content:
-      'Tokens with exactly one permission each. Our deploy script can restart a machine and do nothing else. Our auditor smiled.',
+      'Tokens with only the permissions they need. Our deploy script manages servers and never sees an invoice. Our auditor smiled.',
     author: 'Henrik Lunde',
     position: 'Platform engineer, financial data company',
     rating: 5,
@@ -160,32 +191,47 @@ export const testimonials: readonly Testimonial[] = [
     position: 'Operations manager, online shop',
     rating: 5,
   },
-];
+]);
 
 export const faq: readonly FaqItem[] = [
   {
     q: 'How reliable is the service?',
-    a: 'Our service level agreement promises 99.99% availability of network and power each month. When we miss it, you get credit on your account, calculated from our own measurements, and the method is written down in the agreement.',
+    a: claim(
+      'sla.faq',
+      'Our service level agreement promises 99.99% availability of network and power each month. When we miss it, you get credit on your account, and the method is written down in the agreement.',
+    ),
   },
   {
     q: 'Where are your data centres?',
-    a: 'In the UK and Norway. You choose the country when you order, and your data stays in it: backups and snapshots are kept in the same country unless you ask for another one.',
+    a: claim(
+      'places.faq',
+      'In the UK and Norway. You choose the country when you order a server, and its backups and snapshots are kept where it runs.',
+    ),
   },
   {
     q: 'How soon can I use what I ordered?',
-    a: 'Website hosting and cloud servers are built as soon as the payment is confirmed, usually within a few minutes. Dedicated machines are assembled and tested by hand, which takes one to three working days.',
+    a: `${claim(
+      'delivery.faq',
+      'A cloud server is built as soon as the payment is confirmed, and you can watch it.',
+    )} ${example('home.by-hand', 'Website hosting is set up by our staff within a working day. Dedicated machines are assembled and tested by hand, which takes one to three working days.')}`,
   },
   {
     q: 'Can I change to a larger plan later?',
-    a: 'Yes. A cloud server is scaled from the panel and needs one restart. Moving from website hosting to a server, or to a machine of your own, is done by our engineers together with you.',
+    a: `${claim('scale.faq', 'Yes. A cloud server is scaled from the panel and needs one restart.')} ${example('home.moving', 'Moving from website hosting to a server, or to a machine of your own, is done by our engineers together with you.')}`,
   },
   {
     q: 'What happens to my data if I leave?',
-    a: 'You can download everything for as long as the service runs. After you cancel, we keep your data for 14 days in case you change your mind, then erase it, and you can ask for a written confirmation.',
+    a: claim(
+      'leaving.faq',
+      'A service that you cancel runs to the end of what is paid, and until then you can keep it with one click. Then it ends and its data is deleted, so please take along what you need before that day.',
+    ),
   },
 ];
 
 export const supportCall = {
   title: 'Ask an engineer, not a script',
-  text: 'Write to us before you buy, while you build and when something is on fire. The people who answer are the people who run the machines.',
+  text: example(
+    'home.support',
+    'Write to us before you buy, while you build and when something is on fire. The people who answer are the people who run the machines.',
+  ),
 };

@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../paths.ts';
+import { claim, example } from '../claim.ts';
 import type { IconName } from '../parts/icon.tsx';
 
 interface SolutionLink {
@@ -13,13 +14,13 @@ interface SolutionLink {
 export const solutionLinks: readonly SolutionLink[] = [
   {
     name: 'Website Hosting',
-    description: 'cPanel on fast disks, with mail, backups and certificates included.',
+    description: example('web.hosting', 'cPanel on fast disks, with mail, backups and certificates included.'),
     href: paths.solutionsWeb(),
     icon: 'web',
   },
   {
     name: 'Private Cloud Server',
-    description: 'A virtual server of your own, delivered within minutes.',
+    description: claim('cloud.menu', 'A virtual server of your own, built as soon as it is paid.'),
     href: paths.solutionsCloud(),
     icon: 'cloud',
   },

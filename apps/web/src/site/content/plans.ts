@@ -1,4 +1,5 @@
 import type { CpanelPlan, OneTimePlan, PlanList, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
+import { example } from '../claim.ts';
 
 /* The catalogue at build time. Pages show it at once and without scripts; the API's answer replaces it. */
 const gib = 1024;
@@ -28,19 +29,33 @@ const hosting = (
   resources: { disk_gb, websites, mailboxes, databases },
 });
 
-const service = (plan_name: string, plan_description: string, plan_price: number): OneTimePlan => ({
-  ...common('services', plan_name, plan_description, plan_price),
+const service = (
+  plan_name: string,
+  plan_description: string,
+  plan_price: number,
+  plan_slug = slugOf(plan_name),
+): OneTimePlan => ({
+  ...common('services', plan_name, plan_description, plan_price, plan_slug),
   plan_type: 'one-time',
   plan_annual_price: null,
   resources: {},
 });
 
-function common(category: string, plan_name: string, plan_description: string, plan_price: number) {
-  const plan_slug = plan_name.toLowerCase().replaceAll(' ', '-');
+function slugOf(plan_name: string): string {
+  return plan_name.toLowerCase().replaceAll(' ', '-');
+}
+
+function common(
+  category: string,
+  plan_name: string,
+  plan_description: string,
+  plan_price: number,
+  plan_slug = slugOf(plan_name),
+) {
   return { plan_id: plan_slug, plan_slug, plan_name, plan_description, plan_price, category, in_stock: true };
 }
 
-export const builtPlans: PlanList = {
+export const builtPlans: PlanList = example('catalogue', {
   proxmox_plans: [
     server('cloud', 'Fjord S', 'A small server for a website, a bot or a first project.', 690, [1, 2, 40, 2]),
     server('cloud', 'Fjord M', 'Two cores for a shop, an API or a staging environment.', 1290, [2, 4, 80, 4]),
@@ -79,18 +94,24 @@ export const builtPlans: PlanList = {
       'We move one server to us, planned with you and carried out at night if you like.',
       14_900,
     ),
-    service('Extra IPv4 address', 'One more IPv4 address for a server, for as long as you keep the server.', 3900),
+    service(
+      'Extra IPv4 address',
+      'One more IPv4 address for a server, for as long as you keep the server.',
+      3900,
+      'extra-ipv4',
+    ),
     service(
       'Domain transfer help',
       'We take care of moving one domain to us, mail included, without an hour of silence.',
       1900,
+      'domain-transfer',
     ),
     service('Consultation hour', 'One hour with an engineer about architecture, security or cost.', 12_000),
   ],
-};
+});
 
 /** How the families of cloud servers are presented. A category that is not named here comes last, under its own name. */
-export const serverFamilies = [
+export const serverFamilies = example('catalogue', [
   {
     category: 'cloud',
     name: 'Fjord',
@@ -109,4 +130,4 @@ export const serverFamilies = [
     title: 'Storage',
     text: 'Large disks with modest cores: backups, media and archives.',
   },
-] as const;
+]);

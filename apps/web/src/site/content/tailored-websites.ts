@@ -1,9 +1,10 @@
 import { paths } from '../../paths.ts';
+import { example } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { FaqItem } from '../parts/faq.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';
 
-export const tailoredWebsites = {
+export const tailoredWebsites = example('tailored-websites', {
   meta: {
     title: 'Tailored Websites',
     description:
@@ -94,4 +95,4 @@ export const tailoredWebsites = {
       { name: 'See what we built', href: paths.caseStudies() },
     ],
   } satisfies Call,
-} as const;
+});

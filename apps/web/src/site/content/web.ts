@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../paths.ts';
+import { claim, example } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { ComparisonData } from '../parts/comparison.tsx';
 import type { FaqItem } from '../parts/faq.tsx';
@@ -7,17 +8,19 @@ import type { Feature } from '../parts/feature-grid.tsx';
 
 export const webMeta = {
   title: 'Website Hosting with cPanel',
-  description:
+  description: claim(
+    'web.meta',
     'cPanel website hosting on NVMe disks in Norway and the UK, with mail, free certificates, nightly backups and people who answer. From €4.90 a month.',
+  ),
 };
 
-export const webHero = {
+export const webHero = example('web.hosting', {
   label: 'Website Hosting',
   title: 'A website that looks after itself',
   lede: 'cPanel on fast disks, with mail on your own domain. Certificates renew, backups run and software is patched while you do something else.',
-};
+});
 
-export const webFeatures: readonly Feature[] = [
+export const webFeatures: readonly Feature[] = example('web.hosting', [
   {
     icon: 'power',
     title: 'NVMe disks and LiteSpeed',
@@ -48,9 +51,9 @@ export const webFeatures: readonly Feature[] = [
     title: 'Everything you expect',
     text: 'PHP in five versions, Node and Python apps, cron, SSH, Git deployments, staging copies with one click.',
   },
-];
+]);
 
-export const webComparison: ComparisonData = {
+export const webComparison: ComparisonData = example('web.hosting', {
   caption: 'What each website plan includes',
   columns: ['Birch', 'Spruce', 'Oak'],
   rows: [
@@ -63,9 +66,9 @@ export const webComparison: ComparisonData = {
     { name: 'First move to us', cells: ['by yourself', 'free, one website', 'free, five websites'] },
     { name: 'Answer from support', cells: ['same day', 'within 4 hours', 'within 1 hour'] },
   ],
-};
+});
 
-export const webFaq: readonly FaqItem[] = [
+export const webFaq: readonly FaqItem[] = example('web.hosting', [
   {
     q: 'Can you move my current website?',
     a: 'Yes. We copy files, databases and mailboxes, show you the result on a temporary address, and switch the domain when you say so. With Spruce and Oak the first move is included.',
@@ -76,19 +79,19 @@ export const webFaq: readonly FaqItem[] = [
   },
   {
     q: 'What if my website outgrows the plan?',
-    a: 'You change the plan in the panel and pay the difference for the days that are left. When a shared machine is no longer right, we move you to a private cloud server.',
+    a: 'Write to us, and we move you to a larger plan. When a shared machine is no longer right, we move you to a private cloud server.',
   },
   {
     q: 'In which country is my website?',
-    a: 'In Norway or in the UK, as you choose when you order. Backups stay in the same country.',
+    a: 'In Norway or in the UK: tell us which one you want. Backups stay in the same country.',
   },
-];
+]);
 
-export const webCall: Call = {
+export const webCall: Call = example('web.hosting', {
   title: 'Have a site somewhere else?',
   text: `Tell us the address and we look at it before you decide. Moving to ${brand.name} rarely takes more than a day.`,
   actions: [
     { name: 'Get started', href: paths.register() },
     { name: 'Ask about a move', href: paths.contact() },
   ],
-};
+});

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { example } from '../claim.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
 
@@ -24,7 +25,7 @@ function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
   const { disk_gb, websites, mailboxes, databases } = plan.resources;
   const points = [
     count(websites, 'website', 'websites'),
-    `${disk_gb} GB on NVMe disks`,
+    example('web.hosting', `${disk_gb} GB on NVMe disks`),
     count(mailboxes, 'mailbox', 'mailboxes'),
     count(databases, 'database', 'databases'),
   ];
@@ -37,7 +38,7 @@ function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
     >
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-medium text-2xl tracking-[-0.02em]">{plan.plan_name}</h3>
-        {chosen && <Badge tone="accent">Most chosen</Badge>}
+        {chosen && <Badge tone="accent">Recommended</Badge>}
       </div>
       <p className="mt-2 min-h-12 text-base text-muted">{plan.plan_description}</p>
       <p className="mt-6">

@@ -26,7 +26,7 @@ export const serverNeedsImageMail = defineMail({
     subject: `${mail.name} needs an image`,
     heading: 'Your server is reserved',
     paragraphs: [
-      `${mail.name} has its place and its address, ${mail.address}. Choose the system it should run, and it is up a minute later.`,
+      `${mail.name} has its place and its address, ${mail.address}. Choose the system it should run, and it is built at once.`,
     ],
     action: { label: 'Choose an image', url: `${publicUrl}/panel/servers/${mail.server_id}/cloud-images` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,

@@ -166,6 +166,9 @@ test('what can be bought: images with the places that have them, by the names pe
     locations: ['Oslo', 'London'],
   });
   const names = images.map(({ name }: { name: string }) => name);
+  for (const family of ['Debian', 'Ubuntu', 'AlmaLinux', 'Rocky Linux', 'Fedora']) {
+    expect(names).toContainEqual(expect.stringMatching(family));
+  }
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })));
   await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
   const refused = await owner.browser.get('/account/vm/images');

@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { bearer, goodPassword, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { withoutRequestId } from '../../../../test/table.ts';
 import { hashSecret } from '../../../security/secrets.ts';
+import { createMailLink } from './mail-links.ts';
+import { activateMail, confirmNewEmailMail, resetPasswordMail } from './mails.ts';
 
 const product = useOwnProduct();
 
@@ -104,6 +106,27 @@ describe('S14 the link', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
     const minutes = ((rows[0]?.expires_at.getTime() ?? 0) - (rows[0]?.created_at.getTime() ?? 0)) / 60_000;
     expect(minutes).toBeLessThanOrEqual(60);
+  });
+
+  test('S14 a link lives as long as its mail says', async () => {
+    const { id: accountId, email } = await product.account();
+    const says = {
+      activate: [activateMail, '24 hours', 24 * 60],
+      reset_password: [resetPasswordMail, '60 minutes', 60],
+      change_email: [confirmNewEmailMail, '60 minutes', 60],
+    } as const;
+    for (const purpose of ['activate', 'reset_password', 'change_email'] as const) {
+      const [mail, time, minutes] = says[purpose];
+      expect(mail.words({}, { publicUrl: '', link: '' }).afterword).toContain(`works once, for ${time}`);
+      await createMailLink(product.deps, product.deps.db, { accountId, purpose, email });
+      const { lives } = await product.deps.db
+        .selectFrom('mail_links')
+        .select(sql<number>`extract(epoch from expires_at - created_at)::int`.as('lives'))
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .executeTakeFirstOrThrow();
+      expect(lives, purpose).toBe(minutes * 60);
+    }
   });
 
   test('B3 only the newest works, once', async () => {

@@ -26,7 +26,7 @@ const hosting = (disk_gb: number, websites: number, mailboxes: number, databases
 const service = (price: number) => ({ type: 'one-time', category: 'services', price });
 
 /** The initial catalogue of a new installation, in display order. Prices are euro cents without tax. */
-const firstCatalog = [
+export const firstCatalog = [
   {
     slug: 'fjord-s',
     name: 'Fjord S',

@@ -1,5 +1,6 @@
 import { paths } from '../../../paths.ts';
 import { RegionMap } from '../../art/region-map.tsx';
+import { example } from '../../claim.ts';
 import { about } from '../../content/company.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
@@ -38,7 +39,10 @@ export default function AboutPage() {
           <SectionHeading
             label="Where"
             title="Two places, one network"
-            lede="Oslo for hydropower, cold air and Norwegian law. London for its exchanges and the British market. A link of our own joins them, and data crosses it only when you say so."
+            lede={example(
+              'company.about',
+              'Oslo for hydropower, cold air and Norwegian law. London for its exchanges and the British market.',
+            )}
           />
           <RegionMap />
         </div>

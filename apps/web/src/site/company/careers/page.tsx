@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { example } from '../../claim.ts';
 import { careers, positions } from '../../content/company.ts';
 import { positionNames } from '../../content/slugs.ts';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
@@ -62,7 +63,7 @@ export default function CareersPage() {
         <FeatureGrid features={careers.features} />
       </Section>
       <Section>
-        <SectionHeading label="How it goes" title="Three weeks from hello to yes or no" />
+        <SectionHeading label="How it goes" title={example('company.careers', 'Three weeks from hello to yes or no')} />
         <Steps items={careers.process} />
       </Section>
     </>

@@ -1,7 +1,8 @@
 import { paths } from '../../../paths.ts';
+import { example } from '../../claim.ts';
 import type { EnterpriseTopic } from './enterprise-topic.ts';
 
-export const infrastructure: EnterpriseTopic = {
+export const infrastructure: EnterpriseTopic = example('enterprise.infrastructure', {
   name: 'Dedicated infrastructure',
   href: paths.enterpriseInfrastructure(),
   summary: 'Racks, clusters and networks that carry nobody but you, in one country or in both.',
@@ -74,4 +75,4 @@ export const infrastructure: EnterpriseTopic = {
       },
     ],
   },
-};
+});

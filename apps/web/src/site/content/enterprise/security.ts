@@ -1,7 +1,8 @@
 import { paths } from '../../../paths.ts';
+import { claim, example } from '../../claim.ts';
 import type { EnterpriseTopic } from './enterprise-topic.ts';
 
-export const security: EnterpriseTopic = {
+export const security: EnterpriseTopic = example('enterprise.security', {
   name: 'Security',
   href: paths.enterpriseSecurity(),
   summary: 'Controls you can show to an auditor, and people who explain them.',
@@ -11,7 +12,7 @@ export const security: EnterpriseTopic = {
       'Encryption, separation, access on a need basis, tested restores and evidence for your auditor: how we protect enterprise systems in Norway and the UK.',
   },
   title: 'Security that can be shown, not only said',
-  lede: 'Every control here leaves evidence: a log line, a signed report, a restored backup. Your auditor gets the evidence, not an adjective.',
+  lede: 'Every control here leaves evidence: a record, a signed report, a restored backup. Your auditor gets the evidence, not an adjective.',
   featuresTitle: 'What protects your systems',
   features: [
     {
@@ -26,8 +27,11 @@ export const security: EnterpriseTopic = {
     },
     {
       icon: 'shield',
-      title: 'Second factor everywhere',
-      text: 'For your accounts and for ours, without exception, with hardware keys for those who operate.',
+      title: 'A second factor',
+      text: claim(
+        'staff.second-factor',
+        'Our staff cannot work without one, and you can switch it on for your own account.',
+      ),
     },
     {
       icon: 'database',
@@ -36,8 +40,11 @@ export const security: EnterpriseTopic = {
     },
     {
       icon: 'document',
-      title: 'An audit trail you own',
-      text: 'Every act of staff, customer and token, streamed to a place of your choice, where we cannot change it.',
+      title: 'A record that stays',
+      text: claim(
+        'audit.record',
+        'What staff, customers and tokens change is written down with who and when, and no line of it can be changed afterwards.',
+      ),
     },
     {
       icon: 'people',
@@ -72,4 +79,4 @@ export const security: EnterpriseTopic = {
       { title: 'Within a month', text: 'A full report with causes, changes and dates, and a meeting to question it.' },
     ],
   },
-};
+});

@@ -1,7 +1,8 @@
 import { paths } from '../../../paths.ts';
+import { example } from '../../claim.ts';
 import type { EnterpriseTopic } from './enterprise-topic.ts';
 
-export const stack: EnterpriseTopic = {
+export const stack: EnterpriseTopic = example('enterprise.stack', {
   name: 'Tailored stack',
   href: paths.enterpriseStack(),
   summary: 'Databases, queues, search and delivery pipelines, chosen for you and run by us.',
@@ -65,4 +66,4 @@ export const stack: EnterpriseTopic = {
       { title: 'Run', text: 'Code for all of it lives in your repository. If you ever leave, you take it with you.' },
     ],
   },
-};
+});

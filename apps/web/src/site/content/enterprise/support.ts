@@ -1,7 +1,8 @@
 import { paths } from '../../../paths.ts';
+import { example } from '../../claim.ts';
 import type { EnterpriseTopic } from './enterprise-topic.ts';
 
-export const support: EnterpriseTopic = {
+export const support: EnterpriseTopic = example('enterprise.support', {
   name: 'Support',
   href: paths.enterpriseSupport(),
   summary: 'Named engineers, written response times, and a report after each incident.',
@@ -67,4 +68,4 @@ export const support: EnterpriseTopic = {
       { title: 'On call', text: 'From day thirty the alarms reach both of us, and the contract counts.' },
     ],
   },
-};
+});

@@ -1,8 +1,9 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../../paths.ts';
+import { example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
-export const acceptableUse: LegalDocument = {
+export const acceptableUse: LegalDocument = example('legal.acceptable-use', {
   title: 'Acceptable Use Policy',
   description: `What is not allowed on the services of ${brand.name}, which limits apply to mail and networks, and what happens when the rules are broken.`,
   href: paths.acceptableUse(),
@@ -85,4 +86,4 @@ export const acceptableUse: LegalDocument = {
       ],
     },
   ],
-};
+});

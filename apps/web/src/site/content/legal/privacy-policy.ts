@@ -1,8 +1,9 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../../paths.ts';
+import { claim, example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
-export const privacyPolicy: LegalDocument = {
+export const privacyPolicy: LegalDocument = example('legal.privacy', {
   title: 'Privacy Policy',
   description: `Which personal data ${brand.name} processes, why, for how long and with whom, and which rights you have under the GDPR.`,
   href: paths.privacyPolicy(),
@@ -22,10 +23,19 @@ export const privacyPolicy: LegalDocument = {
       title: 'What we process and why',
       blocks: [
         [
-          'Account: email address, username, password (only as an argon2id hash), second factor, permissions. Needed to provide the account; legal basis: performance of a contract, Article 6(1)(b) GDPR.',
+          claim(
+            'privacy.account',
+            'Account: email address, username, password (only as an argon2id hash), second factor, permissions. Needed to provide the account; legal basis: performance of a contract, Article 6(1)(b) GDPR.',
+          ),
           'Orders and invoices: name and address of the buyer, services, amounts, payments. Contract, and the duties of the Norwegian bookkeeping act, Article 6(1)(c).',
-          'Payment: card details are entered directly with the payment provider. We receive a reference, the last four digits and the result, never the number.',
-          'Sign-ins and activity: time, address, kind of device and approximate place of each sign-in and of important acts in the account. Our legitimate interest, and yours, in noticing misuse, Article 6(1)(f).',
+          claim(
+            'privacy.cards',
+            'Payment: card details are entered directly with the payment provider. We receive a reference, the kind and last four digits of the card and the result, never the number.',
+          ),
+          claim(
+            'privacy.activity',
+            'Sign-ins and activity: time, address, kind of device and country of each sign-in and of important acts in the account. Our legitimate interest, and yours, in noticing misuse, Article 6(1)(f).',
+          ),
           'Support and forms: what you write to us, and our answers. Contract, or legitimate interest in answering.',
           'Applications: what you send us about yourself, in order to decide on your application, Article 6(1)(b).',
           'Server logs: address, time, requested page, result. Kept for security and the search for faults, Article 6(1)(f).',
@@ -37,10 +47,19 @@ export const privacyPolicy: LegalDocument = {
       id: 'cookies',
       title: 'Cookie handling',
       blocks: [
-        'This site sets no cookies for advertising or statistics and loads nothing from other companies while you read. We use:',
+        claim(
+          'privacy.cookies',
+          'This site sets no cookies for advertising or statistics and loads nothing from other companies while you read. We use:',
+        ),
         [
-          'A session cookie, once you sign in. It is unreadable for scripts, and ends when you sign out or the session expires.',
-          'A device cookie, once you have signed in. It holds a random number and our signature, no data about you, and lasts for a year after your last sign-in. With it, wrong passwords that strangers try do not lock you out of your account.',
+          claim(
+            'privacy.session-cookie',
+            'A session cookie, once you sign in. It is unreadable for scripts, and ends when you sign out or the session expires.',
+          ),
+          claim(
+            'privacy.device-cookie',
+            'A device cookie, once you have signed in. It holds a random number and our signature, no data about you, and lasts for a year after your last sign-in. With it, wrong passwords that strangers try do not lock you out of your account.',
+          ),
           'Storage in your browser for the answer to the cookie notice (cookie-consent), the chosen theme, the address and state of a registration, when your session ends or that a sign-out has not reached us yet, and for one minute the public price list.',
           'On the forms for sign-in, registration and contact: a challenge that tells people from programs. Its provider sees your address and browser at that moment, and nothing on other pages.',
         ],
@@ -67,14 +86,16 @@ export const privacyPolicy: LegalDocument = {
       title: 'How long we keep it',
       blocks: [
         [
-          'Account: until you delete it. Deletion is immediate; backups forget it within 35 days.',
+          claim('privacy.deletion', 'Account: until you delete it. Deletion is immediate.'),
+          'Backups of our own systems: 35 days.',
           'Invoices and payments: five years after the end of the financial year, as the bookkeeping act asks.',
-          'Sign-ins and activity: twelve months.',
-          'Support and enquiries: three years after the last message.',
-          'Reports of abuse: two years after the case is closed.',
-          'Applications: six months after the decision, longer only with your consent.',
+          claim(
+            'privacy.activity-kept',
+            'Sign-ins and activity: until you delete the account. What remains then names neither you nor your address.',
+          ),
+          'Messages, reports of abuse and applications: until they are no longer needed. Write to us, and we delete yours.',
           'Server logs: 30 days.',
-          'Content of terminated services: 14 days.',
+          claim('privacy.content', 'Content of a service: until the service ends.'),
         ],
       ],
     },
@@ -82,7 +103,11 @@ export const privacyPolicy: LegalDocument = {
       id: 'security',
       title: 'How we protect it',
       blocks: [
-        'Connections are encrypted, passwords are hashed with argon2id, disks and backups are encrypted, and staff use a second factor and have access only to what their task needs. Every act of staff on customer data is recorded. If a breach is likely to put you at risk, we tell you and the data protection authority within the times of Articles 33 and 34 GDPR.',
+        'Connections, disks and backups are encrypted. If a breach is likely to put you at risk, we tell you and the data protection authority within the times of Articles 33 and 34 GDPR.',
+        claim(
+          'privacy.security',
+          'Passwords are hashed with argon2id. Staff use a second factor and have only the permissions they were given, and what they change about a customer is recorded with who did it.',
+        ),
       ],
     },
     {
@@ -108,4 +133,4 @@ export const privacyPolicy: LegalDocument = {
       ],
     },
   ],
-};
+});

@@ -1,8 +1,9 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../../paths.ts';
+import { claim, example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
-export const serviceLevelAgreement: LegalDocument = {
+export const serviceLevelAgreement: LegalDocument = example('legal.sla', {
   title: 'Service Level Agreement',
   description:
     'Our promise of 99.99% availability: how it is measured, what does not count, which response times apply, and what you get when we miss it.',
@@ -14,7 +15,8 @@ export const serviceLevelAgreement: LegalDocument = {
       id: 'promise',
       title: 'The promise',
       blocks: [
-        `${brand.name} promises that network and power of its regions in Norway and the United Kingdom are available for 99.99% of each calendar month. That leaves four minutes and 23 seconds in a month of thirty days.`,
+        `${brand.name} promises that network and power of its regions in Norway and the United Kingdom are available for 99.99% of each calendar month. ${claim('sla.arithmetic', 'That leaves four minutes and 19 seconds in a month of thirty days.')}`,
+        'The pages about our services say 99.9%, and that is no contradiction: 99.9% is the promise for one service with all that belongs to it, such as its machine and its disks. 99.99% is the promise for what all services stand on, network and power.',
         'For individual services the promise is:',
         [
           'Website hosting: 99.9% availability of web and mail for each account.',
@@ -64,14 +66,22 @@ export const serviceLevelAgreement: LegalDocument = {
       id: 'claims',
       title: 'How to claim',
       blocks: [
-        'For cloud servers and website hosting, credits follow from our own measurements and are booked by the tenth of the next month without your doing. If you believe that one is missing, open a ticket within 60 days and name the service and the time. We answer within five working days, with the measurements.',
+        'Open a ticket within 60 days and name the service and the time. We answer within five working days, with the measurements.',
+        claim(
+          'sla.credit',
+          'What we owe you is booked to your credit balance, where every invoice can be paid from it.',
+        ),
       ],
     },
     {
       id: 'delivery',
       title: 'Delivery',
       blocks: [
-        'Website hosting and cloud servers are delivered within 60 minutes of the confirmed payment. If that fails, you may cancel and are refunded in full. If an order cannot be carried out at all, the refund is made without your asking.',
+        claim(
+          'sla.delivery',
+          'Cloud servers are built as soon as the payment is confirmed. If one cannot be built, what was paid for it goes to your credit balance without your asking.',
+        ),
+        'Website hosting is set up by our staff within one working day of the confirmed payment. If that fails, you may cancel and are refunded in full.',
       ],
     },
     {
@@ -101,4 +111,4 @@ export const serviceLevelAgreement: LegalDocument = {
       ],
     },
   ],
-};
+});

@@ -1,8 +1,9 @@
 import { brand } from '@resolvo/brand/brand';
 import { paths } from '../../../paths.ts';
+import { claim, example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
-export const termsOfService: LegalDocument = {
+export const termsOfService: LegalDocument = example('legal.terms', {
   title: 'Terms of Service',
   description: `The agreement between ${brand.legalName} and its customers: ordering, payment, duties, liability, term and termination.`,
   href: paths.termsOfService(),
@@ -31,15 +32,27 @@ export const termsOfService: LegalDocument = {
       title: 'Orders and delivery',
       blocks: [
         'What is shown on the site and in the panel is an invitation to order. The agreement about a service comes into being when we confirm the order or begin to deliver it.',
-        'Website hosting and cloud servers are delivered automatically after payment. Dedicated servers and individual work are delivered on the day named in the quote. If we cannot deliver a service that has been paid, the payment is returned in full to the means of payment it came from.',
+        'Cloud servers are built automatically after payment; website hosting is set up by our staff. Dedicated servers and individual work are delivered on the day named in the quote.',
+        claim(
+          'terms.undelivered',
+          'If we cannot deliver a service that has been paid, what was paid for it is put on your credit balance at once.',
+        ),
+        'If you would rather have it paid out than use it here, write to us.',
       ],
     },
     {
       id: 'prices',
       title: 'Prices and payment',
       blocks: [
-        'Prices are in euro and, unless marked otherwise, without value added tax, which is added at the rate that applies to you. Recurring services are paid in advance for the period you choose; one-time services are paid with the order.',
-        'Invoices are due on the date they name. When an invoice is overdue we remind you by email. After 14 days we may suspend the service concerned, and after 30 days we may terminate it. Interest on late payment follows the Norwegian act on interest on overdue payments (forsinkelsesrenteloven).',
+        claim(
+          'terms.prices',
+          'Prices are in euro and, unless marked otherwise, without value added tax, which is added at the rate that applies to you. Recurring services are paid in advance for the period you choose; one-time services are paid with the order.',
+        ),
+        claim(
+          'terms.overdue',
+          'Invoices are due on the date they name. When the invoice of a renewal is overdue we remind you by email. After 7 days we suspend the service concerned, and after 30 days we end it, with a warning a week before.',
+        ),
+        'Interest on late payment follows the Norwegian act on interest on overdue payments (forsinkelsesrenteloven).',
         'We may change the prices of running services with at least 60 days’ notice by email. You may then terminate the service with effect from the day the new price would apply.',
         'Credit on your account can be used for all services. It does not expire while the account exists, and is paid out on request when the account is closed, as far as it came from payments of yours.',
       ],
@@ -83,7 +96,7 @@ export const termsOfService: LegalDocument = {
       id: 'privacy',
       title: 'Personal data',
       blocks: [
-        'How we process personal data for our own purposes is described in the Privacy Policy. Where you store personal data of others on our services, you are the controller and we are the processor; the data processing agreement, which you can accept in the panel, then applies.',
+        'How we process personal data for our own purposes is described in the Privacy Policy. Where you store personal data of others on our services, you are the controller and we are the processor; the data processing agreement, which we send you on request, then applies.',
       ],
     },
     {
@@ -98,9 +111,16 @@ export const termsOfService: LegalDocument = {
       id: 'term',
       title: 'Term and termination',
       blocks: [
-        'A service runs for the period you ordered and is renewed for the same period unless you cancel it in the panel before the period ends. Prepaid periods are not refunded when you cancel early, except where the law or these terms say so.',
+        claim(
+          'terms.renewal',
+          'A service runs for the period you ordered and is renewed for the same period unless you cancel it in the panel before the period ends.',
+        ),
+        'The period that runs is not refunded when you cancel early, except where the law or these terms say so.',
         'We may terminate a service with 60 days’ notice to the end of a paid period. Either side may terminate at once for a material breach that is not remedied within 14 days of a written notice.',
-        'After the end of a service we keep your data for 14 days, during which you can fetch it or reactivate the service. It is then erased.',
+        claim(
+          'terms.end',
+          'A service that you cancelled can be kept until the day it ends. With its end its data is deleted, so please fetch what you need before.',
+        ),
       ],
     },
     {
@@ -135,4 +155,4 @@ export const termsOfService: LegalDocument = {
       ],
     },
   ],
-};
+});

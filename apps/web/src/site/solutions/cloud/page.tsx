@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ServerCard } from '../../art/server-card.tsx';
+import { claim } from '../../claim.ts';
 import { cloudCall, cloudComparison, cloudFaq, cloudFeatures, cloudHero, cloudMeta } from '../../content/cloud.ts';
 import { builtPlans } from '../../content/plans.ts';
 import { CallBand } from '../../parts/call-band.tsx';
@@ -48,8 +49,11 @@ export default function CloudPage() {
       <Section id="plans">
         <SectionHeading
           label="Plans"
-          title="Every server, with its price"
-          lede="A year paid ahead costs ten months. Prices are without VAT; the 99.9% uptime, the address and the console are in all of them."
+          title={claim('cloud.every-price', 'Every server, with its price')}
+          lede={claim(
+            'cloud.prices',
+            'A year paid ahead costs ten months. Prices are without VAT; the 99.9% uptime, the address and the console are in all of them.',
+          )}
         />
         <ServerPlans plans={proxmox_plans} />
       </Section>

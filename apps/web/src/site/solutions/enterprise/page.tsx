@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RackArt } from '../../art/rack-art.tsx';
+import { example } from '../../claim.ts';
 import {
   enterpriseCall,
   enterpriseFaq,
@@ -44,7 +45,10 @@ export default function EnterprisePage() {
         <SectionHeading
           label="Four parts"
           title="Take one of them, or all four"
-          lede="Each stands on its own contract, with its own numbers, and 99.9% uptime is the least of them."
+          lede={example(
+            'enterprise',
+            'Each stands on its own contract, with its own numbers, and 99.9% uptime is the least of them.',
+          )}
         />
         <ul className="grid gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-2">
           {enterpriseTopics.map((topic) => (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { example } from '../../claim.ts';
 import { caseStudies } from '../../content/case-studies.ts';
 import { tailoredWebsites } from '../../content/tailored-websites.ts';
 import { CallBand } from '../../parts/call-band.tsx';
@@ -37,7 +38,10 @@ export default function TailoredWebsitesPage() {
         <Steps items={page.steps} />
       </Section>
       <Section tone="sunken">
-        <SectionHeading label="What you get" title="Every site we hand over is all of this" />
+        <SectionHeading
+          label="What you get"
+          title={example('tailored-websites', 'Every site we hand over is all of this')}
+        />
         <FeatureGrid features={page.features} />
       </Section>
       <Section>
@@ -64,7 +68,10 @@ export default function TailoredWebsitesPage() {
         <SectionHeading
           label="Prices"
           title="A number before you decide"
-          lede="Fixed when we have talked, and without VAT. If it takes us longer, that is our problem."
+          lede={example(
+            'tailored-websites',
+            'Fixed when we have talked, and without VAT. If it takes us longer, that is our problem.',
+          )}
         />
         <Comparison data={page.prices} />
       </Section>

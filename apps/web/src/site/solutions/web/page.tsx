@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { BrowserCard } from '../../art/browser-card.tsx';
+import { claim, example } from '../../claim.ts';
 import { builtPlans } from '../../content/plans.ts';
 import { webCall, webComparison, webFaq, webFeatures, webHero, webMeta } from '../../content/web.ts';
 import { CallBand } from '../../parts/call-band.tsx';
@@ -50,7 +51,10 @@ export default function WebPage() {
         <SectionHeading
           label="Plans"
           title="Three trees, rooted the same way"
-          lede="All of them have 99.9% uptime, certificates, backups and mail. They differ in how much grows on them."
+          lede={example(
+            'web.hosting',
+            'All of them have 99.9% uptime, certificates, backups and mail. They differ in how much grows on them.',
+          )}
         />
         <HostingPlans plans={cpanel_plans} />
       </Section>
@@ -66,7 +70,7 @@ export default function WebPage() {
         <SectionHeading
           label="Services"
           title="Work you can hand over"
-          lede="Done by our engineers, paid once. Prices are without VAT."
+          lede={claim('services.once', 'Done by our engineers, paid once. Prices are without VAT.')}
         />
         <ServicePlans plans={one_time_plans} />
       </Section>

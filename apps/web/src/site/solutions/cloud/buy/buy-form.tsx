@@ -7,6 +7,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
+import { claim } from '../../../claim.ts';
 import { buy } from '../../../content/cloud.ts';
 import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';
@@ -89,15 +90,15 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
             ))}
           </div>
         </Step>
-        <Step number={3} title="The domain name">
+        <Step number={3} title="The name">
           <div className="grid gap-3 sm:grid-cols-2">
             <ChoiceCard
               name="kind"
               value="free"
               checked={kind === 'free'}
               onChange={() => setKind('free')}
-              title="Free subdomain"
-              text="Yours for as long as you keep the server."
+              title="A name below ours"
+              text={claim('buy.hostname', 'The server carries it as its hostname.')}
             />
             <ChoiceCard
               name="kind"
@@ -105,7 +106,10 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
               checked={kind === 'custom'}
               onChange={() => setKind('custom')}
               title="Custom domain"
-              text="A domain you own. You prove it later in the panel."
+              text={claim(
+                'buy.custom-domain',
+                'The server carries it as its hostname. You point the domain at its address yourself.',
+              )}
             />
           </div>
           <div className="mt-5 max-w-xl">
@@ -159,7 +163,9 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
         <Button type="submit" variant="primary" size="lg" full className="mt-6">
           Continue
         </Button>
-        <p className="mt-3 text-muted text-sm">Next you see the order. Nothing is charged yet.</p>
+        <p className="mt-3 text-muted text-sm">
+          {claim('buy.next', 'Next you see the order. Nothing is charged yet.')}
+        </p>
       </aside>
     </form>
   );

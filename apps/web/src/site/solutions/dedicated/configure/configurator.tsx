@@ -4,6 +4,7 @@ import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { cx } from '../../../../ui/class-names.ts';
+import { example } from '../../../claim.ts';
 import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
@@ -86,8 +87,10 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
       <div ref={quote} id="quote" tabIndex={-1} className="scroll-mt-24 border-line border-t pt-10 outline-none">
         <h2 className="font-medium text-3xl tracking-[-0.02em]">Ask for a quote</h2>
         <p className="mt-3 mb-8 max-w-prose text-muted">
-          An engineer checks the configuration, answers with a written quote within one working day, and calls you at
-          the time you choose if there is something to talk about.
+          {example(
+            'dedicated',
+            'An engineer checks the configuration, answers with a written quote within one working day, and calls you at the time you choose if there is something to talk about.',
+          )}
         </p>
         <ConsultationForm
           configuration={configuration}

@@ -1,5 +1,6 @@
 import { type MetaDescriptor, useParams } from 'react-router';
 import { paths } from '../../../../paths.ts';
+import { example } from '../../../claim.ts';
 import { type Cpu, cpus } from '../../../content/dedicated.ts';
 import { cpuIds } from '../../../content/slugs.ts';
 import { Hero, HeroTitle } from '../../../parts/hero.tsx';
@@ -22,7 +23,10 @@ export function meta({ params }: { params: { cpuId: string } }): MetaDescriptor[
   const cpu = find(params.cpuId);
   if (!cpu) return [{ title: 'Page not found' }, { name: 'robots', content: 'noindex' }];
   const path = paths.solutionsDedicatedConfigure(params);
-  const description = `Configure a dedicated server with ${cpu.name}, ${cpu.cores} cores at ${cpu.clock}: choose memory, disks, bandwidth and place, and get a written quote within a working day.`;
+  const description = example(
+    'dedicated',
+    `Configure a dedicated server with ${cpu.name}, ${cpu.cores} cores at ${cpu.clock}: choose memory, disks, bandwidth and place, and get a written quote within a working day.`,
+  );
   return pageMeta({
     title: `Configure ${cpu.name}`,
     description,

@@ -1,0 +1,1107 @@
+/**
+ * Every statement of fact of the public site, of /our-panel and of the mails, with what proves it. A sentence without
+ * proof is not printed: it is taken out, or comes back with its feature. `tools/laws/claims.test.ts` compares this table
+ * with the copy (marked with `claim()` and `example()`) and with the tests it names. No page loads it.
+ */
+
+/** Files of tests that prove claims. */
+const tests = {
+  provision: 'apps/api/src/features/machines/servers/provision.test.ts',
+  servers: 'apps/api/src/features/machines/servers/servers.test.ts',
+  liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
+  console: 'apps/api/src/features/machines/servers/console-socket.test.ts',
+  sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
+  deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
+  checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
+  subscriptions: 'apps/api/src/features/sales/subscriptions/subscriptions.test.ts',
+  thirteenMonths: 'apps/api/src/features/sales/subscriptions/thirteen-months.test.ts',
+  changePlan: 'apps/api/src/features/sales/subscriptions/change-plan.test.ts',
+  collecting: 'apps/api/src/features/sales/subscriptions/collecting.test.ts',
+  plans: 'apps/api/src/features/sales/catalog/list-plans.test.ts',
+  sealing: 'apps/api/src/features/sales/orders/seal-order.test.ts',
+  charges: 'apps/api/src/features/money/payments/charges.test.ts',
+  payments: 'apps/api/src/features/money/payments/payments.test.ts',
+  methods: 'apps/api/src/features/money/payments/payment-methods.test.ts',
+  documents: 'apps/api/src/features/money/invoices/documents.test.ts',
+  pdf: 'apps/api/src/features/money/invoices/pdf/pdf.unit.test.ts',
+  account: 'apps/api/src/features/people/accounts/account.test.ts',
+  register: 'apps/api/src/features/people/accounts/register.test.ts',
+  reset: 'apps/api/src/features/people/accounts/reset-password.test.ts',
+  changeEmail: 'apps/api/src/features/people/accounts/change-email.test.ts',
+  twoFactor: 'apps/api/src/features/people/accounts/two-factor.test.ts',
+  sessions: 'apps/api/src/features/people/sessions/sessions.test.ts',
+  login: 'apps/api/src/features/people/sign-in/login.test.ts',
+  knownDevices: 'apps/api/src/features/people/sign-in/known-devices.test.ts',
+  tokens: 'apps/api/src/features/people/tokens/tokens.test.ts',
+  clients: 'apps/api/src/features/people/clients/clients.test.ts',
+  events: 'apps/api/src/features/platform/events/events.test.ts',
+  tickets: 'apps/api/src/features/help/tickets/tickets.test.ts',
+  saga: 'apps/api/src/jobs/saga.test.ts',
+  migrations: 'apps/api/src/db/migrate.test.ts',
+  config: 'apps/api/src/config.unit.test.ts',
+  access: 'apps/api/test/laws/access.test.ts',
+  secrets: 'apps/api/test/system/secrets.test.ts',
+  tax: 'packages/contract/src/money/tax.test.ts',
+  calendar: 'packages/contract/src/sales/billing-calendar.test.ts',
+  acts: 'apps/web/src/ui/acts.component.test.tsx',
+  law: 'tools/laws/claims.test.ts',
+  serverJourney: 'e2e/servers.e2e.ts',
+  setupJourney: 'e2e/server-setup.e2e.ts',
+  panelJourney: 'e2e/panel.e2e.ts',
+  formsJourney: 'e2e/forms.e2e.ts',
+  financeJourney: 'e2e/finance.e2e.ts',
+  papersJourney: 'e2e/papers.e2e.ts',
+  publicJourney: 'e2e/public-pages.e2e.ts',
+} as const;
+
+interface Test {
+  readonly file: string;
+  readonly name: string;
+}
+
+const by = (file: keyof typeof tests, name: string): Test => ({ file: tests[file], name });
+
+/** The tests that prove it, or `example` for a promise of the provider that no software can prove. */
+type Proof = 'example' | readonly [Test, ...Test[]];
+
+export interface Claim {
+  /** The sentence, as the copy has it; placeholders are `…`. */
+  readonly says: string;
+  /** Files below `apps/web/src/site`. */
+  readonly at: readonly string[];
+  readonly proof: Proof;
+}
+
+export const claims: Readonly<Record<string, Claim>> = {
+  'abuse.reference': {
+    says: 'You get a mail with a reference.',
+    at: ['content/report-abuse.ts'],
+    proof: [by('formsJourney', 'an abuse report reaches the abuse desk with its evidence')],
+  },
+  'audit.record': {
+    says: 'What staff, customers and tokens change is written down with who and when, and no line of it can be changed afterwards.',
+    at: ['content/enterprise/security.ts'],
+    proof: [
+      by('events', 'is stored with who, for whom and from where, and with the version it was written by'),
+      by('migrations', 'S63 changing, moving or removing what happened'),
+    ],
+  },
+  'buy.charged': {
+    says: 'Three choices, then an account. Nothing is charged before you have seen the total.',
+    at: ['content/cloud.ts'],
+    proof: [by('formsJourney', 'a server is chosen with its country and name, and the choice travels into ordering')],
+  },
+  'buy.custom-domain': {
+    says: 'The server carries it as its hostname. You point the domain at its address yourself.',
+    at: ['solutions/cloud/buy/buy-form.tsx'],
+    proof: [
+      by('checkout', 'a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered'),
+    ],
+  },
+  'buy.hostname': {
+    says: 'The server carries it as its hostname.',
+    at: ['solutions/cloud/buy/buy-form.tsx'],
+    proof: [
+      by('checkout', 'a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered'),
+    ],
+  },
+  'buy.meta': {
+    says: 'Pick a private cloud server, the country it runs in and the name it carries, and see the price before you order.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('formsJourney', 'a server is chosen with its country and name, and the choice travels into ordering'),
+      by('law', 'the prices in the copy are those of the catalogue'),
+    ],
+  },
+  'buy.next': {
+    says: 'Next you see the order. Nothing is charged yet.',
+    at: ['solutions/cloud/buy/buy-form.tsx'],
+    proof: [by('formsJourney', 'a server is chosen with its country and name, and the choice travels into ordering')],
+  },
+  'cards.uptime': {
+    says: '99.9% uptime',
+    at: ['content/home.ts'],
+    proof: 'example',
+  },
+  'cloud.card': {
+    says: 'A server of your own with root access, its own address, and live figures in the panel.',
+    at: ['content/home.ts'],
+    proof: [
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does'),
+    ],
+  },
+  'cloud.every-price': {
+    says: 'Every server, with its price',
+    at: ['solutions/cloud/page.tsx'],
+    proof: [by('plans', 'answers every type in the order it is offered, prices in cents')],
+  },
+  'cloud.hero': {
+    says: 'Full root access on KVM, an address of its own, and a panel that shows what the machine is doing while it does it.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does'),
+    ],
+  },
+  'cloud.menu': {
+    says: 'A virtual server of your own, built as soon as it is paid.',
+    at: ['content/navigation.ts'],
+    proof: [by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units')],
+  },
+  'cloud.meta': {
+    says: 'Virtual servers in Norway and the UK with root access, a console in the browser and live figures. Built as soon as they are paid, from €6.90 a month.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units'),
+      by('console', 'answers the commands that are typed, with the credentials that were set'),
+      by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does'),
+      by('law', 'the prices in the copy are those of the catalogue'),
+    ],
+  },
+  'cloud.prices': {
+    says: 'A year paid ahead costs ten months. Prices are without VAT; the 99.9% uptime, the address and the console are in all of them.',
+    at: ['solutions/cloud/page.tsx'],
+    proof: [
+      by('checkout', 'by the year costs the price of the year'),
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by('console', 'answers the commands that are typed, with the credentials that were set'),
+      by('law', 'the prices in the copy are those of the catalogue'),
+    ],
+  },
+  'cloud.traffic': {
+    says: 'Nothing is cut off and nothing is billed for it. If a server needs far more than its plan includes, month after month, we write to you and look for a plan that fits.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
+    ],
+  },
+  'console.card': {
+    says: 'Console in the browser',
+    at: ['content/home.ts'],
+    proof: [by('console', 'answers the commands that are typed, with the credentials that were set')],
+  },
+  'console.feature': {
+    says: 'Locked yourself out of SSH? The serial console of a running machine opens in your browser, and it comes back by itself after a reboot.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('console', 'answers the commands that are typed, with the credentials that were set'),
+      by('serverJourney', 'another password counts at once in the console, which comes back with the machine'),
+    ],
+  },
+  'deleted.erased': {
+    says: 'You are signed out everywhere, your tokens no longer work, and your personal data has been erased. Invoices stay with us for as long as the Norwegian bookkeeping act asks for it. Thank you for the time you were here.',
+    at: ['account-deleted/page.tsx'],
+    proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
+  },
+  'deleted.meta': {
+    says: 'Your account and the personal data in it have been deleted.',
+    at: ['account-deleted/page.tsx'],
+    proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
+  },
+  'delivery.compared': {
+    says: 'as soon as it is paid',
+    at: ['content/cloud.ts'],
+    proof: [by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units')],
+  },
+  'delivery.faq': {
+    says: 'A cloud server is built as soon as the payment is confirmed, and you can watch it.',
+    at: ['content/home.ts'],
+    proof: [
+      by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units'),
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+    ],
+  },
+  'delivery.on-payment': {
+    says: 'Built as soon as it is paid',
+    at: ['content/home.ts'],
+    proof: [by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units')],
+  },
+  'delivery.once': {
+    says: 'A lost connection or a restart in the middle continues where it stopped. You never pay, and never receive, the same thing two times.',
+    at: ['content/home.ts'],
+    proof: [
+      by('sagas', 'F2 F3 does what it should with every effect happening twice'),
+      by('charges', 'M5 20 who ask at once get the same charge and one customer at the gateway'),
+      by('deliveries', 'by 20 who press the button and the payment at once'),
+    ],
+  },
+  'delivery.picture': {
+    says: 'The steps of a server, as the panel shows them',
+    at: ['art/delivery-card.tsx'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+    ],
+  },
+  'delivery.steps': {
+    says: 'An order is not a promise to get back to you. A server is built in steps that you can follow, and each of them either happens or is undone.',
+    at: ['content/home.ts'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+      by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said'),
+    ],
+  },
+  'delivery.steps-faq': {
+    says: 'A place and an address are reserved, your machine is cloned from the image, gets its size and your SSH keys, and is switched on; then a mail is sent. You can watch each step in the panel. If one of them cannot be completed, what was begun is undone, and what you paid for the server is in your credit balance.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+      by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said'),
+    ],
+  },
+  'delivery.undone': {
+    says: 'If a machine cannot be built, what was reserved is released, and what you paid for it is in your credit balance without a ticket.',
+    at: ['content/home.ts'],
+    proof: [
+      by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said'),
+      by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice'),
+    ],
+  },
+  'delivery.visible': {
+    says: 'You see the same steps as our staff. When one is tried again or taken back, you see that too.',
+    at: ['content/home.ts'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+      by(
+        'setupJourney',
+        'a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later',
+      ),
+    ],
+  },
+  'home.delivered-or-credited': {
+    says: 'Servers and websites in two data-centre regions. You order, you watch your server being built, you get the keys. If we cannot deliver, what you paid is back in your credit balance without your asking.',
+    at: ['content/home.ts'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+      by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said'),
+      by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice'),
+    ],
+  },
+  'home.one-account': {
+    says: 'Start small and change your mind later: one account holds all of them.',
+    at: ['content/home.ts'],
+    proof: [
+      by('checkout', 'a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered'),
+    ],
+  },
+  'images.feature': {
+    says: 'Debian, Ubuntu, AlmaLinux, Rocky Linux and Fedora. Assign another image and start over whenever you like.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('servers', 'what can be bought: images with the places that have them, by the names people know'),
+      by('serverJourney', 'a server grows to a larger size, which is paid, and is rebuilt from another image'),
+    ],
+  },
+  'images.own': {
+    says: 'Not by yourself. You choose from the images of the place where the server runs. With root access you can install what you like on top, and for anything else, ask us.',
+    at: ['content/cloud.ts'],
+    proof: [by('servers', 'what can be bought: images with the places that have them, by the names people know')],
+  },
+  'leaving.faq': {
+    says: 'A service that you cancel runs to the end of what is paid, and until then you can keep it with one click. Then it ends and its data is deleted, so please take along what you need before that day.',
+    at: ['content/home.ts'],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'live.caption': {
+    says: 'Servers: how each of them is doing, every 1.5 seconds.',
+    at: ['content/our-panel.ts'],
+    proof: [by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does')],
+  },
+  'live.feature': {
+    says: 'While you look, processor and memory are read every 1.5 seconds and drawn as they arrive. No refresh, no five-minute average.',
+    at: ['content/cloud.ts'],
+    proof: [by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does')],
+  },
+  'live.figure': {
+    says: '1.5 s',
+    at: ['content/home.ts'],
+    proof: [by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does')],
+  },
+  'live.picture': {
+    says: 'A server in the panel, read every 1.5 seconds',
+    at: ['art/server-card.tsx'],
+    proof: [by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does')],
+  },
+  'panel.accessible': {
+    says: 'Usable by keyboard and with a screen reader, in a light and a dark theme.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('panelJourney', 'every page of the navigation opens, has a title and is accessible'),
+      by('acts', 'is named by its title, takes the focus, keeps it, and gives it back on Escape'),
+      by('publicJourney', 'the theme that was chosen is there before the first paint of the next page'),
+    ],
+  },
+  'panel.api': {
+    says: 'What you do with servers, orders, invoices and tickets, your programs can do with a token, by the same rules and with readable errors.',
+    at: ['content/our-panel.ts'],
+    proof: [by('access', '$name lets in a token with only that bit')],
+  },
+  'panel.billing': {
+    says: 'An invoice says what it is for and which period it covers. Pay by card or from your balance, and open every document as a PDF.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('pdf', 'number, dates, parties, lines, period, place, terms, sums and VAT in kroner'),
+      by('charges', 'works, and the history says how'),
+      by('payments', 'one invoice is paid once by 20, and nobody pays another’s'),
+      by('documents', 'is one file for staff, customer and token, and nobody else’s'),
+    ],
+  },
+  'panel.copies': {
+    says: 'Take a snapshot before you try something, keep a backup for later, and go back to either from the panel.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server goes back to its snapshot; a backup whose first try fails says so, and the second one is there',
+      ),
+    ],
+  },
+  'panel.costs': {
+    says: 'It costs nothing until you order. You can look around, set up the second factor and create a token.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('panelJourney', 'every page of the navigation opens, has a title and is accessible'),
+      by('panelJourney', 'an API token is created, copied, paused, revoked and deleted'),
+    ],
+  },
+  'panel.delivery': {
+    says: 'A server that is being built is shown as the steps it consists of. If a step is tried again, the panel says so. If one fails for good, you see what was taken back, and what you paid is in your credit balance.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+      by(
+        'setupJourney',
+        'a set-up whose steps fail one after the other says so at each, and goes on; the mail about it comes later',
+      ),
+      by(
+        'setupJourney',
+        'a server that cannot be set up says so and gives the money back; one without an image asks for it',
+      ),
+    ],
+  },
+  'panel.invoices': {
+    says: 'Billing: what is due, what was paid, and every invoice.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by(
+        'papersJourney',
+        'staff build an invoice, open and send it; the customer finds it, its PDF and the credit note on a phone',
+      ),
+    ],
+  },
+  'panel.meta': {
+    says: 'One panel for servers, tokens, invoices and support, with live figures, visible delivery steps and exact permissions. Have a look inside.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by(
+        'serverJourney',
+        'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
+      ),
+      by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does'),
+      by('tokens', 'S44 A6 never more than its maker has'),
+      by('tokens', 'S47 expired, paused, revoked, deleted → 401 at once; used is written down'),
+    ],
+  },
+  'panel.phone': {
+    says: 'The panel works at the width of a telephone, because that is what is in your hand when something breaks.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('panelJourney', 'on a phone the menu is a bottom bar that says where one is'),
+      by('papersJourney', 'a customer gives the billing address on a phone, and staff see it'),
+    ],
+  },
+  'panel.security': {
+    says: 'Security: the second factor, and every device that is signed in.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('sessions', 'S29 shows one’s own, and signs one of them out after a fresh password'),
+      by('twoFactor', 'S21 S22 on with a code from the app; recovery codes once each; off with password and code'),
+    ],
+  },
+  'panel.server': {
+    says: 'Load and memory are drawn as they are measured. Start, shut down, reboot, change the image, open the console: an action that is not possible right now says why.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does'),
+      by('serverJourney', 'a server gets credentials, is switched off and on, and its console answers'),
+      by('acts', 'that cannot be used can be reached, says why, and does nothing'),
+    ],
+  },
+  'panel.tickets': {
+    says: 'Open a ticket in the panel. You get a confirmation, and a person answers by mail.',
+    at: ['content/our-panel.ts'],
+    proof: [by('tickets', 'a ticket is listed, reaches staff, and is confirmed')],
+  },
+  'panel.token-list': {
+    says: 'Tokens: programs that act for you, each with its own permissions.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('tokens', 'S44 A6 never more than its maker has'),
+      by('tokens', 'S47 expired, paused, revoked, deleted → 401 at once; used is written down'),
+    ],
+  },
+  'panel.tokens': {
+    says: 'Give a script the permission to manage servers, and nothing else, until Friday. See which permissions each token has, and revoke it when you like.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('tokens', 'S44 A6 never more than its maker has'),
+      by('tokens', 'S47 expired, paused, revoked, deleted → 401 at once; used is written down'),
+      by('panelJourney', 'an API token is created, copied, paused, revoked and deleted'),
+    ],
+  },
+  'panel.two-factor': {
+    says: 'Authenticator apps, recovery codes, and a list of every device that is signed in, with a button that ends it.',
+    at: ['content/our-panel.ts'],
+    proof: [
+      by('twoFactor', 'S21 S22 on with a code from the app; recovery codes once each; off with password and code'),
+      by('sessions', 'S29 shows one’s own, and signs one of them out after a fresh password'),
+    ],
+  },
+  'places.countries': {
+    says: 'countries: Norway and the UK',
+    at: ['content/home.ts'],
+    proof: 'example',
+  },
+  'places.faq': {
+    says: 'In the UK and Norway. You choose the country when you order a server, and its backups and snapshots are kept where it runs.',
+    at: ['content/home.ts'],
+    proof: [
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by('servers', 'what can be bought: images with the places that have them, by the names people know'),
+    ],
+  },
+  'privacy.account': {
+    says: 'Account: email address, username, password (only as an argon2id hash), second factor, permissions. Needed to provide the account; legal basis: performance of a contract, Article 6(1)(b) GDPR.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [by('login', 'S10 hashes are argon2id with a salt of their own, and weaker ones are renewed at sign-in')],
+  },
+  'privacy.activity': {
+    says: 'Sign-ins and activity: time, address, kind of device and country of each sign-in and of important acts in the account. Our legitimate interest, and yours, in noticing misuse, Article 6(1)(f).',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [by('account', 'S63 the owner sees what happened, newest first, and nobody else’s')],
+  },
+  'privacy.activity-kept': {
+    says: 'Sign-ins and activity: until you delete the account. What remains then names neither you nor your address.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
+  },
+  'privacy.cards': {
+    says: 'Payment: card details are entered directly with the payment provider. We receive a reference, the kind and last four digits of the card and the result, never the number.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [
+      by('secrets', 'B16 no column could hold a card number'),
+      by('methods', 'the first is the default, and the gateway’s words become ours'),
+    ],
+  },
+  'privacy.content': {
+    says: 'Content of a service: until the service ends.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'privacy.cookies': {
+    says: 'This site sets no cookies for advertising or statistics and loads nothing from other companies while you read. We use:',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [
+      by('publicJourney', 'home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked'),
+    ],
+  },
+  'privacy.deletion': {
+    says: 'Account: until you delete it. Deletion is immediate.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
+  },
+  'privacy.security': {
+    says: 'Passwords are hashed with argon2id. Staff use a second factor and have only the permissions they were given, and what they change about a customer is recorded with who did it.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [
+      by('login', 'S10 hashes are argon2id with a salt of their own, and weaker ones are renewed at sign-in'),
+      by('config', 'real providers ask staff for a second factor unless told otherwise'),
+      by('twoFactor', 'S23 without it only enrolling is open, by session and by token; with it everything'),
+      by('access', '$name refuses a person and a token with all bits except its own'),
+      by('clients', 'S63 it is written down who did it'),
+    ],
+  },
+  'privacy.device-cookie': {
+    says: 'A device cookie, once you have signed in. It holds a random number and our signature, no data about you, and lasts for a year after your last sign-in. With it, wrong passwords that strangers try do not lock you out of your account.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [
+      by(
+        'knownDevices',
+        'B18 S24 the cookie is __Host-, Secure, HttpOnly, Lax, lasts a year, and is given with a session only',
+      ),
+      by('knownDevices', 'B18 gets in with the right password while strangers have used up the tries of the account'),
+    ],
+  },
+  'privacy.session-cookie': {
+    says: 'A session cookie, once you sign in. It is unreadable for scripts, and ends when you sign out or the session expires.',
+    at: ['content/legal/privacy-policy.ts'],
+    proof: [
+      by(
+        'login',
+        'S24 the cookie is __Host-, Secure, HttpOnly, Lax, without Domain; remembered it lasts, else it ends with the browser',
+      ),
+      by('sessions', 'S27 S30 by logging out, on the server too; and the browser is told to forget'),
+    ],
+  },
+  'scale.call': {
+    says: 'Start with the smallest server that could work. Scaling up takes one restart.',
+    at: ['content/cloud.ts'],
+    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+  },
+  'scale.card': {
+    says: 'Cores and memory you can scale',
+    at: ['content/home.ts'],
+    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+  },
+  'scale.compared': {
+    says: 'in the panel, one restart',
+    at: ['content/cloud.ts'],
+    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+  },
+  'scale.faq': {
+    says: 'Yes. A cloud server is scaled from the panel and needs one restart.',
+    at: ['content/home.ts'],
+    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+  },
+  'scale.feature': {
+    says: 'Scale cores, memory and disk from the panel. The address stays, the data stays, one restart is needed.',
+    at: ['content/cloud.ts'],
+    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+  },
+  'services.once': {
+    says: 'Done by our engineers, paid once. Prices are without VAT.',
+    at: ['solutions/web/page.tsx'],
+    proof: [by('sealing', 'an order of services is paid once and has no period')],
+  },
+  'site.light': {
+    says: 'Our home page needs no tracker, no advertising network and less data than a photograph.',
+    at: ['content/company.ts'],
+    proof: [
+      by('publicJourney', 'home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked'),
+    ],
+  },
+  'sla.arithmetic': {
+    says: 'That leaves four minutes and 19 seconds in a month of thirty days.',
+    at: ['content/legal/service-level-agreement.ts'],
+    proof: [by('law', '99.99 % of thirty days leave four minutes and 19 seconds')],
+  },
+  'sla.credit': {
+    says: 'What we owe you is booked to your credit balance, where every invoice can be paid from it.',
+    at: ['content/legal/service-level-agreement.ts'],
+    proof: [
+      by(
+        'financeJourney',
+        'staff book a transfer, adjust a balance, find both, export them, and see them in the charts',
+      ),
+      by('payments', 'C1 M23 funds for one invoice pay one of 20'),
+    ],
+  },
+  'sla.delivery': {
+    says: 'Cloud servers are built as soon as the payment is confirmed. If one cannot be built, what was paid for it goes to your credit balance without your asking.',
+    at: ['content/legal/service-level-agreement.ts'],
+    proof: [
+      by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units'),
+      by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice'),
+    ],
+  },
+  'sla.faq': {
+    says: 'Our service level agreement promises 99.99% availability of network and power each month. When we miss it, you get credit on your account, and the method is written down in the agreement.',
+    at: ['content/home.ts'],
+    proof: 'example',
+  },
+  'sla.figure': {
+    says: '99.99%',
+    at: ['content/home.ts'],
+    proof: 'example',
+  },
+  'staff.second-factor': {
+    says: 'Our staff cannot work without one, and you can switch it on for your own account.',
+    at: ['content/enterprise/security.ts'],
+    proof: [
+      by('config', 'real providers ask staff for a second factor unless told otherwise'),
+      by('twoFactor', 'S23 without it only enrolling is open, by session and by token; with it everything'),
+    ],
+  },
+  'terms.end': {
+    says: 'A service that you cancelled can be kept until the day it ends. With its end its data is deleted, so please fetch what you need before.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'terms.month': {
+    says: 'a month',
+    at: ['content/cloud.ts'],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'terms.overdue': {
+    says: 'Invoices are due on the date they name. When the invoice of a renewal is overdue we remind you by email. After 7 days we suspend the service concerned, and after 30 days we end it, with a warning a week before.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [
+      by('calendar', 'an unpaid invoice asks for something on these days, and then never again'),
+      by('subscriptions', 'unpaid: reminded, suspended after a week, back when it is paid'),
+      by('subscriptions', 'never paid: warned, ended after a month, its invoice cancelled, nothing more asked for'),
+    ],
+  },
+  'terms.prices': {
+    says: 'Prices are in euro and, unless marked otherwise, without value added tax, which is added at the rate that applies to you. Recurring services are paid in advance for the period you choose; one-time services are paid with the order.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [
+      by('tax', 'at home 25 %, for people and companies'),
+      by('checkout', 'by the year costs the price of the year'),
+      by('sealing', 'an order of services is paid once and has no period'),
+    ],
+  },
+  'terms.renewal': {
+    says: 'A service runs for the period you ordered and is renewed for the same period unless you cancel it in the panel before the period ends.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [
+      by('subscriptions', 'ends with the period, and can be taken back until then'),
+      by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
+    ],
+  },
+  'terms.undelivered': {
+    says: 'If we cannot deliver a service that has been paid, what was paid for it is put on your credit balance at once.',
+    at: ['content/legal/terms-of-service.ts'],
+    proof: [by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice')],
+  },
+  'tokens.feature': {
+    says: 'A script gets the rights you tick and no others, until the day you choose, and you can pause or revoke its token at any time.',
+    at: ['content/cloud.ts'],
+    proof: [
+      by('tokens', 'S44 A6 never more than its maker has'),
+      by('tokens', 'S47 expired, paused, revoked, deleted → 401 at once; used is written down'),
+    ],
+  },
+  'web.meta': {
+    says: 'cPanel website hosting on NVMe disks in Norway and the UK, with mail, free certificates, nightly backups and people who answer. From €4.90 a month.',
+    at: ['content/web.ts'],
+    proof: [by('law', 'the prices in the copy are those of the catalogue')],
+  },
+};
+
+/** Copy about the provider and not about the software. A provider replaces it with their own. */
+export const examples: Readonly<Record<string, { readonly about: string; readonly at: readonly string[] }>> = {
+  'case-studies': {
+    about: 'The case studies: invented customers and their figures.',
+    at: ['case-studies/page.tsx', 'content/case-details.ts', 'content/case-studies.ts'],
+  },
+  catalogue: {
+    about: 'The plans of the example catalogue, which staff change in the panel, as they are at build time.',
+    at: ['content/plans.ts'],
+  },
+  'cloud.hardware': { about: 'Which processors the machines have.', at: ['content/cloud.ts'] },
+  'company.about': {
+    about: 'Who the company is, who owns it and how it decides.',
+    at: ['company/about/page.tsx', 'content/company.ts'],
+  },
+  'company.careers': {
+    about: 'Open positions, pay and working conditions.',
+    at: ['company/careers/page.tsx', 'content/company.ts'],
+  },
+  'company.sustainability': { about: 'Energy, cooling and hardware of the data centres.', at: ['content/company.ts'] },
+  contact: { about: 'How fast people answer, and what a consultation is.', at: ['content/contact.ts'] },
+  dedicated: {
+    about: 'Dedicated servers: their parts, prices, tests and delivery, all done by people.',
+    at: [
+      'content/dedicated.ts',
+      'solutions/dedicated/configure/configurator.tsx',
+      'solutions/dedicated/configure/page.tsx',
+    ],
+  },
+  'dedicated.by-hand': {
+    about: 'How long a dedicated server takes, and for how long it is bound.',
+    at: ['content/cloud.ts'],
+  },
+  enterprise: {
+    about: 'What an enterprise agreement contains.',
+    at: ['content/enterprise/overview.ts', 'solutions/enterprise/page.tsx'],
+  },
+  'enterprise.card': { about: 'What an enterprise agreement contains, in three lines.', at: ['content/home.ts'] },
+  'enterprise.infrastructure': {
+    about: 'Racks, clusters and networks that people of the provider build.',
+    at: ['content/enterprise/infrastructure.ts'],
+  },
+  'enterprise.security': {
+    about: 'How the provider secures buildings, networks and people.',
+    at: ['content/enterprise/security.ts'],
+  },
+  'enterprise.stack': {
+    about: 'Software that people of the provider operate for a customer.',
+    at: ['content/enterprise/stack.ts'],
+  },
+  'enterprise.support': { about: 'Response times and named engineers.', at: ['content/enterprise/support.ts'] },
+  'home.by-hand': { about: 'How long staff take for what they set up by hand.', at: ['content/home.ts'] },
+  'home.meta': { about: 'What is sold and where, for search engines.', at: ['content/home.ts'] },
+  'home.moving': { about: 'That engineers move a customer between kinds of hosting.', at: ['content/home.ts'] },
+  'home.support': { about: 'Who answers.', at: ['content/home.ts'] },
+  'home.tailored': { about: 'What is built on request.', at: ['content/home.ts'] },
+  'home.testimonials': {
+    about: 'Invented customers. A provider replaces them with real ones.',
+    at: ['content/home.ts'],
+  },
+  'home.watched': { about: 'That somebody watches the network day and night.', at: ['content/home.ts'] },
+  'legal.acceptable-use': {
+    about: 'A template of the rules of use, to be reviewed by a lawyer.',
+    at: ['content/legal/acceptable-use.ts'],
+  },
+  'legal.privacy': {
+    about: 'A template of the privacy policy, to be reviewed by a lawyer. What the software does is marked inside.',
+    at: ['content/legal/privacy-policy.ts'],
+  },
+  'legal.sla': {
+    about:
+      'A template of the agreement, to be reviewed by a lawyer: promises, measurements and credits of the provider.',
+    at: ['content/legal/service-level-agreement.ts'],
+  },
+  'legal.terms': {
+    about: 'A template of the terms, to be reviewed by a lawyer. What the software does is marked inside.',
+    at: ['content/legal/terms-of-service.ts'],
+  },
+  'network.filtered': { about: 'That attacks are filtered at the edge of the network.', at: ['content/cloud.ts'] },
+  'panel.pictures': { about: 'Figures in drawings of the panel.', at: ['art/panel-art.tsx', 'art/server-card.tsx'] },
+  'places.facts': { about: 'Power and distances of the two places.', at: ['content/cloud.ts'] },
+  'report-abuse': { about: 'How fast people look at a report.', at: ['content/report-abuse.ts'] },
+  'tailored-websites': {
+    about: 'Websites made by people of the provider, their prices and times.',
+    at: ['content/tailored-websites.ts', 'solutions/tailored-websites/page.tsx'],
+  },
+  'web.by-hand': { about: 'How long staff take to set up website hosting.', at: ['content/cloud.ts'] },
+  'web.card': { about: 'What website hosting has, in three lines.', at: ['content/home.ts'] },
+  'web.hosting': {
+    about: 'Website hosting: what the provider sets up in cPanel, by hand until the product speaks with it.',
+    at: [
+      'art/browser-card.tsx',
+      'content/navigation.ts',
+      'content/web.ts',
+      'parts/plan-cards.tsx',
+      'solutions/web/page.tsx',
+    ],
+  },
+};
+
+export interface MailClaim {
+  /** File below `apps/api/src/features`. */
+  readonly at: string;
+  /** Every text of the mail that reads as a fact. */
+  readonly says: readonly string[];
+  readonly proof: Proof;
+}
+
+/** What mails say, by their name. */
+export const mailClaims: Readonly<Record<string, MailClaim>> = {
+  activate: {
+    at: 'people/accounts/mails.ts',
+    says: [
+      'One click and you are in',
+      'The link works once, for 24 hours. If you did not register, ignore this mail: without the click nothing happens.',
+    ],
+    proof: [
+      by('register', 'S14 opened twenty times at once it works once'),
+      by('reset', 'S14 a link lives as long as its mail says'),
+    ],
+  },
+  'already-registered': {
+    at: 'people/accounts/mails.ts',
+    says: [
+      'Somebody, probably you, tried to use this address for a new … account. It belongs to an account already, so nothing was changed.',
+      'You can sign in as always. If you forgot the password, you can set a new one from the sign-in page.',
+    ],
+    proof: [
+      by('register', 'S2 an address that is known gets the same answer; what is different arrives in the mailbox'),
+    ],
+  },
+  'reset-password': {
+    at: 'people/accounts/mails.ts',
+    says: [
+      'Afterwards every device is signed out and every API token is revoked, so that only you are left inside.',
+      'The link works once, for 60 minutes. If you did not ask for it, ignore this mail; your password stays.',
+    ],
+    proof: [
+      by('reset', 'S17 every session, half sign-in and API token is dead, and the owner is told'),
+      by('reset', 'S14 B4 expired, used, unknown and foreign links are one answer, and change nothing'),
+      by('reset', 'S14 a link lives as long as its mail says'),
+    ],
+  },
+  'password-changed': {
+    at: 'people/accounts/mails.ts',
+    says: ['The password of your account was changed just now, and other devices were signed out.'],
+    proof: [by('account', 'S11 needs the old one, ends the other devices, tells the owner')],
+  },
+  'confirm-new-email': {
+    at: 'people/accounts/mails.ts',
+    says: ['The link works once, for 60 minutes. If you did not ask for it, ignore this mail.'],
+    proof: [
+      by('changeEmail', 'B3 only the newest link works, and an expired one does not'),
+      by('reset', 'S14 a link lives as long as its mail says'),
+    ],
+  },
+  'email-change-requested': {
+    at: 'people/accounts/mails.ts',
+    says: [
+      'Somebody signed in to your account asked to change its address to …. We sent a confirmation link there; until it is used, nothing changes.',
+    ],
+    proof: [
+      by('changeEmail', 'B14 the address changes when the new mailbox answers; the old one is told before and after'),
+    ],
+  },
+  'recovery-code-used': {
+    at: 'people/accounts/mails.ts',
+    says: [
+      'Somebody signed in to your account with one of your recovery codes. You have … left; you can make new ones under Settings, Security.',
+    ],
+    proof: [
+      by('twoFactor', 'S21 S22 on with a code from the app; recovery codes once each; off with password and code'),
+    ],
+  },
+  'account-deleted': {
+    at: 'people/accounts/mails.ts',
+    says: [
+      'Your … account was deleted',
+      'Your account was deleted as you asked. Your sign-in data is gone; what the law makes us keep, such as invoices, we keep for as long as it says.',
+    ],
+    proof: [
+      by('account', 'M34 takes the person out of every row, ends everything, frees the address'),
+      by(
+        'documents',
+        'M16 stays byte for byte what it was: name, address, VAT number, plan, payment, refund, deletion',
+      ),
+    ],
+  },
+  'enquiry-confirmed': {
+    at: 'help/enquiries/mails.ts',
+    says: [
+      'Our abuse team looks at every report, and writes to this address if it needs more from you.',
+      'We read every application ourselves and answer to this address.',
+    ],
+    proof: 'example',
+  },
+  'cluster-back': {
+    at: 'machines/clusters/mails.ts',
+    says: ['What waited for it goes on by itself. Work that was given up meanwhile waits for a person.'],
+    proof: [
+      by('provision', 'F7 a node that is down is left out; with all down it waits, and goes on when they are back'),
+      by('saga', 'F10 tries again after a passing failure, and gives up after so many attempts'),
+    ],
+  },
+  'server-ready': {
+    at: 'machines/servers/mails.ts',
+    says: [
+      'Open it with your SSH key, or set a login and password under Credentials and use the console in your panel.',
+    ],
+    proof: [
+      by('console', 'answers the commands that are typed, with the credentials that were set'),
+      by(
+        'servers',
+        'new credentials work in a running machine at once, also of a user it did not know, and old ones no more',
+      ),
+    ],
+  },
+  'server-needs-image': {
+    at: 'machines/servers/mails.ts',
+    says: ['… has its place and its address, …. Choose the system it should run, and it is built at once.'],
+    proof: [by('provision', 'without an image it is reserved, says so, and takes one later')],
+  },
+  'invoice and credit note': {
+    at: 'money/invoices/document-texts.ts',
+    says: [
+      'Please pay … by …, by card or credit balance in your account, or by bank transfer to … with KID ….',
+      'This invoice is cancelled. There is nothing to pay.',
+      'There is nothing to pay.',
+      'It is paid. There is nothing more to do.',
+      'The document is attached as a PDF. Questions about it? Write to ….',
+      'Invoice … over … is paid. There is nothing more to do.',
+      'We have cancelled … with a credit note over …. There is nothing to pay.',
+    ],
+    proof: [
+      by('documents', 'go out when an invoice is issued, paid and credited, once each'),
+      by('documents', 'a cancelled invoice says so, and a deleted account gets nothing'),
+    ],
+  },
+  'payment-on-balance': {
+    at: 'money/payments/mails.ts',
+    says: [
+      'Your payment of … is on your credit balance',
+      'We received … by card for invoice #…, which …. So we put it on your credit balance, where the next invoice can be paid from it.',
+    ],
+    proof: [by('charges', 'M21 an invoice that was paid otherwise meanwhile: the card’s money is the customer’s')],
+  },
+  'delivery-failed': {
+    at: 'sales/deliveries/mails.ts',
+    says: [
+      'When you pay the invoice, the part for it goes straight to your credit balance.',
+      'What you paid for it, …, is in your credit balance.',
+      'Nothing was paid for it, so nothing is owed.',
+      'We are sorry: … could not be delivered.',
+    ],
+    proof: [
+      by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice'),
+      by('deliveries', 'before the invoice is paid owes nothing until it is'),
+    ],
+  },
+  'renewal-invoice': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      '… renews on …',
+      'There is nothing to do if your credit balance covers it or you have saved a payment method: we take it on that day. Otherwise please pay it by then.',
+    ],
+    proof: [
+      by('subscriptions', 'renews: invoiced a week ahead, due as the period starts, taken from the balance'),
+      by('subscriptions', 'ends with the period, and can be taken back until then'),
+    ],
+  },
+  'invoice-due-soon': {
+    at: 'sales/subscriptions/mails.ts',
+    says: ['For a renewal there is nothing to do if your credit balance covers it or you have saved a payment method.'],
+    proof: [
+      by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
+    ],
+  },
+  'payment-failed': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      'Your service runs as before. The larger plan is yours as soon as the invoice is paid; after … we forget about the change.',
+    ],
+    proof: [
+      by('collecting', 'a larger plan is charged at once, and declined it waits'),
+      by('changePlan', 'waits for its payment, and is forgotten after a day without it'),
+    ],
+  },
+  'service-suspended': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      'It starts again by itself as soon as the invoice is paid. If that has not happened by …, we end it and delete its data.',
+    ],
+    proof: [
+      by('subscriptions', 'unpaid: reminded, suspended after a week, back when it is paid'),
+      by('subscriptions', 'never paid: warned, ended after a month, its invoice cancelled, nothing more asked for'),
+    ],
+  },
+  'service-ending': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      'Invoice #… over … is still not paid. On … we end … and delete its data; nobody can bring it back then.',
+      'Paid before that day, it starts again by itself, with everything in it.',
+    ],
+    proof: [
+      by('subscriptions', 'unpaid: reminded, suspended after a week, back when it is paid'),
+      by('subscriptions', 'never paid: warned, ended after a month, its invoice cancelled, nothing more asked for'),
+    ],
+  },
+  'service-ended': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      '… So we had to end …. The open renewal is cancelled; nothing more is asked for.',
+      '… went to your credit balance. The next invoice can be paid from it.',
+    ],
+    proof: [
+      by('subscriptions', 'never paid: warned, ended after a month, its invoice cancelled, nothing more asked for'),
+      by('subscriptions', 'staff cancel, keep, and end at once with the unused part given back'),
+    ],
+  },
+  'subscription-cancelled': {
+    at: 'sales/subscriptions/mails.ts',
+    says: [
+      'Your cancellation has arrived. … runs until … and is not renewed; its data is deleted then, so please take along what you need.',
+      'Changed your mind? Until that day you can keep it, with one click under Billing.',
+    ],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'subscription-kept': {
+    at: 'sales/subscriptions/mails.ts',
+    says: ['Your cancellation is taken back. … renews on …, as before.'],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'plan-change-refused': {
+    at: 'sales/subscriptions/mails.ts',
+    says: ['You wanted to go from … to …. … Everything stays as it was.'],
+    proof: [
+      by(
+        'servers',
+        'a size that does not fit is not paid for; one that cannot be made is given back, and the machine runs as it was',
+      ),
+    ],
+  },
+};
+
+/** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
+export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
+  { text: 'Your account is deleted', why: 'The heading of a page that is shown after the deletion.' },
+  {
+    text: 'We like loads that come in waves, deadlines that do not move, and people who know what must never happen.',
+    why: 'A taste, not a fact.',
+  },
+  { text: 'Three chairs are free', why: 'The heading of the open positions.' },
+  { text: 'A console in the browser', why: 'The heading of a claim that stands below it.' },
+  { text: 'What if I use more traffic than included?', why: 'A question.' },
+  { text: 'Three ways to be online, one panel for all of them', why: 'The heading of a claim that stands below it.' },
+  { text: 'Paid means delivered', why: 'The heading of a claim that stands below it.' },
+  { text: 'Nothing is done twice', why: 'The heading of a claim that stands below it.' },
+  { text: 'Nothing stays half done', why: 'The heading of a claim that stands below it.' },
+  { text: 'Nothing is hidden', why: 'The heading of a claim that stands below it.' },
+  { text: 'Everything you run, on one calm page', why: 'The heading of a claim that stands below it.' },
+  { text: 'For every pair of hands', why: 'The heading of a claim that stands below it.' },
+  { text: 'Snapshots and backups', why: 'The heading of a claim that stands below it.' },
+  { text: 'What each plan includes', why: 'The heading of a claim that stands below it.' },
+  {
+    text: 'Log lines with time zone, full mail headers, or what you see at the address. Never send illegal images; describe them.',
+    why: 'A word to the reader, about nothing that we do.',
+  },
+  {
+    text: 'The address may be mistyped, or the page has moved. Nothing up here but weather.',
+    why: 'A word to the reader, about nothing that we do.',
+  },
+  {
+    text: 'or … for a year. Without VAT.',
+    why: 'A unit of a price that comes from the catalogue or the configurator.',
+  },
+  { text: 'a month, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
+  {
+    text: 'Shown price: … a month without VAT',
+    why: 'A unit of a price that comes from the catalogue or the configurator.',
+  },
+  {
+    text: 'Everything around it is up to you. Prices are a month, without VAT, with the smallest parts.',
+    why: 'A unit of a price that comes from the catalogue or the configurator.',
+  },
+  {
+    text: 'Answer this mail to write to the sender. Everything above was typed by a stranger: open links with care.',
+    why: 'Advice to staff.',
+  },
+  { text: 'Anything unclear? Answer this mail or write to ….', why: 'A word to the reader, about nothing that we do.' },
+  {
+    text: 'If this was not you, set a new password at once at …/auth/password-reset and write to ….',
+    why: 'A word to the reader, about nothing that we do.',
+  },
+  { text: 'If it was not you, there is nothing to do.', why: 'A word to the reader, about nothing that we do.' },
+  { text: 'If this was not you, write to … at once.', why: 'A word to the reader, about nothing that we do.' },
+  {
+    text: 'Keep your recovery codes where you find them without your phone.',
+    why: 'A word to the reader, about nothing that we do.',
+  },
+  { text: 'Please pay it as soon as you can.', why: 'A word to the reader, about nothing that we do.' },
+  { text: 'Pay and keep it', why: 'A button.' },
+  { text: 'Good to keep you', why: 'A greeting.' },
+  { text: '“…” stands at “…” and does not go on by itself.', why: 'What happened, to staff.' },
+];
