@@ -72,6 +72,9 @@ export const paths = {
   serverImage: ({ id, image }: { id: string; image: string }) =>
     `${serverPath(id)}/cloud-images/${encodeURIComponent(image)}`,
   serverScale: ({ id }: { id: string }) => `${serverPath(id)}/scale`,
+  /** The payment of a larger size that the bank wants to be confirmed. */
+  serverScaleConfirm: ({ id, invoiceId }: { id: string; invoiceId: string }) =>
+    `${serverPath(id)}/scale?confirm=${encodeURIComponent(invoiceId)}`,
   serverScaleTo: ({ id, planId }: { id: string; planId: string }) =>
     `${serverPath(id)}/scale/${encodeURIComponent(planId)}`,
   serverConsoleWindow: ({ id }: { id: string }) => `/panel/me/server/${encodeURIComponent(id)}/console`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money.ts';
 import { paidTopics } from '../topics.ts';
 import { serverParams } from './servers.ts';
@@ -25,6 +26,7 @@ const scalePreview = z.strictObject({
   credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
   next_price: price.describe('With tax, for each period from the next one on.'),
   next_period_at: unixSeconds.describe('0 when it does not renew.'),
+  pays_with: paysWith,
   restarts: z.boolean(),
   effects: z.array(z.string()).describe('What will happen to the machine, in sentences.'),
 });
@@ -50,7 +52,7 @@ export const serverBillingEndpoints = {
     summary: 'Price of changing to another plan, and whether the server restarts.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing'],
+    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing', 'payment-methods'],
     params: serverParams.extend({ plan_id: id }),
     status: 200,
     response: scalePreview,
@@ -69,6 +71,7 @@ export const serverBillingEndpoints = {
     response: z.strictObject({
       details: z.string(),
       invoice_id: id.nullable().describe('What is to be paid for the difference, if anything.'),
+      payment: collected,
     }),
     errors: ['conflict', 'upstream_unavailable'],
   }),

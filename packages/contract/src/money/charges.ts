@@ -108,6 +108,21 @@ const gatewayAlert = z.strictObject({
   created_at: unixSeconds,
 });
 
+/** How the invoice of a change is collected when it is asked for, without the customer's doing. */
+export const paysWith = z.strictObject({
+  from: z
+    .enum(['nothing', 'balance', 'card', 'invoice'])
+    .describe(
+      '`nothing` is due, or it is taken from the balance or the default card; else the invoice is yours to pay.',
+    ),
+  card: z.strictObject({ brand: z.string(), last4: z.string() }).nullable().describe('The card that is charged.'),
+});
+export type PaysWith = z.infer<typeof paysWith>;
+
+/** How collecting it ended. `needs_action`: the bank wants the customer to confirm it. */
+export const collected = z.enum(['nothing', 'paid', 'declined', 'needs_action', 'no_method', 'unknown']);
+export type Collected = z.infer<typeof collected>;
+
 const chargeParams = z.strictObject({ charge_id: id });
 const methodParams = z.strictObject({ payment_method_id: id });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money.ts';
 import { planType } from '../product-types.ts';
 import { text } from '../text.ts';
@@ -43,6 +44,7 @@ const planPreview = z.strictObject({
   period_end: unixSeconds,
   next_total: price.describe('What a period costs from the next renewal on, with discount and tax.'),
   renews_at: unixSeconds,
+  pays_with: paysWith,
 });
 export type PlanPreview = z.infer<typeof planPreview>;
 
@@ -96,7 +98,7 @@ export const subscriptionEndpoints = {
     summary: 'The price of changing to another plan now, and from the next renewal on.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['subscriptions', 'catalog', 'balance', 'billing'],
+    reads: ['subscriptions', 'catalog', 'balance', 'billing', 'payment-methods'],
     params: subscriptionParams.extend({ plan_id: id }),
     status: 200,
     response: planPreview,
@@ -116,6 +118,7 @@ export const subscriptionEndpoints = {
       details: z.string(),
       done: z.boolean().describe('false while it waits for payment.'),
       invoice_id: id.nullable().describe('What is to be paid for it.'),
+      payment: collected,
       credited: price.describe('Cents that went to your balance.'),
     }),
     errors: ['conflict'],

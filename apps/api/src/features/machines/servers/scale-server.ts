@@ -66,6 +66,7 @@ export async function previewScale(
     credit_now: Math.max(0, -preview.amount),
     next_price: preview.next_total,
     next_period_at: preview.renews_at,
+    pays_with: preview.pays_with,
     restarts: server.image !== '',
     effects: effectsOf(server, plan),
   };
@@ -91,8 +92,8 @@ function effectsOf(server: ServerRow, plan: Size): string[] {
 /** Money first: the machine changes once the difference is paid, which for a smaller size is at once. */
 export async function requestScale(deps: Deps, actor: Caller, serverId: string, planId: string) {
   const { subscriptionId } = await lookBoth(deps, actor, serverId, planId);
-  const { details, invoice_id } = await changeOwnPlan(deps, actor, subscriptionId, planId);
-  return { details, invoice_id };
+  const { details, invoice_id, payment } = await changeOwnPlan(deps, actor, subscriptionId, planId);
+  return { details, invoice_id, payment };
 }
 
 /** It runs to the end of the paid period. */

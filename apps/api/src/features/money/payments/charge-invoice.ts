@@ -4,6 +4,7 @@ import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import type { ChargeRow } from './find-charge.ts';
+import { defaultMethod } from './payment-methods.ts';
 import { type SettleNeeds, settleCharge } from './settle-charge.ts';
 
 /** `unknown`: repeat later with the same attempt, never with another one. */
@@ -50,12 +51,7 @@ async function begin(
   );
   if (own) return { chargeIds: [...unclear.map(({ id }) => id), own.id], own: own.id };
   if (unclear.length > 0) return { chargeIds: unclear.map(({ id }) => id), own: undefined };
-  const method = await tx
-    .selectFrom('payment_methods')
-    .select('id')
-    .where('account_id', '=', invoice.account_id)
-    .where('is_default', '=', true)
-    .executeTakeFirst();
+  const method = await defaultMethod(tx, invoice.account_id);
   if (!method || cardCanPay(invoice.total) !== true) return 'no_method';
   const { id } = await tx
     .insertInto('charges')

@@ -26,6 +26,15 @@ export async function listMethods(deps: Pick<Deps, 'db' | 'now'>, actor: Caller)
   return rows.map((row) => toMethod(row, deps.now()));
 }
 
+/** The card that is charged without the customer's doing. */
+export const defaultMethod = (db: Queryable, accountId: string) =>
+  db
+    .selectFrom('payment_methods')
+    .select(['id', 'brand', 'last4'])
+    .where('account_id', '=', accountId)
+    .where('is_default', '=', true)
+    .executeTakeFirst();
+
 /** Starts saving a card; the card data goes from the browser to the gateway only. */
 export async function setUpMethod(deps: Pick<Deps, 'db' | 'gateway' | 'limiter'>, actor: Caller) {
   await deps.limiter.consume(perAccount, actor.accountId);

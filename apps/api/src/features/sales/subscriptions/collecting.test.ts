@@ -138,6 +138,46 @@ describe('the ladder', () => {
     expect(mail?.text).toContain(`/panel/billing/invoices/${bought.renewal}`);
   });
 
+  test('a larger plan names the card and the amount; where the bank asks, the customer confirms it and it is changed', async () => {
+    const large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
+    const bought = await buy(product, desk);
+    const path = `/account/subscriptions/${bought.id}`;
+    const preview = async () => (await bought.owner.browser.get(`${path}/plans/${large}`)).json();
+    const { amount } = await preview();
+    expect(amount).toBeGreaterThan(0);
+    expect((await preview()).pays_with).toEqual({ from: 'invoice', card: null });
+    await cards.save(bought.owner, 'alwaysAsks');
+    expect((await preview()).pays_with).toEqual({ from: 'card', card: { brand: 'visa', last4: '3184' } });
+
+    const changed = (await bought.owner.browser.post(`${path}/plan`, { plan_id: large })).json();
+    expect(changed).toMatchObject({ done: false, payment: 'needs_action' });
+    expect(changed.details).toBe('Your bank wants you to confirm the payment. The plan changes as soon as you have.');
+    const charge = await cards.prepareInvoice(bought.owner, changed.invoice_id);
+    expect(charge.amount).toBe(amount);
+    expect(await cards.confirm(charge.client_secret, 'alwaysAsks', 'complete')).toBe('succeeded');
+    await cards.settle(bought.owner, charge.charge_id);
+    await product.settle();
+    expect((await subscriptionOf(product, bought.id)).name).toBe('Large');
+    expect(await chargesOf(bought)).toEqual(['failed', 'succeeded']);
+    // Whoever is asked on the screen needs no mail that says it failed.
+    const subjects = (await product.mailsTo(bought.owner.email)).map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('We could not'))).toEqual([]);
+  });
+
+  test('what the balance covers is taken from it, and not from the card', async () => {
+    const large = await desk.plan({ ...hostingPlan, name: 'Larger', price: 3000, annual_price: null });
+    const bought = await buy(product, desk);
+    await cards.save(bought.owner, 'good');
+    const topup = await cards.prepareTopup(bought.owner, 10_000);
+    await cards.confirm(topup.client_secret);
+    await cards.settle(bought.owner, topup.charge_id);
+    const path = `/account/subscriptions/${bought.id}`;
+    const { pays_with } = (await bought.owner.browser.get(`${path}/plans/${large}`)).json();
+    expect(pays_with).toEqual({ from: 'balance', card: null });
+    const changed = await bought.owner.browser.post(`${path}/plan`, { plan_id: large });
+    expect(changed.json()).toMatchObject({ done: true, payment: 'paid' });
+  });
+
   test('a larger plan is charged at once, and declined it waits', async () => {
     const large = await desk.plan({ ...hostingPlan, name: 'Large', price: 3000, annual_price: null });
     for (const [card, done] of [

@@ -30,6 +30,8 @@ export async function makeAttempt(deps: Deps, attempt: Attempt): Promise<ChargeO
       .where('i.id', '=', invoice.id)
       .executeTakeFirstOrThrow();
     const renewal = service === 'renewal';
+    // The customer who asked for the change sees it on the screen, and can confirm it there; the invoice was mailed.
+    if (!renewal && outcome === 'needs_action') return;
     await tellOnce(
       deps,
       tx,

@@ -9,6 +9,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { paysWith } from '../../money/payments/pays-with.ts';
 import { type Bill, billOf } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
@@ -78,15 +79,17 @@ export async function previewPlan(
   const net = quote.now + quote.next;
   const sums = totals([{ price: Math.abs(net), quantity: 1 }], held.discount, held.tax);
   const sign = net < 0 ? -1 : 1;
+  const amount = sums.total === 0 ? 0 : sign * sums.total;
   return {
     plan_id: quote.plan.id,
     plan_name: quote.plan.name,
     allowed: quote.verdict === true,
     reason: quote.verdict === true ? '' : quote.verdict,
-    amount: sums.total === 0 ? 0 : sign * sums.total,
+    amount,
     tax_amount: sums.tax === 0 ? 0 : sign * sums.tax,
     period_end: seconds(held.period_end),
     next_total: totals([{ price: quote.price, quantity: 1 }], held.discount, held.tax).total,
     renews_at: held.cancelled ? 0 : seconds(held.period_end),
+    pays_with: await paysWith(deps.db, held.account_id, amount),
   };
 }

@@ -1,7 +1,7 @@
 import type { ScaleOption } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
-import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
-import { usePrefetched } from '../../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Outlet, useNavigate, useSearchParams } from 'react-router';
+import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
@@ -9,13 +9,16 @@ import { titleAbout } from '../../../../shell/title.ts';
 import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { useServer } from '../use-server.ts';
+import { ConfirmPayment } from './confirm-payment.tsx';
 
 export const meta = titleAbout('Scale');
 
 const sizesOf = (id: string) => listQuery('vmScaleOptions', () => ({ params: { server_id: id } }));
 
-export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunctionArgs) =>
-  prefetchList(sizesOf(id), request);
+export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
+  await Promise.all([prefetchList(sizesOf(id), request), prefetch('ownPaymentMethods', {})]);
+  return null;
+}
 
 const signed = (cents: number): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
 
@@ -23,10 +26,17 @@ export default function ScalePage() {
   const server = useServer();
   const navigate = useNavigate();
   const { plans } = usePrefetched('vmScaleOptions', { params: { server_id: server.id } });
+  const { payment_methods } = usePrefetched('ownPaymentMethods', {});
+  const card = payment_methods.find(({ is_default }) => is_default);
+  const [search] = useSearchParams();
+  const toConfirm = search.get('confirm');
   const now = plans.find(({ current }) => current);
   const difference = (option: ScaleOption) => (now ? option.plan_price - now.plan_price : 0);
   return (
     <div className="grid grid-cols-1 gap-6">
+      {toConfirm !== null && card ? (
+        <ConfirmPayment key={toConfirm} serverId={server.id} invoiceId={toConfirm} method={card} />
+      ) : null}
       <p className="max-w-prose text-muted text-ui">
         More or less of everything, for the rest of the period to the day. You see what it costs and what restarts
         before anything happens. Disks only grow.

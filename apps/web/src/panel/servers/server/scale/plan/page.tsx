@@ -2,6 +2,7 @@ import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpoint } from '../../../../../api/query.ts';
+import { cardName } from '../../../../../features/money/payments/card-name.ts';
 import { paths } from '../../../../../paths.ts';
 import { formatDateTime } from '../../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
@@ -25,8 +26,12 @@ export default function ScaleToPage() {
   const { run, pending } = useAct('vmScale', {
     kind: 'info',
     failed: 'The size could not be changed. Please try again.',
-    leaveTo: ({ invoice_id }) =>
-      invoice_id === null ? paths.server(server) : paths.billingInvoice({ id: invoice_id }),
+    leaveTo: ({ invoice_id, payment }) => {
+      if (invoice_id === null || payment === 'paid') return paths.server(server);
+      if (payment === 'needs_action') return paths.serverScaleConfirm({ id: server.id, invoiceId: invoice_id });
+      if (payment === 'declined') return paths.checkoutOrder({ id: invoice_id });
+      return paths.billingInvoice({ id: invoice_id });
+    },
   });
 
   return (
@@ -45,7 +50,7 @@ export default function ScaleToPage() {
             disabledReason={error?.message ?? (data ? undefined : 'One moment please.')}
             onClick={() => void run({ params: { server_id: server.id }, body: { plan_id: planId } })}
           >
-            {data && data.due_now > 0 ? 'Change and pay' : 'Change the size'}
+            {data && data.due_now > 0 ? `Change and pay ${formatMoney(data.due_now)}` : 'Change the size'}
           </Button>
         </>
       }
@@ -61,12 +66,20 @@ export default function ScaleToPage() {
   );
 }
 
+/** What is charged when the button is pressed. */
+function paidWith({ due_now, pays_with: { from, card } }: ScalePreview): string {
+  if (from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
+  if (card) return `${cardName(card)}: ${formatMoney(due_now)} is charged to it now`;
+  return 'You choose on the next page. Nothing is charged before that.';
+}
+
 function Preview({ preview }: { preview: ScalePreview }) {
   return (
     <div className="grid gap-5">
       <KeyValueList
         items={[
           { label: 'Due now', value: formatMoney(preview.due_now) },
+          ...(preview.due_now > 0 ? [{ label: 'Paid with', value: paidWith(preview) }] : []),
           ...(preview.credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(preview.credit_now) }] : []),
           {
             label: 'Then',
@@ -85,7 +98,10 @@ function Preview({ preview }: { preview: ScalePreview }) {
         </ul>
       </Notice>
       {preview.due_now > 0 ? (
-        <p className="text-muted text-sm">The size changes as soon as the invoice for the difference is paid.</p>
+        <p className="text-muted text-sm">
+          The size changes as soon as the invoice for the difference is paid. Your bank may ask you to confirm a card
+          payment.
+        </p>
       ) : null}
     </div>
   );

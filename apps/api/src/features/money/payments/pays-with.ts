@@ -1,0 +1,13 @@
+import { cardCanPay, type PaysWith } from '@resolvo/contract/money/charges';
+import type { Queryable } from '../../../db/connection.ts';
+import { balanceOf } from '../ledger/book-entry.ts';
+import { defaultMethod } from './payment-methods.ts';
+
+/** What an amount would be taken from: the balance if it covers all of it, else the default card. */
+export async function paysWith(db: Queryable, accountId: string, amount: number): Promise<PaysWith> {
+  if (amount <= 0) return { from: 'nothing', card: null };
+  if ((await balanceOf(db, accountId)) >= amount) return { from: 'balance', card: null };
+  const card = await defaultMethod(db, accountId);
+  if (!card || cardCanPay(amount) !== true) return { from: 'invoice', card: null };
+  return { from: 'card', card: { brand: card.brand, last4: card.last4 } };
+}
