@@ -125,6 +125,17 @@ test('a server gets credentials, is switched off and on, and its console answers
   await expect(page.getByText(/Credentials updated successfully\./).first()).toBeVisible();
 
   await page.getByRole('button', { name: /^Shutdown/ }).click();
+  await expect(dialog).toContainText('Shut down web1.example.com?');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Running', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: /^More power actions/ }).click();
+  await page.getByRole('menuitem', { name: 'Power off' }).click();
+  await expect(dialog).toContainText('What the system has not written to its disk is lost.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: /^Shutdown/ }).click();
+  await dialog.getByRole('button', { name: 'Shut down' }).click();
   await expect(page.getByText('Shutdown successful.')).toBeVisible();
   await expect(page.getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: /^Reboot/ })).toHaveAccessibleDescription(
@@ -264,6 +275,7 @@ test('a server grows to a larger size, which is paid, and is rebuilt from anothe
   await expect(screen(page)).toContainText(/free\s*2\s+total/);
   await expect(screen(page)).toContainText(String(4 * 1024 ** 2));
   await page.getByRole('button', { name: /^Reboot/ }).click();
+  await dialog.getByRole('button', { name: 'Reboot' }).click();
   await expect(page.getByText('Rebooting successful.')).toBeVisible();
 
   await tabsOf(page).getByRole('link', { name: 'Cloud Images' }).click();

@@ -130,8 +130,11 @@ export interface Compute {
   /** Limits the machine's outgoing traffic to these source addresses. */
   limitAddresses(ref: MachineRef, addresses: readonly string[]): Promise<void>;
   growDisk(ref: MachineRef, gigabytes: number): Promise<ComputeTask | undefined>;
-  /** `off` shuts down and, after a minute, cuts the power; `stop` cuts it at once. */
-  switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'off'): Promise<ComputeTask>;
+  /**
+   * `off` shuts down and, after a minute, cuts the power; `stop` cuts it at once, also while a shutdown waits for the
+   * guest; `reset` restarts the machine as its reset button would.
+   */
+  switch(ref: MachineRef, action: 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset' | 'off'): Promise<ComputeTask>;
   /** Whether it starts with its node. */
   autostart(ref: MachineRef, on: boolean): Promise<void>;
   setHostname(ref: MachineRef, hostname: string): Promise<void>;

@@ -53,7 +53,7 @@ export const addServerBody = z.strictObject({
   cluster: optionalLine(60).optional(),
 });
 
-export const powerActions = ['start', 'shutdown', 'reboot', 'stop'] as const;
+export const powerActions = ['start', 'shutdown', 'reboot', 'stop', 'reset'] as const;
 
 export const serverAdminEndpoints = {
   adminServerList: endpoint({
@@ -148,7 +148,7 @@ export const serverAdminEndpoints = {
   adminServerPower: endpoint({
     method: 'POST',
     path: '/system/admin/servers/{server_id}/power',
-    summary: 'Start, shut down, reboot or power off a machine; `stop` powers it off at once.',
+    summary: 'Start, shut down or reboot a machine; `stop` cuts its power and `reset` restarts it, both at once.',
     ...write,
     changes: machineTopics,
     params: serverParams,

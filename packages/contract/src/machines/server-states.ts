@@ -107,6 +107,8 @@ export const serverCan = {
   start: when('active'),
   shutdown: when('active'),
   reboot: when('active'),
+  stop: when('active'),
+  reset: when('active'),
   console: whenever('active'),
   rename: whenever('provisioning', 'awaiting_image', 'active'),
   changeCredentials: when('active'),
@@ -133,6 +135,8 @@ export const powerCan = {
   start: (status: PowerStatus): Verdict => status !== 'running' || 'This server is running already.',
   shutdown: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
   reboot: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
+  stop: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
+  reset: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
 };
 
 /** Staff resume what staff suspended; paying resumes a suspension for an unpaid bill. */

@@ -78,7 +78,7 @@ const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
 
 export const serverParams = z.strictObject({ server_id: id });
 
-const power = (verb: 'start' | 'shutdown' | 'reboot', summary: string) =>
+const power = (verb: 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset', summary: string) =>
   endpoint({
     method: 'POST',
     path: `/account/vm/{server_id}/${verb}`,
@@ -130,9 +130,14 @@ export const serverEndpoints = {
     response: serverDetail,
     errors: [],
   }),
-  vmReboot: power('reboot', 'Restart the machine.'),
+  vmReboot: power('reboot', 'Restart the machine, as its system would.'),
+  vmReset: power(
+    'reset',
+    'Restart the machine at once, without its system. What it did not write to its disk is lost.',
+  ),
   vmShutdown: power('shutdown', 'Ask the machine to shut down, as its power button would.'),
   vmStart: power('start', 'Switch the machine on.'),
+  vmStop: power('stop', 'Cut the power of the machine at once. What it did not write to its disk is lost.'),
   vmCredentials: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/credentials',

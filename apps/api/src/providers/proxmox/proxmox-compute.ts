@@ -113,7 +113,15 @@ export function proxmoxCompute(
         const params = { timeout: shutdownSeconds, forceStop: true };
         return task(ref, machine.call('POST', '/status/shutdown', upid, params));
       }
-      const params = action === 'shutdown' || action === 'reboot' ? { timeout: shutdownSeconds } : {};
+      const waits = { timeout: shutdownSeconds };
+      const params = {
+        start: {},
+        shutdown: waits,
+        reboot: waits,
+        // Otherwise it would wait behind a shutdown that the guest does not answer.
+        stop: { 'overrule-shutdown': true },
+        reset: {},
+      }[action];
       return task(ref, machine.call('POST', `/status/${action}`, upid, params));
     },
     async autostart(ref, on) {

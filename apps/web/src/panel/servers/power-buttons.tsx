@@ -1,19 +1,62 @@
 import { type PowerStatus, powerCan, serverCan } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
-import { Play, Power, RotateCcw } from 'lucide-react';
+import { Ellipsis, Play, Power, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Confirm } from '../../shell/confirm.tsx';
 import { useAct } from '../../shell/use-act.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { Menu } from '../../ui/menu.tsx';
 
-const verbs = ['start', 'shutdown', 'reboot'] as const;
+const verbs = ['start', 'shutdown', 'reboot', 'stop', 'reset'] as const;
 type Verb = (typeof verbs)[number];
 const unreachable = 'The machine could not be reached. Please try again in a moment.';
-const labels: Readonly<Record<Verb, string>> = { start: 'Start', shutdown: 'Shutdown', reboot: 'Reboot' };
-const icons: Readonly<Record<Verb, ReactNode>> = {
+const labels: Readonly<Record<Verb, string>> = {
+  start: 'Start',
+  shutdown: 'Shutdown',
+  reboot: 'Reboot',
+  stop: 'Power off',
+  reset: 'Reset',
+};
+const icons: Readonly<Record<'start' | 'shutdown' | 'reboot', ReactNode>> = {
   start: <Play aria-hidden="true" />,
   shutdown: <Power aria-hidden="true" />,
   reboot: <RotateCcw aria-hidden="true" />,
+};
+
+/** What interrupts a server asks once; starting it does not. */
+const asked = ['shutdown', 'reboot', 'stop', 'reset'] as const;
+type Asked = (typeof asked)[number];
+const lost = 'What the system has not written to its disk is lost.';
+const questions: Readonly<
+  Record<Asked, { title: string; text: string; action: string; actionVariant: 'primary' | 'danger' }>
+> = {
+  shutdown: {
+    title: 'Shut down',
+    text: 'The system is asked to shut down. The server stays off, and is paid for as before, until you start it.',
+    action: 'Shut down',
+    actionVariant: 'primary',
+  },
+  reboot: {
+    title: 'Reboot',
+    text: 'The system is asked to shut down, and is started again. What runs on it is interrupted for a moment.',
+    action: 'Reboot',
+    actionVariant: 'primary',
+  },
+  stop: {
+    title: 'Power off',
+    text: `The power is cut at once, as by pulling the plug. ${lost} Use it when Shutdown does not help.`,
+    action: 'Power off',
+    actionVariant: 'danger',
+  },
+  reset: {
+    title: 'Reset',
+    text: `The server is restarted at once, as by its reset button. ${lost} Use it when Reboot does not help.`,
+    action: 'Reset',
+    actionVariant: 'danger',
+  },
 };
 
 interface PowerButtonsProps {
@@ -22,15 +65,21 @@ interface PowerButtonsProps {
   readonly power: PowerStatus | undefined;
 }
 
-/** Running allows Shutdown and Reboot; otherwise Start is offered. */
+/** Running allows Shutdown and Reboot; otherwise Start is offered. What does not ask the system stands apart. */
 export function PowerButtons({ server, power }: PowerButtonsProps) {
   const acts = {
     start: useAct('vmStart', { failed: unreachable }),
     shutdown: useAct('vmShutdown', { failed: unreachable }),
     reboot: useAct('vmReboot', { failed: unreachable }),
+    stop: useAct('vmStop', { failed: unreachable }),
+    reset: useAct('vmReset', { failed: unreachable }),
   };
+  const { open, of, show, close } = useDialog(asked);
+  const asking = of === server.id ? open : undefined;
   const busy = verbs.find((verb) => acts[verb].pending);
   const facts = { state: server.server_state, task: server.server_task };
+  const name = server.proxmox_vm_name;
+  const input = { params: { server_id: server.id }, body: {} };
 
   function reasonAgainst(verb: Verb): string | undefined {
     const verdicts: Verdict[] = [
@@ -40,7 +89,7 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
     return verdicts.find((verdict): verdict is string => verdict !== true);
   }
 
-  const shown: readonly Verb[] = [power === 'running' ? 'shutdown' : 'start', 'reboot'];
+  const shown = [power === 'running' ? 'shutdown' : 'start', 'reboot'] as const;
   return (
     <>
       {shown.map((verb) => (
@@ -51,12 +100,32 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
           icon={icons[verb]}
           loading={busy === verb}
           disabledReason={busy === undefined || busy === verb ? reasonAgainst(verb) : 'One moment please.'}
-          aria-label={`${labels[verb]} ${server.proxmox_vm_name}`}
-          onClick={() => void acts[verb].run({ params: { server_id: server.id }, body: {} })}
+          aria-label={`${labels[verb]} ${name}`}
+          onClick={() => (verb === 'start' ? void acts.start.run(input) : show(verb, server.id))}
         >
           {labels[verb]}
         </Button>
       ))}
+      <Menu
+        trigger={<IconButton size="sm" bordered label={`More power actions for ${name}`} icon={<Ellipsis />} />}
+        items={(['stop', 'reset'] as const).map((verb) => ({
+          label: labels[verb],
+          tone: 'danger',
+          disabledReason: reasonAgainst(verb),
+          onSelect: () => show(verb, server.id),
+        }))}
+      />
+      <Confirm
+        open={asking !== undefined}
+        onClose={close}
+        title={asking ? `${questions[asking].title} ${name}?` : ''}
+        text={asking ? questions[asking].text : ''}
+        action={asking ? questions[asking].action : ''}
+        actionVariant={asking ? questions[asking].actionVariant : 'primary'}
+        onConfirm={async () => {
+          if (asking) await acts[asking].send(input);
+        }}
+      />
     </>
   );
 }

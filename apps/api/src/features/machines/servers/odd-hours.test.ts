@@ -92,6 +92,28 @@ describe('names', () => {
     },
   );
 
+  test('power off ends a server whose system does not answer a shutdown, and reset restarts one at once', async () => {
+    const power = async () => (await owner.browser.get(at('/info'))).json();
+    const is = (status: string) =>
+      expect.poll(async () => (await power()).status, { timeout: 15_000, interval: 300 }).toBe(status);
+    await product.askLab('POST', '/proxmox/faults', { call: 'shutdown', effect: 'task-hang' });
+    expect((await owner.browser.post(at('/shutdown'))).statusCode).toBe(200);
+    expect((await power()).status).toBe('running');
+    expect((await owner.browser.post(at('/stop'))).json().details).toBe('Power-off successful.');
+    await is('stopped');
+    const refused = await owner.browser.post(at('/reset'));
+    expect([refused.statusCode, refused.json().details]).toEqual([503, expect.stringMatching(/\.$/)]);
+    await owner.browser.post(at('/start'));
+    await is('running');
+    expect((await owner.browser.post(at('/reset'))).json().details).toBe('Reset successful.');
+    await is('running');
+    expect(await activity()).toEqual(expect.arrayContaining(['shut_down', 'stopped', 'started', 'reset']));
+    const stranger = await product.account();
+    for (const verb of ['stop', 'reset']) {
+      expect((await stranger.browser.post(at(`/${verb}`))).statusCode).toBe(404);
+    }
+  });
+
   test('a snapshot may be called anything that fits on a line: the hypervisor never hears of it', async () => {
     const name = `../../etc;rm -rf "$HOME" 🚀`;
     expect((await owner.browser.post(at('/snapshots'), { name })).statusCode).toBe(202);

@@ -11,7 +11,7 @@ import { holdServer, readyServer } from './hold-server.ts';
 import { recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
-type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop';
+type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset';
 type Needs = Pick<Deps, 'db' | 'compute' | 'now' | 'events'>;
 
 const powers: Readonly<
@@ -20,7 +20,8 @@ const powers: Readonly<
   start: { can: serverCan.start, event: 'started', details: 'Start successful.' },
   shutdown: { can: serverCan.shutdown, event: 'shut_down', details: 'Shutdown successful.' },
   reboot: { can: serverCan.reboot, event: 'rebooted', details: 'Rebooting successful.' },
-  stop: { can: serverCan.shutdown, event: 'stopped', details: 'Stop successful.' },
+  stop: { can: serverCan.stop, event: 'stopped', details: 'Power-off successful.' },
+  reset: { can: serverCan.reset, event: 'reset', details: 'Reset successful.' },
 };
 
 /** Sends a power action to the hypervisor; the live info shows the result. Staff pass no owner. */

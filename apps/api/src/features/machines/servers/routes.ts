@@ -31,11 +31,17 @@ export function serverRoutes(
     vmReboot: async ({ actor, params }) => ({
       details: await switchPower(deps, actor, params.server_id, 'reboot', actor.accountId),
     }),
+    vmReset: async ({ actor, params }) => ({
+      details: await switchPower(deps, actor, params.server_id, 'reset', actor.accountId),
+    }),
     vmShutdown: async ({ actor, params }) => ({
       details: await switchPower(deps, actor, params.server_id, 'shutdown', actor.accountId),
     }),
     vmStart: async ({ actor, params }) => ({
       details: await switchPower(deps, actor, params.server_id, 'start', actor.accountId),
+    }),
+    vmStop: async ({ actor, params }) => ({
+      details: await switchPower(deps, actor, params.server_id, 'stop', actor.accountId),
     }),
     vmCredentials: async ({ actor, params, body }) => ({
       details: await changeCredentials(deps, actor, params.server_id, body),

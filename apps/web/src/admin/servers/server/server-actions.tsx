@@ -25,9 +25,14 @@ const powers: Readonly<Record<Power, { label: string; text: string; can: keyof t
     can: 'reboot',
   },
   stop: {
-    label: 'Pull the plug',
-    text: 'The machine stops at once. What it did not write down is lost.',
-    can: 'shutdown',
+    label: 'Power off',
+    text: 'The power is cut at once, as by pulling the plug. What it did not write to its disk is lost.',
+    can: 'stop',
+  },
+  reset: {
+    label: 'Reset',
+    text: 'The machine is restarted at once, as by its reset button. What it did not write to its disk is lost.',
+    can: 'reset',
   },
 };
 
@@ -46,6 +51,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
     shutdown: reasonAgainst(server, 'shutdown'),
     reboot: reasonAgainst(server, 'reboot'),
     stop: reasonAgainst(server, 'stop'),
+    reset: reasonAgainst(server, 'reset'),
     suspend: reasonOf(serverCan.suspend(facts)),
     resume: reasonOf(staffCanResume({ state: server.server_state, staffHold: server.staff_hold })),
     delete: reasonOf(serverCan.delete(facts)),
