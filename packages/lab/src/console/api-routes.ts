@@ -86,9 +86,10 @@ export function apiRoutes(kit: Kit, parts: readonly Part[], all: () => readonly 
         ],
         'Send {"advance_seconds": n} with a whole number from 1 to 315360000, or {"reset": true}',
       ),
-      handle({ body }) {
+      async handle({ body }) {
         if ('reset' in body) clock.reset();
         else clock.advance(body.advance_seconds);
+        await clock.flush();
         const outcome = 'reset' in body ? 'reset to the real time' : `advanced by ${body.advance_seconds} seconds`;
         journal.record({ part: 'lab', verb: 'CLOCK', what: clock.now().toISOString(), outcome });
         return { json: showClock() };

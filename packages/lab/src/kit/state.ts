@@ -14,10 +14,13 @@ interface StateOptions<T> {
   file: string;
   schema: z.ZodType<T>;
   initial: () => T;
-  debounceMs?: number;
   /** Indentation of the file. State that may grow large is written without. */
   indent?: number;
+  /** What goes into the file, where a part of the value is kept elsewhere. */
+  written?: (value: T) => unknown;
 }
+
+const DEBOUNCE_MS = 50;
 
 export async function openState<T>(options: StateOptions<T>): Promise<State<T>> {
   const value = await load(options);
@@ -38,7 +41,8 @@ export async function openState<T>(options: StateOptions<T>): Promise<State<T>> 
         .then(() => {
           queued = false;
           dirty = false;
-          return writeFileAtomically(options.file, `${JSON.stringify(value, null, options.indent ?? 2)}\n`);
+          const written = options.written?.(value) ?? value;
+          return writeFileAtomically(options.file, `${JSON.stringify(written, null, options.indent ?? 2)}\n`);
         });
     }
     return writing;
@@ -54,7 +58,7 @@ export async function openState<T>(options: StateOptions<T>): Promise<State<T>> 
         write().catch(() => {
           dirty = true;
         });
-      }, options.debounceMs ?? 50);
+      }, DEBOUNCE_MS);
     },
     flush: write,
   };

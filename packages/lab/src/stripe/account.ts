@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { openLines } from '../kit/lines.ts';
 import { openState, type State } from '../kit/state.ts';
 
 const labels = z.record(z.string(), z.string());
@@ -177,8 +178,9 @@ const accountSchema = z.strictObject({
   refunds: z.array(refundSchema),
   disputes: z.array(disputeSchema),
   transactions: z.array(transactionSchema),
-  events: z.array(eventSchema),
-  answers: z.array(keptAnswerSchema),
+  /** Kept line by line in files of their own: they are nine tenths of the state, and change least. */
+  events: z.array(eventSchema).default([]),
+  answers: z.array(keptAnswerSchema).default([]),
 });
 
 export type Customer = z.infer<typeof customerSchema>;
@@ -191,15 +193,29 @@ export type Refund = z.infer<typeof refundSchema>;
 export type Dispute = z.infer<typeof disputeSchema>;
 export type Transaction = z.infer<typeof transactionSchema>;
 export type LabEvent = z.infer<typeof eventSchema>;
+export type KeptAnswer = z.infer<typeof keptAnswerSchema>;
 export type Account = z.infer<typeof accountSchema>;
 
+export interface AccountState extends State<Account> {
+  keepEvent(event: LabEvent): void;
+  /** Keeps how far the delivery of an event has come. */
+  keepDelivery(event: LabEvent): void;
+  keepAnswer(answer: KeptAnswer): void;
+}
+
+/** Stripe keeps events for thirty days; the lab keeps a fixed number so that its state does not grow without bound. */
+const KEPT_EVENTS = 2000;
+const KEPT_ANSWERS = 2000;
+
 /** The one account this Stripe has, with everything in it. */
-export async function openAccount(dataDir: string): Promise<State<Account>> {
+export async function openAccount(dataDir: string): Promise<AccountState> {
+  // Written with the rest of the state at first, so that an act, its events and its answer get on disk together.
+  const fresh: Pick<Account, 'events' | 'answers'> = { events: [], answers: [] };
   const state = await openState({
     file: join(dataDir, 'stripe.json'),
     schema: accountSchema,
-    // Not written at every change: the file is large, and one payment changes it several times.
-    debounceMs: 500,
+    indent: 0,
+    written: (account) => ({ ...account, ...fresh }),
     initial: () => ({
       secret_key: `sk_test_lab${token(24)}`,
       publishable_key: `pk_test_lab${token(24)}`,
@@ -216,10 +232,54 @@ export async function openAccount(dataDir: string): Promise<State<Account>> {
       answers: [],
     }),
   });
+  const { value } = state;
+  const events = await openLines({
+    file: join(dataDir, 'stripe-events.jsonl'),
+    schema: eventSchema,
+    keep: (stored) => lastOfEach(stored, value.events, ({ id }) => id).slice(-KEPT_EVENTS),
+  });
+  const answers = await openLines({
+    file: join(dataDir, 'stripe-answers.jsonl'),
+    schema: keptAnswerSchema,
+    keep: (stored) => lastOfEach(stored, value.answers, ({ key, at }) => `${key} ${at}`).slice(-KEPT_ANSWERS),
+  });
+  value.events = events.kept;
+  value.answers = answers.kept;
   // Written at once: the keys must survive a crash.
   state.change(() => {});
   await state.flush();
-  return state;
+  return {
+    value,
+    change: state.change,
+    keepEvent(event) {
+      state.change((account) => {
+        account.events.push(event);
+        account.events.splice(0, Math.max(0, account.events.length - KEPT_EVENTS));
+      });
+      fresh.events.push(event);
+    },
+    keepDelivery: events.add,
+    keepAnswer(answer) {
+      state.change((account) => account.answers.push(answer));
+      fresh.answers.push(answer);
+    },
+    async flush() {
+      const moved = { events: [...fresh.events], answers: [...fresh.answers] };
+      await state.flush();
+      for (const event of moved.events) events.add(event);
+      for (const answer of moved.answers) answers.add(answer);
+      await Promise.all([events.flush(), answers.flush()]);
+      fresh.events = fresh.events.filter((event) => !moved.events.includes(event));
+      fresh.answers = fresh.answers.filter((answer) => !moved.answers.includes(answer));
+    },
+  };
+}
+
+/** Of the lines of a file the last one with an id is true; after them what was not moved there before a crash. */
+function lastOfEach<T>(stored: readonly T[], fresh: readonly T[], idOf: (one: T) => string): T[] {
+  const all = new Map(stored.map((one) => [idOf(one), one]));
+  for (const one of fresh) if (!all.has(idOf(one))) all.set(idOf(one), one);
+  return [...all.values()];
 }
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -1,6 +1,5 @@
 import type { Clock } from '../kit/clock.ts';
-import type { State } from '../kit/state.ts';
-import { type Account, newId } from './account.ts';
+import { type Account, type AccountState, type KeptAnswer, newId } from './account.ts';
 import { missing } from './stripe-error.ts';
 
 /** The context of every act of the simulator: the account, the clock, and how to emit events. */
@@ -9,14 +8,17 @@ export interface Bench {
   now(): number;
   /** The preset `declines`: every card is declined. */
   declinesAll(): boolean;
-  /** Persists the changed state. */
+  /** Notes that the state has changed. */
   save(): void;
+  /** Resolves when all that happened so far is on disk. No answer leaves before. */
+  saved(): Promise<void>;
+  keepAnswer(answer: KeptAnswer): void;
   /** Makes an event of the object as it is now, and sends it to the configured webhook. */
   tell(type: string, object: Record<string, unknown>): void;
 }
 
 export function createBench(options: {
-  state: State<Account>;
+  state: AccountState;
   clock: Clock;
   declinesAll: () => boolean;
   send: (eventId: string) => void;
@@ -31,6 +33,8 @@ export function createBench(options: {
     now: seconds,
     declinesAll: options.declinesAll,
     save: () => state.change(() => {}),
+    saved: () => state.flush(),
+    keepAnswer: state.keepAnswer,
     tell(type, object) {
       const event = {
         id: newId('evt'),
@@ -40,10 +44,7 @@ export function createBench(options: {
         request,
         delivery: { state: 'waiting' as const, attempts: 0, last: null },
       };
-      state.change(({ events }) => {
-        events.push(event);
-        events.splice(0, Math.max(0, events.length - KEPT_EVENTS));
-      });
+      state.keepEvent(event);
       options.send(event.id);
     },
     /** Events carry the request that caused them. */
@@ -57,9 +58,6 @@ export function createBench(options: {
     },
   };
 }
-
-/** Stripe keeps events for thirty days; the lab keeps a fixed number so that its state does not grow without bound. */
-const KEPT_EVENTS = 2000;
 
 export function find<T extends { id: string }>(list: readonly T[], what: string, id: string, param?: string): T {
   const found = list.find((one) => one.id === id);

@@ -45,11 +45,13 @@ export function browserRoutes(kit: Kit, part: string, bench: Bench): Route[] {
       if (key !== account.publishable_key)
         throw new StripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
       const json = act();
+      await bench.saved();
       record('200');
       if (kit.faults.get(part) === 'drops replies') throw new LabError(503, 'The reply was dropped.');
       return { json };
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
+      await bench.saved();
       record(`${error.status}, ${error.fields.code ?? error.fields.type}`);
       // A declined card is a 200: a failed status would be logged in the browser's console.
       return { json: { error: forBrowser(error) } };

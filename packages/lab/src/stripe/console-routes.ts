@@ -26,13 +26,15 @@ export function consoleStripeRoutes(options: {
   const { part, bench, courier, journal } = options;
   const { account } = bench;
 
-  function act(what: string, done: () => object): { status?: number; json: object } {
+  async function act(what: string, done: () => object): Promise<{ status?: number; json: object }> {
     try {
       const json = done();
+      await bench.saved();
       journal.record({ part, verb: 'DASHBOARD', what, outcome: 'done' });
       return { json };
     } catch (error) {
       if (!(error instanceof StripeError)) throw error;
+      await bench.saved();
       journal.record({ part, verb: 'DASHBOARD', what, outcome: error.message });
       // A declined card is an answer, not a failure of the call.
       if (error.status === 402) return { status: 402, json: { error: error.fields } };

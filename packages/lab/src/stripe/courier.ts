@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Kit } from '../kit/part.ts';
-import type { State } from '../kit/state.ts';
-import type { Account, LabEvent } from './account.ts';
+import type { AccountState, LabEvent } from './account.ts';
 import { renderEvent } from './render.ts';
 
 /** Stripe tries for three days, waiting longer each time (https://docs.stripe.com/webhooks#retries); the lab for minutes. */
@@ -19,7 +18,7 @@ export interface Courier {
 }
 
 /** Delivers events to the product over HTTP, with the faults of its preset. */
-export function createCourier(kit: Kit, part: string, state: State<Account>): Courier {
+export function createCourier(kit: Kit, part: string, state: AccountState, registered = true): Courier {
   const closing = new AbortController();
   let target: string | undefined;
   /** Events held back by the preset `slow`. */
@@ -34,9 +33,8 @@ export function createCourier(kit: Kit, part: string, state: State<Account>): Co
   }
 
   function note(event: LabEvent, change: LabEvent['delivery']): void {
-    state.change(() => {
-      event.delivery = change;
-    });
+    event.delivery = change;
+    state.keepDelivery(event);
   }
 
   async function post(event: LabEvent, url: string): Promise<boolean> {
@@ -83,6 +81,8 @@ export function createCourier(kit: Kit, part: string, state: State<Account>): Co
   }
 
   async function handle(event: LabEvent): Promise<void> {
+    // What the product hears of must still be so when the lab is killed the moment after.
+    await state.flush();
     switch (kit.faults.get(part)) {
       case 'down':
         kit.journal.record({ part, verb: 'SEND', what: `${event.type} ${event.id}`, outcome: 'lost on the way' });
@@ -110,12 +110,16 @@ export function createCourier(kit: Kit, part: string, state: State<Account>): Co
 
   return {
     deliverTo(url) {
+      if (!registered) return;
       target = url;
       for (const event of state.value.events) if (event.delivery.state === 'waiting') start(event);
     },
     send(eventId) {
       const event = eventOf(eventId);
-      if (event && target !== undefined) start(event);
+      if (!event) return;
+      // Stripe sends an event to the endpoints that are registered when it happens.
+      if (!registered) note(event, { ...event.delivery, state: 'given_up', last: 'no endpoint was registered' });
+      else if (target !== undefined) start(event);
     },
     sign: (body) => sign(body),
     close: () => closing.abort(),

@@ -22,7 +22,11 @@ export function startApi(kit: Kit, part: string, bench: FullBench): Promise<Vend
     calls: stripeCalls.map((call) => ({
       method: call.method,
       path: call.path,
-      handle: (request) => answer(bench, call, request),
+      handle: async (request) => {
+        const reply = answer(bench, call, request);
+        await bench.saved();
+        return reply;
+      },
     })),
   });
 }
@@ -105,6 +109,11 @@ function keep(
   const oldest = bench.now() - KEY_SECONDS;
   const firstFresh = answers.findIndex(({ at }) => at > oldest);
   answers.splice(0, firstFresh === -1 ? answers.length : firstFresh);
-  answers.push({ key, at: bench.now(), request: `${request.method} ${request.url.pathname} ${written}`, status, body });
-  bench.save();
+  bench.keepAnswer({
+    key,
+    at: bench.now(),
+    request: `${request.method} ${request.url.pathname} ${written}`,
+    status,
+    body,
+  });
 }
