@@ -15,13 +15,11 @@ interface OpenDatabase {
 
 /** The configured database, or the embedded one in the data folder, migrated; and the key that encrypts its secrets. */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const usesFolder =
-    config.databaseUrl === undefined ||
-    config.mail.kind === 'lab' ||
-    config.captcha.kind === 'lab' ||
-    config.compute.kind === 'lab';
-  // Processes with an external database keep nothing on disk, so they may share the folder.
-  const dataDir = openDataDir(resolve(config.dataDir), usesFolder && config.role === 'all');
+  const providers = [config.mail, config.captcha, config.payments, config.compute];
+  const usesFolder = config.databaseUrl === undefined || providers.some(({ kind }) => kind === 'lab');
+  // The embedded database and the lab belong to one process, whatever its role. Processes with an external database
+  // and real providers keep nothing on disk, so they may share the folder.
+  const dataDir = openDataDir(resolve(config.dataDir), usesFolder);
   const embedded =
     config.databaseUrl === undefined ? await startEmbedded({ dir: resolve(config.dataDir, 'postgres') }) : undefined;
   const url = embedded ? await ensureDatabase(embedded.url, embeddedDatabaseName) : (config.databaseUrl ?? '');
