@@ -8,10 +8,12 @@ import { connect, type Queryable } from './db/connection.ts';
 import { createMailLink } from './features/people/accounts/mail-links.ts';
 import { newUsername } from './features/people/accounts/new-username.ts';
 import { findByEmail, insertAccount } from './features/people/accounts/queries.ts';
+import { leaveLab } from './features/platform/system/claim-database.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { openDatabase } from './open-database.ts';
 import { hashPassword } from './security/passwords.ts';
 import { createVault, newSecret } from './security/secrets.ts';
+import { retireDemo } from './seed-demo.ts';
 
 /**
  * For the operator of the server. A person who can run this can read the database anyway, so it asks for no password; it
@@ -20,8 +22,10 @@ import { createVault, newSecret } from './security/secrets.ts';
 const usage = `Usage: npm run cli -- COMMAND
   create-admin EMAIL   make the first administrator and print a link to set the password
   reset-link EMAIL     print a link with which a staff member sets a new password
-  seed-catalog         put the starting catalogue into an empty plans table`;
+  seed-catalog         put the starting catalogue into an empty plans table
+  leave-lab            let real providers take over a database that the lab has used`;
 
+const commands = ['create-admin', 'reset-link', 'seed-catalog', 'leave-lab'];
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, address = ''] = positionals;
 
@@ -33,7 +37,7 @@ try {
 }
 
 async function run(): Promise<string> {
-  if (command !== 'create-admin' && command !== 'reset-link' && command !== 'seed-catalog') return usage;
+  if (!commands.includes(command ?? '')) return usage;
   const config = readConfig(process.env);
   const database = await openDatabase(config);
   const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
@@ -44,6 +48,11 @@ async function run(): Promise<string> {
     if (command === 'seed-catalog') {
       await seedCatalog(db);
       return 'The catalogue is in place.';
+    }
+    if (command === 'leave-lab') {
+      await leaveLab(db);
+      await retireDemo(deps);
+      return 'The lab is left: the next process with real providers takes this database over. The demo accounts are suspended.';
     }
     const email = emailSchema.parse(address);
     return command === 'create-admin' ? await createAdmin(deps, email) : await resetLink(deps, email);

@@ -36,6 +36,17 @@ export interface Config {
   readonly compute: { kind: 'lab' } | { kind: 'proxmox'; clusters: readonly ClusterSettings[] };
 }
 
+/** Which providers reach people, money or machines. Test keys of Stripe move no money, and no clusters make no server. */
+export function usesOf({ mail, captcha, payments, compute }: Config) {
+  const machines = compute.kind === 'proxmox' ? (compute.clusters.length > 0 ? 'real' : 'none') : 'lab';
+  return {
+    mail: mail.kind === 'lab' ? 'lab' : 'real',
+    captcha: captcha.kind === 'lab' ? 'lab' : 'real',
+    payments: payments.kind === 'stripe' && payments.live ? 'real' : 'lab',
+    compute: machines,
+  } as const;
+}
+
 type ClusterSettings = z.output<typeof cluster>;
 
 /** Digits only: `Number` would read an empty value as port 0. */

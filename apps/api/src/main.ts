@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from './compose.ts';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, usesOf } from './config.ts';
+import { connect } from './db/connection.ts';
 import { seedSubnets } from './features/machines/subnets/seed-subnets.ts';
+import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
@@ -23,22 +25,27 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
   const database = await openDatabase(config);
+  // Before anything is seeded or taken from a queue.
+  const uses = usesOf(config);
+  const refusal = await claim(database.url, uses);
+  if (refusal !== undefined) {
+    await database.close();
+    throw new ConfigError(refusal);
+  }
 
   const port = config.port === 0 ? await freePort() : config.port;
   const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const isLabOnly = !Object.values(uses).includes('real');
+  const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
+  const around = { databaseUrl: database.url, publicUrl, masterKey: database.masterKey };
+
   const siteDir = join(import.meta.dirname, '../../web/build/client');
   const product = await compose(config, {
-    databaseUrl: database.url,
-    publicUrl,
-    masterKey: database.masterKey,
+    ...around,
     log,
     siteDir: existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
   });
 
-  const takesMoney = config.payments.kind === 'stripe' && config.payments.live;
-  const runsMachines = config.compute.kind === 'proxmox' && config.compute.clusters.length > 0;
-  const isLabOnly = config.mail.kind === 'lab' && config.captcha.kind === 'lab' && !takesMoney && !runsMachines;
-  const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
   if (isLabOnly) {
     await seedDemo(product.deps, demoPassword());
     await seedCatalog(product.deps.db);
@@ -76,5 +83,14 @@ async function start(): Promise<void> {
   if (isLabOnly && config.role !== 'worker') {
     for (const { email } of demoAccounts) console.log(`  demo account ${email}  password ${demoPassword()}`);
     console.log(`  mailbox, faults and clock of the lab: ${publicUrl}/lab`);
+  }
+}
+
+async function claim(url: string, uses: ProviderUses): Promise<string | undefined> {
+  const { db, close } = connect(url, (error) => console.error(error.message), 1);
+  try {
+    return await claimDatabase(db, uses);
+  } finally {
+    await close();
   }
 }

@@ -154,6 +154,12 @@ export interface Deliveries {
   unit: number;
 }
 
+export interface DemoCompany {
+  begun_at: Generated<Timestamp>;
+  made_at: Timestamp | null;
+  one: Generated<boolean>;
+}
+
 export interface Disputes {
   account_id: string;
   amount: number;
@@ -466,6 +472,12 @@ export interface Plans {
   websites: number | null;
 }
 
+export interface ProviderUses {
+  first_used_at: Generated<Timestamp>;
+  kind: string;
+  provider: string;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
@@ -725,6 +737,7 @@ export interface DB {
   console_tickets: ConsoleTickets;
   credit_notes: CreditNotes;
   deliveries: Deliveries;
+  demo_company: DemoCompany;
   disputes: Disputes;
   enquiries: Enquiries;
   events: Events;
@@ -751,6 +764,7 @@ export interface DB {
   payment_methods: PaymentMethods;
   payments: Payments;
   plans: Plans;
+  provider_uses: ProviderUses;
   rate_limits: RateLimits;
   reconciliation_days: ReconciliationDays;
   reconciliation_findings: ReconciliationFindings;

@@ -4,7 +4,7 @@ import { sweepLimits } from './sweep-limits.ts';
 
 export const systemModule: Module = {
   noun: 'system',
-  tables: ['rate_limits'],
+  tables: ['rate_limits', 'provider_uses', 'demo_company'],
   routes: systemRoutes,
   hourly: [sweepLimits],
 };
