@@ -9,6 +9,13 @@ const refund = z.strictObject({ refund_id: id, invoice_id: id.nullable(), amount
 const dispute = z.strictObject({ dispute_id: id, invoice_id: id.nullable(), amount: cents });
 
 export const paymentEvents = defineEvents({
+  'payment.started': {
+    version: 1,
+    changes: ['activity'],
+    summary: 'A customer opened the card form for an invoice or a top-up.',
+    data: z.strictObject({ charge_id: id, invoice_id: id.nullable(), amount: cents }),
+    subject: 'charge_id',
+  },
   'payment.failed': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],

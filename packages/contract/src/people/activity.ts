@@ -8,8 +8,8 @@ export const activityEvent = z.strictObject({
   kind: z.enum(activityKinds),
   by_staff: z.boolean(),
   ip: z.string(),
-  device: z.string(),
-  place: z.string(),
+  device: z.string().describe('Empty when no browser or program was in it, such as for a renewal.'),
+  place: z.string().describe('Empty like the device.'),
   created_at: unixSeconds,
 });
 export type ActivityEvent = z.infer<typeof activityEvent>;

@@ -139,6 +139,21 @@ describe('topping up', () => {
     expect((await cards.prepareTopup(client, 2500)).charge_id).not.toBe(charge.charge_id);
   });
 
+  test('the activity names the device and place of the customer, also when the gateway reports it first', async () => {
+    const client = await product.account();
+    const charge = await cards.prepareTopup(client, 2500);
+    await cards.confirm(charge.client_secret);
+    // By a job, as after a webhook: no request of the customer is near.
+    await settleCharge(product.deps, charge.charge_id);
+    const { events } = (await client.browser.get('/account/activity')).json();
+    const [signIn, topUp] = ['login_succeeded', 'balance_topped_up'].map((kind) =>
+      events.find((event: { kind: string }) => event.kind === kind),
+    );
+    expect(topUp).toMatchObject({ by_staff: false, ip: expect.stringMatching(/./) });
+    expect(topUp.device).not.toBe('');
+    expect([topUp.place, signIn?.place ?? topUp.place]).not.toContain('Unknown place');
+  });
+
   test('M4 amounts that are none, or out of bounds, are refused and change nothing', async () => {
     const client = await product.account();
     const before = await product.fingerprint();

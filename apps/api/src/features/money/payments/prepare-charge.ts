@@ -32,9 +32,7 @@ export function payInvoiceByCard(deps: Needs, actor: Caller, invoiceId: string, 
       .where('attempt', 'is', null)
       .where('status', 'in', ['created', 'processing', 'failed', 'unknown'])
       .executeTakeFirst();
-    return (
-      open?.id ?? newCharge(deps, tx, { accountId: actor.accountId, invoiceId: invoice.id, amount: invoice.total })
-    );
+    return open?.id ?? newCharge(deps, tx, actor, { invoiceId: invoice.id, amount: invoice.total });
   });
 }
 
@@ -50,7 +48,7 @@ export function topUp(deps: Needs, actor: Caller, input: { amount: number; save:
       .where('status', 'in', ['created', 'failed'])
       .orderBy('created_at', 'desc')
       .executeTakeFirst();
-    return open?.id ?? newCharge(deps, tx, { accountId: actor.accountId, invoiceId: null, amount: input.amount });
+    return open?.id ?? newCharge(deps, tx, actor, { invoiceId: null, amount: input.amount });
   });
 }
 
@@ -118,16 +116,17 @@ async function makePayment(deps: Needs, charge: ChargeRow): Promise<GatewayPayme
 }
 
 async function newCharge(
-  deps: Pick<Deps, 'now' | 'gateway'>,
+  deps: Pick<Deps, 'now' | 'gateway' | 'events'>,
   tx: Queryable,
-  charge: { accountId: string; invoiceId: string | null; amount: number },
+  actor: Caller,
+  charge: { invoiceId: string | null; amount: number },
 ): Promise<string> {
   const id = crypto.randomUUID();
   await tx
     .insertInto('charges')
     .values({
       id,
-      account_id: charge.accountId,
+      account_id: actor.accountId,
       purpose: charge.invoiceId === null ? 'topup' : 'invoice',
       invoice_id: charge.invoiceId,
       amount: charge.amount,
@@ -136,5 +135,11 @@ async function newCharge(
       created_at: deps.now(),
     })
     .execute();
+  await deps.events.emit(tx, {
+    name: 'payment.started',
+    accountId: actor.accountId,
+    by: actor,
+    data: { charge_id: id, invoice_id: charge.invoiceId, amount: charge.amount },
+  });
   return id;
 }

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@resolvo/contract/money/invoices';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
@@ -13,6 +14,8 @@ export interface IncomingPayment {
   readonly method: Exclude<PaymentMethod, 'balance'>;
   /** The bank's or gateway's reference: booked once, however often it is reported. */
   readonly transactionId: string;
+  /** Who paid, where that is known. */
+  readonly by?: EventActor | undefined;
 }
 
 /**
@@ -24,8 +27,8 @@ export async function receiveWithin(
   tx: Queryable,
   incoming: IncomingPayment,
 ) {
-  const { accountId, invoiceId, amount, method, transactionId } = incoming;
+  const { accountId, invoiceId, amount, method, transactionId, by } = incoming;
   await holdAccountRow(tx, accountId);
   const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
-  return bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId });
+  return bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId, by });
 }

@@ -1,5 +1,6 @@
 import { type ChargeStatus, chargeStates, unsettledCharges } from '@resolvo/contract/money/charge-states';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
 import { holdAccountRow, isDeleted } from '../../people/accounts/queries.ts';
@@ -131,6 +132,7 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     amount: charge.amount,
     method: 'card',
     transactionId: payment.id,
+    by: await payerOf(tx, charge),
   });
   if (toBalance > 0 && charge.invoice_id !== null) await tellOnBalance(deps, tx, charge.invoice_id, toBalance);
   // It arrived after its account was deleted, so it is refunded.
@@ -147,6 +149,22 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     await keepMethod(deps, tx, charge.account_id, payment.method);
   }
   return paymentId;
+}
+
+/**
+ * Who opened the card form, and from where: the gateway's report, which books the payment, does not say. A charge of a
+ * saved card that the calendar made has no such person.
+ */
+async function payerOf(tx: Queryable, charge: ChargeRow): Promise<EventActor | undefined> {
+  const started = await tx
+    .selectFrom('events')
+    .select(['actor_id', 'ip', 'user_agent'])
+    .where('subject_id', '=', charge.id)
+    .where('name', '=', 'payment.started')
+    .executeTakeFirst();
+  if (!started?.actor_id) return undefined;
+  const { actor_id: accountId, ip, user_agent: userAgent } = started;
+  return { accountId, ...(ip !== null && { origin: { ip, userAgent: userAgent ?? '' } }) };
 }
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {

@@ -31,8 +31,8 @@ export default function ActivityPage() {
             </span>
           ),
         },
-        { key: 'device', header: 'Device', cell: (event) => event.device },
-        { key: 'place', header: 'Place', cell: (event) => event.place },
+        { key: 'device', header: 'Device', cell: (event) => event.device || (event.by_staff ? '–' : 'Automatic') },
+        { key: 'place', header: 'Place', cell: (event) => event.place || '–' },
         {
           key: 'address',
           header: 'Address',
