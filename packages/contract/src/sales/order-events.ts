@@ -45,7 +45,7 @@ export const orderEvents = defineEvents({
   },
   'order.deleted': {
     ...of,
-    summary: 'Staff deleted an order. One with an invoice stays, cancelled.',
+    summary: 'Staff deleted an order that had no invoice.',
     data: order,
     activity: 'order_deleted',
   },

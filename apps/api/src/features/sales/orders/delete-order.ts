@@ -6,13 +6,16 @@ import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { holdOrderOf, type OrderKey } from './hold-order.ts';
 
-/** Deletes an order without an invoice. One with an invoice is cancelled, and a credit note cancels the invoice. */
+/**
+ * Deletes an order without an invoice. One with an invoice stays and is cancelled, and a credit note cancels the invoice.
+ * Returns which of the two happened, so that the answer says what is true.
+ */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   key: OrderKey,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
+): Promise<'deleted' | 'cancelled'> {
+  return deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, key.user_id);
     const order = await holdOrderOf(tx, key);
     demand(orderCan.delete(order));
@@ -23,13 +26,16 @@ export async function deleteOrder(
         .where('order_id', '=', order.id)
         .where('additional', '=', false)
         .executeTakeFirstOrThrow();
-      await cancelWithin(deps, tx, actor, id, 'The order was deleted.');
-    } else await tx.deleteFrom('orders').where('id', '=', order.id).execute();
+      await cancelWithin(deps, tx, actor, id, 'The order was cancelled.');
+      return 'cancelled';
+    }
+    await tx.deleteFrom('orders').where('id', '=', order.id).execute();
     await deps.events.emit(tx, {
       name: 'order.deleted',
       accountId: order.account_id,
       by: actor,
       data: { order_id: order.id },
     });
+    return 'deleted';
   });
 }

@@ -196,6 +196,21 @@ describe('an open order', () => {
     expect((await desk.staff.browser.get(`/system/admin/order?order_id=${key.order_id}`)).statusCode).toBe(404);
   });
 
+  test('with an invoice it is not deleted but cancelled, and the answer says so', async () => {
+    const fresh = await product.account();
+    const { key, addCustom, seal } = await desk.order(fresh.id);
+    await addCustom(100);
+    await seal();
+    const answer = await send('DELETE', '/system/invoices/order', key);
+    expect(answer.json().details).toBe('Order cancelled successfully. A credit note cancels its invoice.');
+    const order = (await desk.staff.browser.get(`/system/admin/order?order_id=${key.order_id}`)).json();
+    expect(order).toMatchObject({ order_status: 'cancelled', invoices: [{ invoice_status: 'cancelled' }] });
+    const { events } = (await fresh.browser.get('/account/activity')).json();
+    const kinds = events.map(({ kind }: { kind: string }) => kind);
+    expect(kinds).toContain('invoice_cancelled');
+    expect(kinds).not.toContain('order_deleted');
+  });
+
   test('S63 the client sees in the activity that staff made and deleted it', async () => {
     const fresh = await product.account();
     const { key } = await desk.order(fresh.id);

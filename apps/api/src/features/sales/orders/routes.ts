@@ -34,8 +34,13 @@ export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | 
     },
     orderSeal: ({ actor, body }) => sealOrder(deps, actor, body),
     orderDelete: async ({ actor, body }) => {
-      await deleteOrder(deps, actor, body);
-      return { details: 'Order deleted successfully' };
+      const became = await deleteOrder(deps, actor, body);
+      return {
+        details:
+          became === 'deleted'
+            ? 'Order deleted successfully'
+            : 'Order cancelled successfully. A credit note cancels its invoice.',
+      };
     },
   };
 }

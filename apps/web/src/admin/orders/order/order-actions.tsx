@@ -74,13 +74,14 @@ export function OrderActions({ order }: { order: Order }) {
       <Confirm
         open={asking === 'delete'}
         onClose={close}
-        title={`Delete ${name}?`}
+        title={`${order.order_sealed ? 'Cancel' : 'Delete'} ${name}?`}
         text={
           order.order_sealed
             ? 'The order is cancelled, and a credit note cancels its invoice. This cannot be undone.'
             : 'The order and its items are deleted. This cannot be undone.'
         }
-        action="Delete Order"
+        action={order.order_sealed ? 'Cancel Order' : 'Delete Order'}
+        dismiss={order.order_sealed ? 'Keep it' : undefined}
         onConfirm={() => remove.send({ body: key })}
       />
     </Card>
