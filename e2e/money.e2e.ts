@@ -24,9 +24,9 @@ async function addCustom(page: Page, name: string, price: string): Promise<void>
   await page.keyboard.press('Escape');
 }
 
-async function seal(page: Page, tax?: string): Promise<void> {
+async function seal(page: Page, tax = '0'): Promise<void> {
   await page.getByRole('button', { name: 'Seal Order and Generate Invoice' }).click();
-  if (tax) await page.getByLabel('Tax %').fill(tax);
+  await page.getByLabel('Tax %').fill(tax);
   await page.getByRole('button', { name: 'Seal Order', exact: true }).click();
   await expect(page.getByText(/Order sealed successfully\. Invoice \S+ generated\./)).toBeVisible();
 }

@@ -72,7 +72,7 @@ export default [
       ]),
       route('support', 'panel/support/page.tsx', [route('new', 'panel/support/new/page.tsx')]),
       route('servers', 'panel/servers/page.tsx'),
-      route('servers/new', 'panel/servers/new/page.tsx', [route('ssh-key', 'panel/servers/new/ssh-key/page.tsx')]),
+      route('servers/new', 'panel/servers/new/page.tsx'),
       route('servers/:id', 'panel/servers/server/layout.tsx', [
         index('panel/servers/server/overview/page.tsx'),
         route('console', 'panel/servers/server/console/page.tsx'),

@@ -19,6 +19,14 @@ export const percentInput = z
   .pipe(percent)
   .transform((value) => (value > 0 ? value : undefined));
 
+/** An optional percentage where a typed 0 is not the same as nothing. */
+export const percentOrNothing = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,3}([.,]\d{1,2})?)?$/, { error: 'Please enter 0 to 100, with at most two decimals.', abort: true })
+  .transform((text) => (text === '' ? undefined : Number(text.replace(',', '.'))))
+  .pipe(percent.optional());
+
 export const quantityInput = z
   .string()
   .trim()

@@ -38,6 +38,9 @@ export const planType = z.enum(planTypes);
 export const itemType = z.enum([...planTypes, 'custom']);
 export type ItemType = z.infer<typeof itemType>;
 
+/** What people call the type of an item. The keys of the table are names for programs and vendors. */
+export const itemTypeTitle = (type: ItemType): string => (type === 'custom' ? 'Custom item' : productTypes[type].title);
+
 /** Whether units of this type renew. */
 export function renews(type: string): boolean {
   const known = planType.safeParse(type);

@@ -269,6 +269,7 @@ export interface InvoiceCounters {
 }
 
 export interface InvoiceItems {
+  chosen: Generated<Json>;
   description: string;
   id: Generated<string>;
   invoice_id: string;
@@ -391,6 +392,7 @@ export interface OrderCounts {
 export interface OrderItems {
   annual_price: number | null;
   choices: Generated<Json>;
+  chosen: Generated<Json>;
   created_at: Generated<Timestamp>;
   description: string;
   id: Generated<string>;
@@ -404,12 +406,18 @@ export interface OrderItems {
   type: string;
 }
 
+export interface OrderPasswords {
+  order_item_id: string;
+  sealed: string;
+}
+
 export interface Orders {
   account_id: string;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   discount: Generated<number>;
   discount_reason: Generated<string>;
+  discount_recurs: Generated<boolean>;
   id: Generated<string>;
   issued_at: Timestamp | null;
   payment_term: Generated<string>;
@@ -584,6 +592,11 @@ export interface ServerBackups {
   status: Generated<string>;
 }
 
+export interface ServerPasswords {
+  sealed: string;
+  server_id: string;
+}
+
 export interface Servers {
   account_id: string;
   billing_hold: Generated<string>;
@@ -595,9 +608,11 @@ export interface Servers {
   hostname: string;
   id: Generated<string>;
   image: Generated<string>;
+  key_names: Generated<string[]>;
   login: Generated<string>;
   name: string;
   node: string | null;
+  password_set: Generated<boolean>;
   plan_id: string;
   staff_hold: Generated<string>;
   state: string;
@@ -760,6 +775,7 @@ export interface DB {
   migrations: Migrations;
   order_counts: OrderCounts;
   order_items: OrderItems;
+  order_passwords: OrderPasswords;
   orders: Orders;
   payment_methods: PaymentMethods;
   payments: Payments;
@@ -775,6 +791,7 @@ export interface DB {
   saga_steps: SagaSteps;
   sagas: Sagas;
   server_backups: ServerBackups;
+  server_passwords: ServerPasswords;
   server_snapshots: ServerSnapshots;
   servers: Servers;
   sessions: Sessions;

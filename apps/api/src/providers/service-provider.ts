@@ -1,5 +1,6 @@
 import type { ItemType } from '@resolvo/contract/product-types';
-import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { ServiceStanding } from '@resolvo/contract/sales/checkout';
+import type { ChosenWords, ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Queryable } from '../db/connection.ts';
 
 /** One unit of one order item, being delivered to its account. */
@@ -12,6 +13,8 @@ export interface Delivery {
   readonly type: ItemType;
   readonly name: string;
   readonly choices: ItemChoices;
+  /** A password that was typed with the order, encrypted. */
+  readonly sealedPassword: string | undefined;
 }
 
 /** A change to another plan. */
@@ -23,16 +26,30 @@ export interface PlanChange {
   readonly paid: boolean;
 }
 
+/** A unit as its customer finds it. */
+export interface Service {
+  /** What its owner calls it; empty where it has no name of its own. */
+  readonly name: string;
+  readonly serverId: string | null;
+  readonly words: ChosenWords;
+  /** `waiting`: for an act of the customer. */
+  readonly standing: ServiceStanding;
+  /** What is going on, as a sentence; empty when it is ready. */
+  readonly text: string;
+}
+
 /**
  * Makes, suspends, changes and ends the things of one product type. All calls but `check` only write rows and enqueue
  * jobs in the caller's transaction; the work runs later and reports by `deliver` or `failDelivery`.
  */
 export interface ServiceProvider {
   /**
-   * Throws a refusal, before anything is sold, when these choices can never be delivered. May call a vendor, so it runs
-   * outside a transaction.
+   * Throws a refusal, before anything is sold, when these choices can never be delivered. Returns them in the words for
+   * order, invoice and mails. May call a vendor, so it runs outside a transaction.
    */
-  check(planId: string, choices: ItemChoices): Promise<void>;
+  check(planId: string, choices: ItemChoices): Promise<ChosenWords>;
+  /** The unit of a delivery as it is now. Reads our own tables only. */
+  describe(db: Queryable, deliveryId: string): Promise<Service>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;
   suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
   resume(tx: Queryable, deliveryId: string): Promise<void>;

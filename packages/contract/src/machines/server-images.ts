@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
-import { endpoint, limits, own } from '../endpoint.ts';
+import { endpoint, limits, own, publicAccess } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { machineTopics } from '../topics.ts';
 import { started } from './server-tasks.ts';
@@ -31,9 +31,9 @@ export const rebuildBody = z.strictObject({
 export const serverImageEndpoints = {
   vmOffer: endpoint({
     method: 'GET',
-    path: '/account/vm/images',
-    summary: 'Locations and images for a new server.',
-    access: own('serversView'),
+    path: '/system/vm/offer',
+    summary: 'Locations and images for a new server. Visitors see them before they have an account.',
+    access: publicAccess,
     limit: limits.read,
     reads: ['nodes'],
     status: 200,

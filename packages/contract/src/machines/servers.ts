@@ -3,9 +3,12 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
-import { isCleanLine, line } from '../text.ts';
+import { subscription } from '../sales/subscriptions.ts';
+import { line } from '../text.ts';
 import { machineTopics } from '../topics.ts';
+import { dottedAddress } from './addresses.ts';
 import { serverEvent } from './server-events.ts';
+import { serverPassword } from './server-password.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
 import { serverTask } from './server-tasks.ts';
 
@@ -20,12 +23,7 @@ export const credentialsBody = z.strictObject({
     .regex(/^[a-z_][a-z0-9_-]{0,31}$/, {
       error: 'Please use at most 32 small letters, digits, hyphens and underscores, starting with a letter.',
     }),
-  new_password: z
-    .string({ error: messages.newPasswordRequired })
-    .min(1, { error: messages.newPasswordRequired, abort: true })
-    .min(8, { error: messages.newPasswordShort, abort: true })
-    .max(128, { error: 'Please use at most 128 characters.', abort: true })
-    .refine(isCleanLine, { error: 'Please use a password without special control characters.' }),
+  new_password: serverPassword,
 });
 
 /** The Server of the specification, with further fields for its card and page. */
@@ -57,10 +55,19 @@ export type Server = z.infer<typeof server>;
 
 export const serverDetail = server.extend({
   image_name: z.string().describe('What people call its image; empty when none is assigned.'),
-  login: z.string().describe('The user that was set last; empty when none was.'),
+  login: z.string().describe('The user to sign in as; empty while no image is assigned.'),
+  password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
+  ssh_key_names: z.array(z.string()).describe('The SSH keys that open it, by the names they had when it was made.'),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
+  subscription: subscription.nullable().describe('What pays for it; null when it is not billed, or no longer.'),
 });
 export type ServerDetail = z.infer<typeof serverDetail>;
+
+/** What to type to sign in over SSH; undefined while there is nobody to sign in as, or no address. */
+export const sshLine = (server: Pick<ServerDetail, 'login' | 'proxmox_vm_ipv4'>): string | undefined =>
+  server.login === '' || server.proxmox_vm_ipv4 === 0
+    ? undefined
+    : `ssh ${server.login}@${dottedAddress(server.proxmox_vm_ipv4)}`;
 
 const serverInfo = z.strictObject({
   status: powerStatus,
@@ -124,7 +131,7 @@ export const serverEndpoints = {
     summary: 'One server.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers'],
+    reads: ['servers', 'subscriptions', 'invoices'],
     params: serverParams,
     status: 200,
     response: serverDetail,

@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
 import { cents, percent, price } from '../money.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
+import { chosenWords } from '../sales/item-choices.ts';
 import { optionalLine } from '../text.ts';
 import { disputeStatus, refundStatus } from './charge-states.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
@@ -62,6 +63,7 @@ const invoiceItem = z.strictObject({
   quantity: z.number().int(),
   line_total: cents,
   order_item_status: orderItemStatus,
+  chosen: chosenWords,
 });
 
 export const paymentMethod = z.enum(['bank_transfer', 'cash', 'card', 'other', 'balance']);

@@ -17,6 +17,7 @@ export const buildInvoiceBody = z.strictObject({
   annual_subscription: z.boolean().default(false),
   discount_amount: percent.default(0),
   discount_reason: optionalLine(200).default(''),
+  discount_recurs: z.boolean().default(true).describe('Whether renewals have the discount too.'),
   tax: percent.optional().describe('What the billing profile of the client says when it is not given.'),
   payment_term_id: paymentTermId.default('net_14'),
   idempotency_key: idempotencyKey,

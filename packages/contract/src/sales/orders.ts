@@ -8,6 +8,7 @@ import { itemType, orderItemStatus } from '../product-types.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
+import { chosenWords } from './item-choices.ts';
 import { orderStatus, orderType } from './order-states.ts';
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;
@@ -36,8 +37,10 @@ const orderItem = z.strictObject({
   plan_name: z.string(),
   plan_description: z.string(),
   plan_type: itemType,
-  plan_price: price,
+  plan_price: price.describe('Of one unit, for the period of the order.'),
+  plan_annual_price: price.nullable().describe('Of one unit for a year, where it renews; null where it does not.'),
   quantity: z.number().int(),
+  chosen: chosenWords,
   order_item_status: orderItemStatus,
   units: z
     .strictObject({ started: count, delivered: count, failed: count, ended: count })
@@ -71,10 +74,14 @@ export const order = z.strictObject({
   order_subscription_period: z.number().int().describe('Months; 0 unless the order is a subscription.'),
   order_discount: percent,
   order_discount_reason: z.string(),
+  order_discount_recurs: z.boolean().describe('Whether renewals have the discount too; decided by sealing.'),
   order_issued_at: unixSeconds.describe('When delivery began.'),
   payment_term_id: paymentTermId,
   user_id: id,
   user: orderUser.describe('Without email and username when the account was deleted.'),
+  tax_by_address: z
+    .strictObject({ tax: percent, tax_type: z.string() })
+    .describe('What the billing profile of the client asks for now: the tax of an order that is sealed without one.'),
   items: z.array(orderItem),
   invoices: z.array(
     z.strictObject({
@@ -123,12 +130,22 @@ export const addItemBody = planOrCustom(
   }),
 );
 
-export const sealBody = z.strictObject({
-  ...ofOrder,
-  annual_subscription: z.boolean(),
-  discount_amount: percent.optional(),
-  tax: percent.optional(),
-});
+export const sealBody = z
+  .strictObject({
+    ...ofOrder,
+    annual_subscription: z.boolean(),
+    discount_amount: percent.optional(),
+    discount_recurs: z.boolean().default(true).describe('Whether renewals have the discount too.'),
+    tax: percent.optional().describe('What the billing profile of the client says when it is not given.'),
+    no_tax: z
+      .literal(true)
+      .optional()
+      .describe('No tax, whatever the billing profile says: for forms, which send tax only above 0.'),
+  })
+  .refine(({ tax, no_tax }) => no_tax === undefined || !tax, {
+    error: 'Please send either a tax or that there is none.',
+    path: ['no_tax'],
+  });
 
 /** Up to the year 9999. */
 const validUntil = unixSeconds.max(253_402_300_799);
@@ -205,7 +222,7 @@ export const orderEndpoints = {
     summary: 'One order with its client, items and invoices.',
     access: staff('staffOrders'),
     limit: limits.read,
-    reads: ['orders', 'invoices', 'clients'],
+    reads: ['orders', 'invoices', 'clients', 'billing'],
     query: z.strictObject({ order_id: id }),
     status: 200,
     response: order,

@@ -16,6 +16,7 @@ export const subscription = z.strictObject({
   plan_name: z.string(),
   plan_type: planType,
   server_id: id.nullable().describe('The server it pays for, where it is one.'),
+  server_name: z.string().describe('What its owner calls that server; empty where it is none.'),
   months: z.union([z.literal(1), z.literal(12)]).describe('How long a period is.'),
   price: price.describe('A period in cents, without discount and tax.'),
   total: price.describe('What the next renewal costs in cents, with discount and tax.'),

@@ -2,7 +2,12 @@ import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
-import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
+import {
+  nameOf,
+  nextText,
+  priceText,
+  SubscriptionBadge,
+} from '../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
@@ -16,6 +21,7 @@ import { useDialog } from '../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 const shown = 100;
 
@@ -54,10 +60,10 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         )}
         <Button variant="secondary" size="sm" onClick={() => show(cancelled ? 'keep' : 'cancel', one.subscription_id)}>
           {cancelled ? 'Keep' : 'Cancel'}
-          <span className="sr-only"> {one.plan_name}</span>
+          <span className="sr-only"> {nameOf(one)}</span>
         </Button>
         <Button variant="ghost" size="sm" onClick={() => show('end', one.subscription_id)}>
-          End now<span className="sr-only">: {one.plan_name}</span>
+          End now<span className="sr-only">: {nameOf(one)}</span>
         </Button>
       </span>
     );
@@ -78,6 +84,18 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             header: 'Subscription ID',
             cell: (one) => <CopyId value={one.subscription_id} what="Subscription ID" />,
           },
+          {
+            key: 'server',
+            header: 'Server',
+            cell: (one) =>
+              one.server_id === null ? (
+                '–'
+              ) : (
+                <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
+                  {one.server_name}
+                </Link>
+              ),
+          },
           { key: 'plan', header: 'Plan', cell: (one) => one.plan_name },
           { key: 'state', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
           { key: 'price', header: 'Price', align: 'right', cell: (one) => priceText(one) },
@@ -93,7 +111,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         <Confirm
           open
           onClose={close}
-          title={`Cancel ${asking.one.plan_name}?`}
+          title={`Cancel ${nameOf(asking.one)}?`}
           text={`It runs until ${formatDay(asking.one.period_end)} and is not renewed. The client is told by mail and can keep it until then.`}
           action="Cancel subscription"
           dismiss="Not now"
@@ -104,7 +122,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         <Confirm
           open
           onClose={close}
-          title={`Keep ${asking.one.plan_name}?`}
+          title={`Keep ${nameOf(asking.one)}?`}
           text={`The cancellation is taken back, and it renews on ${formatDay(asking.one.period_end)}.`}
           action="Keep"
           dismiss="Not now"
@@ -115,7 +133,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
       <Dialog
         open={asking?.what === 'end'}
         onOpenChange={(open) => open || close()}
-        title={`End ${asking?.one.plan_name ?? ''} now?`}
+        title={`End ${asking ? nameOf(asking.one) : ''} now?`}
         description="What it delivers is taken away and its data is deleted, at once and for good. Renewals that are not paid are cancelled. The client is told by mail, with your reason."
       >
         {asking?.what === 'end' ? (

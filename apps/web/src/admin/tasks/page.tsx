@@ -1,3 +1,4 @@
+import { itemTypeTitle } from '@resolvo/contract/product-types';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
@@ -114,7 +115,7 @@ function What({ task }: { task: StaffTask }) {
         {taskNames[task.kind]}: {task.name}
       </span>
       <span className="block text-muted text-sm">
-        {[`${task.plan_type}, unit ${task.unit}`, ...details].join(' · ')}
+        {[`${itemTypeTitle(task.plan_type)}, unit ${task.unit}`, ...details].join(' · ')}
       </span>
     </span>
   );

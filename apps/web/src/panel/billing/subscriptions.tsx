@@ -1,9 +1,15 @@
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
-import { nextText, priceText, SubscriptionBadge } from '../../features/sales/subscriptions/subscription-texts.tsx';
+import {
+  nameOf,
+  nextText,
+  priceText,
+  SubscriptionBadge,
+} from '../../features/sales/subscriptions/subscription-texts.tsx';
+import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
@@ -11,6 +17,7 @@ import { formatDay } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { Button } from '../../ui/button.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
 
 /** With its own URL parameter beside the invoices. Its first page has the query key that other pages use. */
 export const subscriptions = listQuery(
@@ -45,10 +52,20 @@ export function Subscriptions() {
           {
             key: 'name',
             header: 'Service',
-            cell: (one) =>
-              one.pending_plan_id === null
-                ? one.plan_name
-                : `${one.plan_name} (${one.pending_plan_name} when it is paid)`,
+            cell: (one) => (
+              <span id={`subscription-${one.subscription_id}`} className="block scroll-mt-24">
+                {one.server_id === null ? null : (
+                  <Link to={paths.server({ id: one.server_id })} className={`${textLinkClass} block`}>
+                    {one.server_name}
+                  </Link>
+                )}
+                <span className={one.server_id === null ? 'block' : 'block text-muted text-sm'}>
+                  {one.pending_plan_id === null
+                    ? one.plan_name
+                    : `${one.plan_name} (${one.pending_plan_name} when it is paid)`}
+                </span>
+              </span>
+            ),
           },
           { key: 'state', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
           { key: 'price', header: 'Price', align: 'right', cell: (one) => priceText(one) },
@@ -60,11 +77,11 @@ export function Subscriptions() {
             cell: (one) =>
               subscriptionCan.keep(factsOf(one)) === true ? (
                 <Button variant="secondary" size="sm" onClick={() => show('keep', one.subscription_id)}>
-                  Keep it<span className="sr-only">: {one.plan_name}</span>
+                  Keep it<span className="sr-only">: {nameOf(one)}</span>
                 </Button>
               ) : (
                 <Button variant="ghost" size="sm" onClick={() => show('cancel', one.subscription_id)}>
-                  Cancel<span className="sr-only"> {one.plan_name}</span>
+                  Cancel<span className="sr-only"> {nameOf(one)}</span>
                 </Button>
               ),
           },
@@ -75,7 +92,7 @@ export function Subscriptions() {
         <Confirm
           open
           onClose={close}
-          title={`Cancel ${cancelling.plan_name}?`}
+          title={`Cancel ${nameOf(cancelling)}?`}
           text={
             <>
               <p>
@@ -97,7 +114,7 @@ export function Subscriptions() {
         <Confirm
           open
           onClose={close}
-          title={`Keep ${keeping.plan_name}?`}
+          title={`Keep ${nameOf(keeping)}?`}
           text={`The cancellation is taken back. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping)}.`}
           action="Keep it"
           dismiss="Not now"

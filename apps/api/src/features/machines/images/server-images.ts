@@ -24,6 +24,13 @@ export function imageTitle(image: string): string {
   return known ? [known, version.join('.')].filter(Boolean).join(' ') : image;
 }
 
+/** The first user of a machine. We name it to the hypervisor, so it is this one on every image, known or not. */
+export function firstLogin(image: string): string {
+  const [family = ''] = image.split('-');
+  if (family === 'windows') return 'Administrator';
+  return family in families ? family : 'cloud';
+}
+
 function nameImage({ image, minDiskGb }: ComputeImage): Omit<CloudImage, 'current'> {
   const [family = ''] = image.split('-');
   return { image, name: imageTitle(image), family: family in families ? family : 'other', min_disk_gb: minDiskGb };
@@ -58,8 +65,27 @@ export async function listImages(deps: Pick<Deps, 'compute'>, cluster: string, d
   };
 }
 
+/** How long an offer is shown before the hypervisors are asked again. Visitors ask for it, so it must cost nothing. */
+const offerMs = 30_000;
+
+/** The offer as a function that asks the hypervisors at most once per half a minute, however many visitors look. */
+export function rememberOffer(deps: Pick<Deps, 'compute' | 'now'>): () => ReturnType<typeof offerImages> {
+  let last: { readonly at: number; readonly offer: ReturnType<typeof offerImages> } | undefined;
+  return () => {
+    const at = deps.now().getTime();
+    if (last && Math.abs(at - last.at) < offerMs) return last.offer;
+    const asked = { at, offer: offerImages(deps) };
+    last = asked;
+    // A failure is not remembered: the next visitor asks again.
+    asked.offer.catch(() => {
+      if (last === asked) last = undefined;
+    });
+    return asked.offer;
+  };
+}
+
 /** Of all clusters that answer, with the locations that have each. */
-export async function offerImages(deps: Pick<Deps, 'compute'>) {
+async function offerImages(deps: Pick<Deps, 'compute'>) {
   const { clusters } = deps.compute;
   const found = await Promise.allSettled(clusters.map(({ name }) => deps.compute.images(name)));
   const answered = found.flatMap((one, index) =>

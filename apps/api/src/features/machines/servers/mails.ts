@@ -4,15 +4,43 @@ import { defineMail, template } from '../../../core/mails.ts';
 
 const aboutServer = z.strictObject({ server_id: z.uuid(), name: z.string(), address: z.string() });
 
+/** With defaults, for mails that were queued before these fields existed. */
+const readyServer = aboutServer.extend({
+  login: z.string().default(''),
+  password_set: z.boolean().default(false),
+  key_names: z.array(z.string()).default([]),
+  image: z.string().default(''),
+  location: z.string().default(''),
+  hostname: z.string().default(''),
+});
+
+/** Who signs in, and with what. */
+function wayIn({ login, address, key_names, password_set }: z.infer<typeof readyServer>): string[] {
+  if (login === '') return ['Set a login and password under Credentials, and use the console in your panel.'];
+  const opens =
+    key_names.length > 0
+      ? `It opens with your SSH ${key_names.length === 1 ? 'key' : 'keys'} ${key_names.join(', ')}.`
+      : '';
+  const password = password_set ? 'The password is the one you chose with the order; we no longer have it.' : '';
+  const none =
+    opens === '' && password === ''
+      ? 'It has no SSH key and no password yet: set a password under Credentials first.'
+      : '';
+  return [`ssh ${login}@${address}`, `The user is ${login}. ${[opens, password, none].filter(Boolean).join(' ')}`];
+}
+
 export const serverReadyMail = defineMail({
   name: 'server-ready',
-  payload: aboutServer,
+  payload: readyServer,
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is running`,
     heading: 'Your server is running',
     paragraphs: [
       `${mail.name} is up and reachable at ${mail.address}.`,
-      'Open it with your SSH key, or set a login and password under Credentials and use the console in your panel.',
+      ...wayIn(mail),
+      ...(mail.image === ''
+        ? []
+        : [`It runs ${mail.image} in ${mail.location}, and its hostname is ${mail.hostname}.`]),
     ],
     action: { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` },
     afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,

@@ -11,7 +11,7 @@ import { serverSubject } from './server-tasks.ts';
 
 export const serversModule: Module = {
   noun: 'servers',
-  tables: ['servers', 'server_snapshots', 'server_backups', 'vm_counters', 'console_tickets'],
+  tables: ['servers', 'server_snapshots', 'server_backups', 'vm_counters', 'console_tickets', 'server_passwords'],
   routes: (deps) => ({ ...serverRoutes(deps), ...serverBillingRoutes(deps), ...serverAdminRoutes(deps) }),
   jobs: [job(leftServersEnd, (deps, { account_id }) => endLeftServers(deps, account_id))],
   sagas: serverSagas,

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import { publicKeys } from '../ssh-keys/ssh-keys.ts';
+import { firstLogin } from '../images/server-images.ts';
+import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { provisionSaga, reserveSaga } from './sagas/saga-provision.ts';
 import { doer, recordServerEvent } from './server-events.ts';
 
@@ -16,6 +17,8 @@ export interface NewServer {
   readonly image?: string | undefined;
   readonly sshKeyIds?: readonly string[] | undefined;
   readonly location?: string | undefined;
+  /** Encrypted; set on the machine when it is made. */
+  readonly sealedPassword?: string | undefined;
 }
 
 /**
@@ -26,6 +29,9 @@ export async function newServer(
   tx: Queryable,
   input: NewServer,
 ): Promise<{ serverId: string; taskId: string }> {
+  const image = input.image ?? '';
+  // Keys that were removed since they were chosen are left out.
+  const sshKeys = image === '' ? [] : await ownKeys(tx, input.accountId, input.sshKeyIds ?? []);
   const hostname = input.hostname ?? `server-${randomBytes(3).toString('hex')}`;
   const { id: serverId } = await tx
     .insertInto('servers')
@@ -36,20 +42,21 @@ export async function newServer(
       name: (input.name ?? hostname).slice(0, 60),
       hostname,
       state: 'provisioning',
+      login: image === '' ? '' : firstLogin(image),
+      key_names: sshKeys.map(({ name }) => name),
       created_at: deps.now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordServerEvent(deps, tx, { serverId, kind: 'created', by: doer(input.actorId) });
-  const image = input.image ?? '';
-  // Keys that were removed since they were chosen are left out.
-  const sshKeys = await ownKeys(tx, input);
+  if (input.sealedPassword !== undefined && image !== '') {
+    await tx.insertInto('server_passwords').values({ server_id: serverId, sealed: input.sealedPassword }).execute();
+  }
   const saga = image === '' ? reserveSaga : provisionSaga;
-  const work = { image, ssh_keys: sshKeys, ...(input.location !== undefined && { location: input.location }) };
+  const work = {
+    image,
+    ssh_keys: sshKeys.map(({ public_key }) => public_key),
+    ...(input.location !== undefined && { location: input.location }),
+  };
   return { serverId, taskId: await startSaga(deps, tx, saga, serverId, work, deps.now(), input.actorId) };
-}
-
-async function ownKeys(tx: Queryable, { accountId, sshKeyIds = [] }: NewServer): Promise<string[]> {
-  const found = await Promise.all(sshKeyIds.map((id) => publicKeys(tx, accountId, [id])));
-  return found.flatMap((keys) => keys ?? []);
 }

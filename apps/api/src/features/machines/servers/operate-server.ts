@@ -49,7 +49,7 @@ export async function changeCredentials(
   const { ref } = await readyServer(deps, serverId, actor.accountId, serverCan.changeCredentials);
   const when = await orUnavailable(() => deps.compute.setAccess(ref, { login, password }));
   await deps.db.transaction().execute(async (tx) => {
-    await tx.updateTable('servers').set({ login }).where('id', '=', serverId).execute();
+    await tx.updateTable('servers').set({ login, password_set: true }).where('id', '=', serverId).execute();
     const event = { serverId, kind: 'credentials_changed', by: actor, detail: login } as const;
     await recordServerEvent(deps, tx, event);
   });

@@ -6,8 +6,8 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
-import { listImages } from '../images/server-images.ts';
-import { publicKeys } from '../ssh-keys/ssh-keys.ts';
+import { firstLogin, listImages } from '../images/server-images.ts';
+import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { moveServer } from './move.ts';
 import { assignImageSaga, rebuildSaga } from './sagas/saga-rebuild.ts';
@@ -21,8 +21,9 @@ export async function rebuildServer(
 ): Promise<string> {
   const before = await findServer(deps.db, serverId, actor.accountId);
   demand(serverCan.rebuild(before));
-  const sshKeys = await publicKeys(deps.db, actor.accountId, input.ssh_key_ids);
-  if (!sshKeys) throw invalid('ssh_key_ids', 'Please choose from your own keys.');
+  const keys = await ownKeys(deps.db, actor.accountId, input.ssh_key_ids);
+  if (keys.length !== new Set(input.ssh_key_ids).size)
+    throw invalid('ssh_key_ids', 'Please choose from your own keys.');
   const { images } = await listImages(deps, before.cluster ?? '', Math.max(before.disk_gb, before.plan_disk_gb), '');
   if (!images.some(({ image }) => image === input.image))
     throw invalid('image', 'Please choose an image from the list.');
@@ -33,7 +34,15 @@ export async function rebuildServer(
     const hostname = input.hostname ?? server.hostname;
     await moveServer(tx, server, isFirst ? 'provisioning' : server.state, { hostname });
     const saga = isFirst ? assignImageSaga : rebuildSaga;
-    const work = { image: input.image, ssh_keys: sshKeys };
+    const work = {
+      image: input.image,
+      ssh_keys: keys.map(({ public_key }) => public_key),
+      access: { login: nextLogin(server, input.image), key_names: keys.map(({ name }) => name) },
+    };
     return startSaga(deps, tx, saga, serverId, work, deps.now(), actor.accountId);
   });
 }
+
+/** A user that the owner chose stays; the one of the old image gives way to that of the new one. */
+const nextLogin = ({ login, image }: { login: string; image: string }, next: string): string =>
+  login === '' || (image !== '' && login === firstLogin(image)) ? firstLogin(next) : login;

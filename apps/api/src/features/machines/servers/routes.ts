@@ -5,7 +5,7 @@ import type { serverImageEndpoints } from '@resolvo/contract/machines/server-ima
 import type { serverEndpoints } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
-import { listAllImages, listImages, offerImages } from '../images/server-images.ts';
+import { listAllImages, listImages, rememberOffer } from '../images/server-images.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
 import { findServer } from './hold-server.ts';
 import { countServers, listServers, ownServers } from './list-servers.ts';
@@ -25,7 +25,7 @@ export function serverRoutes(
   const info = createServerInfo(deps);
   return {
     accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),
-    vmOffer: () => offerImages(deps),
+    vmOffer: rememberOffer(deps),
     vmInfo: ({ actor, params }) => info(actor.accountId, params.server_id),
     vmData: ({ actor, params }) => ownServer(deps, actor.accountId, params.server_id),
     vmReboot: async ({ actor, params }) => ({

@@ -112,12 +112,6 @@ export async function cancelServer(
   return `The server is cancelled. It runs until ${end.toISOString().slice(0, 10)} and is then deleted.`;
 }
 
-/** When the server ends, if its subscription was cancelled. */
-export async function cancelsAt(deps: Pick<Deps, 'db'>, server: ServerRow): Promise<Date | null> {
-  const subscription = await subscriptionOf(deps.db, server);
-  return subscription?.cancelled_at ? subscription.period_end : null;
-}
-
 async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serverId: string, planId: string) {
   const server = await findServer(deps.db, serverId, actor.accountId);
   const plan = await deps.db
@@ -143,7 +137,7 @@ async function subscriptionOf(db: Queryable, { delivery_id }: ServerRow) {
   if (delivery_id === null) return undefined;
   return db
     .selectFrom('subscriptions')
-    .select(['id', 'cancelled_at', 'period_end'])
+    .select('id')
     .where('delivery_id', '=', delivery_id)
     .where('status', '<>', 'ended')
     .executeTakeFirst();

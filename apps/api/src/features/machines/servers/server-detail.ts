@@ -2,26 +2,34 @@ import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
-import { imageTitle } from '../images/server-images.ts';
+import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
+import { firstLogin, imageTitle } from '../images/server-images.ts';
 import { findServer } from './hold-server.ts';
-import { cancelsAt } from './scale-server.ts';
 import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
-async function detail(deps: Pick<Deps, 'db' | 'compute'>, row: ServerRow): Promise<ServerDetail> {
+async function detail(deps: Pick<Deps, 'db' | 'compute' | 'now'>, row: ServerRow): Promise<ServerDetail> {
+  const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
   return {
     ...toServer(deps, row),
     image_name: row.image === '' ? '' : imageTitle(row.image),
-    login: row.login,
-    cancels_at: seconds(await cancelsAt(deps, row)),
+    // Servers made before we named the user have the one of their image.
+    login: row.login === '' && row.image !== '' ? firstLogin(row.image) : row.login,
+    password_set: row.password_set,
+    ssh_key_names: [...row.key_names],
+    cancels_at: subscription?.cancelled ? subscription.period_end : 0,
+    subscription: subscription ?? null,
   };
 }
 
-export async function ownServer(deps: Pick<Deps, 'db' | 'compute'>, accountId: string, serverId: string) {
+export async function ownServer(deps: Pick<Deps, 'db' | 'compute' | 'now'>, accountId: string, serverId: string) {
   return detail(deps, await findServer(deps.db, serverId, accountId));
 }
 
-export async function staffServer(deps: Pick<Deps, 'db' | 'compute' | 'live'>, serverId: string): Promise<StaffServer> {
+export async function staffServer(
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>,
+  serverId: string,
+): Promise<StaffServer> {
   const row = await findServer(deps.db, serverId);
   const owner = await deps.db
     .selectFrom('accounts')

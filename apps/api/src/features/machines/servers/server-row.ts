@@ -34,6 +34,8 @@ export interface ServerRow {
   readonly vm_id: number | null;
   readonly image: string;
   readonly login: string;
+  readonly password_set: boolean;
+  readonly key_names: readonly string[];
   readonly billing_hold: string;
   readonly staff_hold: string;
   readonly ipv4: string | null;
@@ -49,7 +51,8 @@ interface Raw extends Omit<ServerRow, 'state' | 'task'> {
 
 const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
-  s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.billing_hold, s.staff_hold,
+  s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
+  s.billing_hold, s.staff_hold,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
     limit 1) as ipv4,
@@ -86,12 +89,16 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
     vcpus: row.vcpus,
     ram_mb: row.ram_mb,
     disk_gb: Math.max(row.disk_gb, row.plan_disk_gb),
-    location: deps.compute.clusters.find(({ name }) => name === row.cluster)?.location ?? '',
+    location: locationOf(deps, row),
     suspension_reason: row.staff_hold || row.billing_hold,
     suspended_by: row.staff_hold !== '' ? 'staff' : row.billing_hold !== '' ? 'billing' : null,
     created_at: seconds(row.created_at),
   };
 }
+
+/** The name of its cluster's place, as customers read it; empty until it has one. */
+export const locationOf = ({ compute }: Pick<Deps, 'compute'>, { cluster }: Pick<ServerRow, 'cluster'>): string =>
+  compute.clusters.find(({ name }) => name === cluster)?.location ?? '';
 
 /** Its machine, if a node and VM id are reserved. */
 export function refOf(row: Pick<ServerRow, 'id' | 'cluster' | 'node' | 'vm_id'>): MachineRef | undefined {

@@ -1,7 +1,8 @@
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
-import { refuseImpossible } from '../images/server-images.ts';
+import { clustersAt, imageTitle, refuseImpossible } from '../images/server-images.ts';
+import { describeServer } from './describe-server.ts';
 import { endServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
@@ -10,10 +11,17 @@ import type { ServerRow } from './server-row.ts';
 /** The service provider of servers. The work is done by sagas. */
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   return {
-    async check(planId, { image, location }) {
+    async check(planId, { image, location, hostname }) {
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
       if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
+      const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
+      return {
+        location: place?.location ?? '',
+        image: image === undefined ? '' : imageTitle(image),
+        hostname: hostname ?? '',
+      };
     },
+    describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
       const { image, hostname, ssh_key_ids, location } = delivery.choices;
@@ -26,6 +34,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         image,
         sshKeyIds: ssh_key_ids,
         location,
+        sealedPassword: delivery.sealedPassword,
       });
     },
     async suspend(tx, deliveryId, reason) {

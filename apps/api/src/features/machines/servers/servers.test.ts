@@ -156,7 +156,7 @@ test('new credentials work in a running machine at once, also of a user it did n
 });
 
 test('what can be bought: images with the places that have them, by the names people know', async () => {
-  const { locations, images } = (await owner.browser.get('/account/vm/images')).json();
+  const { locations, images } = (await owner.browser.get('/system/vm/offer')).json();
   expect(locations).toEqual(['Oslo', 'London']);
   expect(images).toContainEqual({
     image: 'ubuntu-26-04',
@@ -171,7 +171,10 @@ test('what can be bought: images with the places that have them, by the names pe
   }
   expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, 'en', { numeric: true })));
   await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'down' });
-  const refused = await owner.browser.get('/account/vm/images');
+  const remembered = await owner.browser.get('/system/vm/offer');
+  expect(remembered.json()).toEqual({ locations, images });
+  product.travel(31_000);
+  const refused = await owner.browser.get('/system/vm/offer');
   await product.askLab('PUT', '/faults', { part: 'proxmox', preset: 'none' });
   expect([refused.statusCode, refused.json().code]).toEqual([503, 'upstream_unavailable']);
 });

@@ -81,21 +81,20 @@ export async function forgetKeysOf(tx: Queryable, accountId: string): Promise<vo
   await tx.deleteFrom('ssh_keys').where('account_id', '=', accountId).execute();
 }
 
-/** The public keys of these ids; undefined when one does not belong to the account. */
-export async function publicKeys(
+/** Those of these keys that the account has. */
+export async function ownKeys(
   db: Queryable,
   accountId: string,
   keyIds: readonly string[],
-): Promise<string[] | undefined> {
-  const wanted = [...new Set(keyIds)];
-  if (wanted.length === 0) return [];
-  const rows = await db
+): Promise<{ name: string; public_key: string }[]> {
+  if (keyIds.length === 0) return [];
+  return db
     .selectFrom('ssh_keys')
-    .select('public_key')
+    .select(['name', 'public_key'])
     .where('account_id', '=', accountId)
-    .where('id', 'in', wanted)
+    .where('id', 'in', [...new Set(keyIds)])
+    .orderBy('created_at')
     .execute();
-  return rows.length === wanted.length ? rows.map(({ public_key }) => public_key) : undefined;
 }
 
 /** As `ssh-keygen -l` prints it. */

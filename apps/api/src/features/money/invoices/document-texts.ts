@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
+import { chosenText } from '@resolvo/contract/sales/item-choices';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { DocumentOccasion } from './document-mail.ts';
 import { dayOf } from './pdf/words.ts';
@@ -24,6 +25,18 @@ const standing = (invoice: Invoice): string => {
   return invoice.invoice_total === 0 ? 'There is nothing to pay.' : 'It is paid. There is nothing more to do.';
 };
 
+const shownLines = 10;
+
+/** What the invoice is over, with the choices that were made about it, and the time it covers. */
+function contents({ items, order_valid_from: from, order_valid_until: until }: Invoice): string[] {
+  const lines = items.slice(0, shownLines).map(({ plan_name, quantity, chosen }) => {
+    const [name, words] = [quantity === 1 ? plan_name : `${quantity} × ${plan_name}`, chosenText(chosen)];
+    return words === '' ? name : `${name}: ${words}`;
+  });
+  const more = items.length > shownLines ? [`And ${items.length - shownLines} more.`] : [];
+  return [...lines, ...more, ...(from > 0 ? [`Period: ${dayOf(from)} to ${dayOf(until)}.`] : [])];
+}
+
 const afterword = `The document is attached as a PDF. Questions about it? Write to ${brand.supportEmail}.`;
 
 export function invoiceText(
@@ -42,6 +55,7 @@ export function invoiceText(
         heading: `Invoice ${number}`,
         paragraphs: [
           `Here is your invoice of ${dayOf(invoice.invoice_creation_time)} over ${total}.`,
+          ...contents(invoice),
           standing(invoice),
         ],
         action,
@@ -51,7 +65,7 @@ export function invoiceText(
       return {
         subject: `Receipt for invoice ${number}`,
         heading: 'Thank you for your payment',
-        paragraphs: [`Invoice ${number} over ${total} is paid. There is nothing more to do.`],
+        paragraphs: [`Invoice ${number} over ${total} is paid. There is nothing more to do.`, ...contents(invoice)],
         action,
         afterword,
       };

@@ -20,7 +20,8 @@ export async function getInvoice(
   const items = await deps.db
     .selectFrom('invoice_items as i')
     .innerJoin('order_items as o', 'o.id', 'i.order_item_id')
-    .select(['i.order_item_id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'o.status'])
+    .select(['i.order_item_id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'i.chosen'])
+    .select('o.status')
     .where('i.invoice_id', '=', invoiceId)
     .orderBy('i.position')
     .execute();
@@ -76,6 +77,7 @@ export async function getInvoice(
       quantity: item.quantity,
       line_total: item.price * item.quantity,
       order_item_status: item.status,
+      chosen: item.chosen,
     })),
     payments: [...payments, ...failed]
       .sort((a, b) => a.created_at.getTime() - b.created_at.getTime())

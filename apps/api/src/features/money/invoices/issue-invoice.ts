@@ -6,6 +6,7 @@ import { type BillingProfile, emptyProfile } from '@resolvo/contract/money/billi
 import type { InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoices';
 import { taxTypeOf } from '@resolvo/contract/money/tax';
 import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
+import type { ChosenWords } from '@resolvo/contract/sales/item-choices';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/sales/orders';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
@@ -47,6 +48,7 @@ export interface InvoiceLine {
   readonly description: string;
   readonly price: number;
   readonly quantity: number;
+  readonly chosen: ChosenWords;
 }
 
 /**
@@ -106,6 +108,7 @@ export async function issueInvoice(
     price: item.price,
     quantity: item.quantity,
     position: index + 1,
+    chosen: JSON.stringify(item.chosen),
   }));
   await tx.insertInto('invoice_items').values(rows).execute();
   if (sums.total > 0) {

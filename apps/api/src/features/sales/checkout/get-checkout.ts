@@ -1,4 +1,5 @@
-import { type Checkout, checkout } from '@resolvo/contract/sales/checkout';
+import { itemType } from '@resolvo/contract/product-types';
+import { type BoughtService, type Checkout, checkout } from '@resolvo/contract/sales/checkout';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -19,13 +20,63 @@ export async function findCheckout(db: Queryable, ownerId: string, id: string) {
   return { ...found, ownUnpaid: found.status === 'open' && found.created_by === found.account_id && !found.additional };
 }
 
-export async function getCheckout(deps: Pick<Deps, 'db' | 'now'>, actor: Caller, id: string): Promise<Checkout> {
+export async function getCheckout(
+  deps: Pick<Deps, 'db' | 'now' | 'services'>,
+  actor: Caller,
+  id: string,
+): Promise<Checkout> {
   const found = await findCheckout(deps.db, actor.accountId, id);
+  const units = await unitsOf(deps.db, found);
   return checkout.parse({
     order_id: found.id,
     order_status: found.status,
     order_valid_until: found.ownUnpaid ? seconds(found.valid_until) : 0,
     can_cancel: found.ownUnpaid,
+    services: await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit))),
+    failed: units.filter(({ status }) => status === 'failed').length,
     invoice: await getInvoice(deps, found.invoice_id, actor.accountId),
   });
+}
+
+interface Unit {
+  readonly id: string;
+  readonly status: string;
+  readonly type: string;
+  readonly name: string;
+  /** A change of plan that this invoice asks for is paid and not carried out yet. */
+  readonly changing: boolean;
+}
+
+/** Units that the invoice is about: all of the order, or of a renewal or change the one it was issued for. */
+async function unitsOf(
+  db: Queryable,
+  { id, invoice_id, additional }: { id: string; invoice_id: string; additional: boolean },
+): Promise<Unit[]> {
+  let units = db
+    .selectFrom('deliveries as d')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .leftJoin('subscriptions as s', 's.delivery_id', 'd.id')
+    .leftJoin('subscription_changes as c', (join) =>
+      join.onRef('c.subscription_id', '=', 's.id').on('c.status', '=', 'pending').on('c.invoice_id', '=', invoice_id),
+    )
+    .select(['d.id', 'd.status', 'i.type', 'i.name', 'c.id as change_id'])
+    .where('i.order_id', '=', id);
+  if (additional) {
+    units = units.where('s.id', 'in', (eb) =>
+      eb.selectFrom('subscription_bills').select('subscription_id').where('invoice_id', '=', invoice_id),
+    );
+  }
+  const rows = await units.orderBy('i.position').orderBy('d.unit').execute();
+  return rows.map(({ change_id, ...unit }) => ({ ...unit, changing: change_id !== null }));
+}
+
+async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<BoughtService> {
+  const {
+    name: own,
+    serverId: server_id,
+    ...now
+  } = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
+  const name = own === '' ? unit.name : own;
+  if (unit.changing) return { name, server_id, standing: 'working', text: `${name} is about to be changed.` };
+  return { name, server_id, standing: now.standing, text: now.text };
 }

@@ -1,5 +1,6 @@
 import { itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { type ChosenWords, type ItemChoices, nothingChosen } from '@resolvo/contract/sales/item-choices';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -11,51 +12,78 @@ import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
 import { insertChosen } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
+import { keepPassword } from '../orders/order-passwords.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 
 type Input = z.output<typeof checkoutBody>;
+/** What is ordered, without the password, which is encrypted before anything is written. */
+type Body = Omit<Input, 'idempotency_key' | 'choices'> & { readonly choices: ItemChoices };
+interface Secrets {
+  readonly chosen: ChosenWords;
+  readonly sealedPassword: string | undefined;
+}
 type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
-/** Creates and seals an order of one plan. Contents and price come from the catalogue only. */
+/** Creates and seals an order of one plan and its extras. Contents and price come from the catalogue only. */
 export async function placeOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events' | 'vault'>,
   actor: Caller,
   input: Input,
 ): Promise<Placed> {
-  const { idempotency_key: key, ...body } = input;
-  await checkChoices(deps, body);
+  const { idempotency_key: key, choices: asked, ...rest } = input;
+  const { password, ...choices } = asked;
+  const body: Body = { ...rest, choices };
+  const chosen = await checkChoices(deps, body, password);
+  const sealedPassword = password === undefined ? undefined : deps.vault.seal(password, 'server-password');
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const reply = checkoutEndpoints.checkoutPlace.response;
     const request = { accountId: account.id, endpoint: 'checkoutPlace', key, body, reply };
-    return actOncePerKey(deps, tx, request, () => place(deps, tx, actor, body));
+    return actOncePerKey(deps, tx, request, () => place(deps, tx, actor, body, { chosen, sealedPassword }));
   });
 }
 
 /** The service provider checks whether it can deliver this. It may call a vendor, so no transaction is open yet. */
-async function checkChoices(deps: Pick<Deps, 'db' | 'services'>, { plan_id, choices }: Omit<Input, 'idempotency_key'>) {
+async function checkChoices(
+  deps: Pick<Deps, 'db' | 'services'>,
+  { plan_id, choices }: Body,
+  password: string | undefined,
+): Promise<ChosenWords> {
   const plan = await deps.db.selectFrom('plans').select('type').where('id', '=', plan_id).executeTakeFirst();
   if (!plan) throw notFound();
-  await deps.services.of(itemType.parse(plan.type)).check(plan_id, choices);
+  if (password !== undefined && choices.image === undefined) {
+    throw invalid('choices.password', 'A password is set on an image. Please choose one.');
+  }
+  return deps.services.of(itemType.parse(plan.type)).check(plan_id, choices);
 }
 
 async function place(
   deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
   tx: Queryable,
   actor: Caller,
-  input: Omit<Input, 'idempotency_key'>,
+  input: Body,
+  { chosen, sealedPassword }: Secrets,
 ): Promise<Placed> {
   const plan = await planOnSale(tx, input.plan_id);
   const annual = input.period === 'annual';
   if (annual && !renews(plan.type)) throw invalid('period', 'This is bought once and has no period.');
+  if (input.extras.includes(input.plan_id)) throw invalid('extras', 'Please choose each extra once.');
   await refuseTooMany(tx, actor.accountId);
 
   const { accountId } = actor;
   const validUntil = new Date(deps.now().getTime() + checkoutLimits.hours * 3_600_000);
   const terms = { accountId, type: 'empty', paymentTerm: 'immediate', validUntil };
   const orderId = await openOrder(deps, tx, actor, terms);
-  await insertChosen(tx, orderId, plan, { quantity: input.quantity, choices: input.choices });
+  const { quantity, choices } = input;
+  const itemId = await insertChosen(tx, orderId, plan, { position: 1, quantity, choices, chosen });
+  if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
+  for (const [index, extraId] of input.extras.entries()) {
+    const extra = await planOnSale(tx, extraId);
+    if (extra.type !== 'one-time') throw invalid('extras', `${extra.name} cannot be ordered with something else.`);
+    const once = { position: index + 2, quantity: 1, choices: {}, chosen: nothingChosen };
+    await insertChosen(tx, orderId, extra, once);
+  }
   const { points: tax } = await taxOf(tx, accountId);
   const seal = { order_id: orderId, user_id: accountId, annual, tax, dueAt: validUntil };
   const { invoice_id } = await sealWithin(deps, tx, actor, seal);

@@ -41,6 +41,7 @@ async function isRefunded(tx: Queryable, orderId: string): Promise<boolean> {
 export function endingDeliveries(provider: ServiceProvider, deps: Pick<Deps, 'now' | 'events'>): ServiceProvider {
   return {
     check: (planId, choices) => provider.check(planId, choices),
+    describe: (db, id) => provider.describe(db, id),
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),

@@ -6,6 +6,7 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 import { noteIssued } from '../orders/move.ts';
+import { takePasswords } from '../orders/order-passwords.ts';
 import { creditFailed } from './credit-failed.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -48,6 +49,7 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
     .orderBy('i.position')
     .orderBy('d.unit')
     .execute();
+  const passwords = await takePasswords(tx, orderId);
   for (const unit of units) {
     const type = itemType.parse(unit.type);
     await deps.services.of(type).start(tx, {
@@ -59,6 +61,7 @@ async function startAll(deps: Pick<Deps, 'now' | 'jobs' | 'services'>, tx: Query
       type,
       name: unit.name,
       choices: itemChoices.parse(unit.choices),
+      sealedPassword: passwords.get(unit.item),
     });
   }
 }

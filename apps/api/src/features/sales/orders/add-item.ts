@@ -1,5 +1,5 @@
 import { messages } from '@resolvo/contract/messages';
-import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { ChosenWords, ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';
@@ -58,15 +58,30 @@ async function planItem(tx: Queryable, input: NewItem) {
   return plan;
 }
 
-/** The one item of a checkout, with what the customer chose about it. Runs in the caller's transaction. */
+interface ChosenItem {
+  readonly position: number;
+  readonly quantity: number;
+  readonly choices: ItemChoices;
+  readonly chosen: ChosenWords;
+}
+
+/** An item of a checkout, with what the customer chose about it. Runs in the caller's transaction. */
 export async function insertChosen(
   tx: Queryable,
   orderId: string,
   plan: Awaited<ReturnType<typeof planOnSale>>,
-  { quantity, choices }: { quantity: number; choices: ItemChoices },
-): Promise<void> {
-  await tx
+  { choices, chosen, ...item }: ChosenItem,
+): Promise<string> {
+  const { id } = await tx
     .insertInto('order_items')
-    .values({ ...plan, order_id: orderId, quantity, position: 1, choices: JSON.stringify(choices) })
-    .execute();
+    .values({
+      ...plan,
+      ...item,
+      order_id: orderId,
+      choices: JSON.stringify(choices),
+      chosen: JSON.stringify(chosen),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

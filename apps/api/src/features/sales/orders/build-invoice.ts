@@ -1,16 +1,14 @@
-import { toPoints } from '@resolvo/contract/money';
 import { type buildInvoiceBody, invoiceBuilderEndpoints } from '@resolvo/contract/sales/invoice-builder';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { taxOf } from '../../money/billing/profile.ts';
 import { actOncePerKey } from '../../money/ledger/act-once-per-key.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { insertItem } from './add-item.ts';
 import { createWithin } from './create-order.ts';
-import { sealWithin } from './seal-order.ts';
+import { sealWithin, taxToSeal } from './seal-order.ts';
 
 type Input = z.output<typeof buildInvoiceBody>;
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>;
@@ -38,12 +36,12 @@ async function build(deps: Needs, tx: Queryable, actor: Caller, input: Omit<Inpu
     payment_term_id: input.payment_term_id,
   });
   for (const [index, item] of input.items.entries()) await insertItem(tx, order_id, index + 1, item);
-  const tax = input.tax === undefined ? (await taxOf(tx, user_id)).points : toPoints(input.tax);
   const { invoice_id } = await sealWithin(deps, tx, actor, {
     order_id,
     user_id,
     annual: input.annual_subscription,
-    tax,
+    discountRecurs: input.discount_recurs,
+    tax: await taxToSeal(tx, user_id, input),
   });
   return { order_id, invoice_id };
 }

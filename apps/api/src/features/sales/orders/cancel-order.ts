@@ -5,6 +5,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { giveStock } from '../catalog/stock.ts';
 import { holdOrder } from './hold-order.ts';
 import { moveOrder } from './move.ts';
+import { takePasswords } from './order-passwords.ts';
 
 /**
  * Cancels an order whose invoice was cancelled or refunded: its stock is free again, and its units end (deliveries
@@ -19,6 +20,7 @@ export async function cancelOrder(
   const order = await holdOrder(tx, orderId);
   if (!orderStates.canMove(order.status, 'cancelled')) return;
   await giveStockBack(tx, orderId);
+  await takePasswords(tx, orderId);
   await moveOrder(tx, order, 'cancelled');
   await deps.events.emit(tx, {
     name: 'order.cancelled',

@@ -1,8 +1,11 @@
 import { toPercent } from '@resolvo/contract/money';
+import { renews } from '@resolvo/contract/product-types';
 import { type Order, order } from '@resolvo/contract/sales/orders';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
+import { taxOf } from '../../money/billing/profile.ts';
 import { unitCounts } from './unit-counts.ts';
 
 export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise<Order> {
@@ -17,7 +20,8 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
   const items = await deps.db
     .selectFrom('order_items as i')
     .leftJoin('deliveries as d', 'd.order_item_id', 'i.id')
-    .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.quantity', 'i.status'])
+    .select(['i.id', 'i.plan_id', 'i.name', 'i.description', 'i.type', 'i.price', 'i.annual_price'])
+    .select(['i.quantity', 'i.status', 'i.chosen'])
     .select(unitCounts)
     .where('i.order_id', '=', orderId)
     .groupBy('i.id')
@@ -29,6 +33,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     .where('order_id', '=', orderId)
     .orderBy('number')
     .execute();
+  const ruled = await taxOf(deps.db, row.account_id);
   return order.parse({
     order_id: row.id,
     order_status: row.status,
@@ -39,18 +44,22 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     order_subscription_period: row.type === 'subscription' ? row.subscription_months : 0,
     order_discount: toPercent(row.discount),
     order_discount_reason: row.discount_reason,
+    order_discount_recurs: row.discount_recurs,
     order_issued_at: seconds(row.issued_at),
     payment_term_id: row.payment_term,
     user_id: row.account_id,
     user: { user_id: row.account_id, email: row.email ?? '', username: row.username ?? '' },
+    tax_by_address: { tax: toPercent(ruled.points), tax_type: ruled.type },
     items: items.map((item) => ({
       order_item_id: item.id,
       plan_id: item.plan_id,
       plan_name: item.name,
       plan_description: item.description,
       plan_type: item.type,
-      plan_price: item.price,
+      plan_price: priceFor(item, row.subscription_months === 12),
+      plan_annual_price: renews(item.type) ? priceFor(item, true) : null,
       quantity: item.quantity,
+      chosen: item.chosen,
       order_item_status: item.status,
       units: { started: item.started, delivered: item.delivered, failed: item.failed, ended: item.ended },
     })),

@@ -6,7 +6,7 @@ import { orderRoutes } from './routes.ts';
 
 export const ordersModule: Module = {
   noun: 'orders',
-  tables: ['orders', 'order_items', 'order_counts'],
+  tables: ['orders', 'order_items', 'order_counts', 'order_passwords'],
   routes: orderRoutes,
   subscribers: [
     on('invoice.paid', onInvoicePaid),

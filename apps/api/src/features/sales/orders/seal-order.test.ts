@@ -72,6 +72,51 @@ describe('sealing', () => {
     expect(until.getUTCFullYear() - from.getUTCFullYear()).toBe(1);
   });
 
+  test('an annual order shows the prices that were invoiced, not those of a month', async () => {
+    const { key, add, seal } = await desk.order(client.id);
+    await add(await desk.plan(serverPlan));
+    expect((await orderOf(key.order_id)).items).toMatchObject([{ plan_price: 1290, plan_annual_price: 12_900 }]);
+    const invoice = await invoiceOf((await seal({ annual_subscription: true })).json().invoice_id);
+    const order = await orderOf(key.order_id);
+    expect(order.items).toMatchObject([{ plan_price: 12_900 }]);
+    expect(order.items[0].plan_price * order.items[0].quantity).toBe(invoice.invoice_subtotal);
+  });
+
+  test('without a tax takes the one of the billing address; a typed 0 is no tax', async () => {
+    const [local, foreign] = [await product.account(), await product.account()];
+    const profile = {
+      company: 'B',
+      line1: 'C',
+      line2: '',
+      postcode: '1',
+      city: 'D',
+      organisation_number: '',
+      name: 'A',
+    };
+    const abroad = { ...profile, country: 'DE', vat_number: 'DE123456789' };
+    expect((await foreign.browser.send('PUT', '/account/billing/profile', abroad)).statusCode).toBe(200);
+    const taxed = async (who: TestAccount, more: object) => {
+      const { key, addCustom, seal } = await desk.order(who.id);
+      await addCustom(1000);
+      const { tax_by_address } = await orderOf(key.order_id);
+      // `undefined` takes the field out of the request: what an empty field of the dialog sends.
+      const sealed = await seal({ tax: undefined, ...more });
+      expect(sealed.statusCode, sealed.body).toBe(200);
+      const { invoice_tax, invoice_total } = await invoiceOf(sealed.json().invoice_id);
+      return { asked: tax_by_address.tax, invoice_tax, invoice_total };
+    };
+    expect(await taxed(local, {})).toEqual({ asked: 25, invoice_tax: 25, invoice_total: 1250 });
+    expect(await taxed(foreign, {})).toEqual({ asked: 0, invoice_tax: 0, invoice_total: 1000 });
+    expect(await taxed(local, { no_tax: true })).toEqual({ asked: 25, invoice_tax: 0, invoice_total: 1000 });
+    expect(await taxed(local, { tax: 0 })).toEqual({ asked: 25, invoice_tax: 0, invoice_total: 1000 });
+    expect(await taxed(foreign, { tax: 12.5 })).toEqual({ asked: 0, invoice_tax: 12.5, invoice_total: 1125 });
+    const { addCustom, seal } = await desk.order(local.id);
+    await addCustom(1000);
+    for (const more of [{ tax: 25, no_tax: true }, { no_tax: false }]) {
+      expect((await seal(more)).statusCode, JSON.stringify(more)).toBe(422);
+    }
+  });
+
   test('an order of services is paid once and has no period', async () => {
     const { key, add, seal } = await desk.order(client.id);
     await add(await desk.plan());

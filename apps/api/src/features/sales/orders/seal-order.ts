@@ -1,5 +1,6 @@
 import { toPoints, totals } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
+import { chosenWords } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
@@ -9,6 +10,7 @@ import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
 import { type InvoiceLine, issueInvoice } from '../../money/invoices/issue-invoice.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { takeStock } from '../catalog/stock.ts';
@@ -21,6 +23,8 @@ export interface Seal {
   readonly annual: boolean;
   /** Basis points. Undefined uses the order's own discount. */
   readonly discount?: number | undefined;
+  /** Whether renewals have the discount too; true unless staff say otherwise. */
+  readonly discountRecurs?: boolean;
   readonly tax: number;
   /** Set when it does not follow from the payment term. */
   readonly dueAt?: Date;
@@ -31,11 +35,22 @@ export async function sealOrder(
   actor: Caller,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {
-  const { discount_amount, tax = 0, annual_subscription: annual, ...key } = input;
+  const { order_id, user_id, discount_amount, discount_recurs: discountRecurs, annual_subscription: annual } = input;
   const discount = discount_amount === undefined ? undefined : toPoints(discount_amount);
-  return deps.db
-    .transaction()
-    .execute((tx) => sealWithin(deps, tx, actor, { ...key, annual, discount, tax: toPoints(tax) }));
+  return deps.db.transaction().execute(async (tx) => {
+    const tax = await taxToSeal(tx, user_id, input);
+    return sealWithin(deps, tx, actor, { order_id, user_id, annual, discount, discountRecurs, tax });
+  });
+}
+
+/** Basis points: what staff typed, 0 included; without it, what the billing profile asks for. */
+export async function taxToSeal(
+  tx: Queryable,
+  userId: string,
+  typed: { tax?: number | undefined; no_tax?: true | undefined },
+): Promise<number> {
+  if (typed.no_tax) return 0;
+  return typed.tax === undefined ? (await taxOf(tx, userId)).points : toPoints(typed.tax);
 }
 
 /** Makes the order final and issues its invoice, in one transaction. Lock order: account, order, plans, counter. */
@@ -50,7 +65,7 @@ export async function sealWithin(
   const order = await holdOrderOf(tx, seal);
   const items = await tx
     .selectFrom('order_items')
-    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity'])
+    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity', 'chosen'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
@@ -66,7 +81,9 @@ export async function sealWithin(
   const months = seal.annual ? 12 : 1;
   const lines = items.map(({ id, plan_id, ...item }): InvoiceLine => {
     const { type, name, description, quantity } = item;
-    return { orderItemId: id, planId: plan_id, type, name, description, quantity, price: priceFor(item, seal.annual) };
+    const price = priceFor(item, seal.annual);
+    const chosen = chosenWords.parse(item.chosen);
+    return { orderItemId: id, planId: plan_id, type, name, description, quantity, price, chosen };
   });
   const discount = seal.discount ?? order.discount;
   const fits = canInvoice(totals(lines, discount, seal.tax));
@@ -80,6 +97,7 @@ export async function sealWithin(
       type: subscription ? 'subscription' : 'one_time',
       subscription_months: months,
       discount,
+      discount_recurs: seal.discountRecurs ?? true,
     })
     .where('id', '=', order.id)
     .execute();

@@ -11,7 +11,7 @@ import { tellOnce } from './tell.ts';
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 export const periodText = ({ start, end }: Period): string => `${day.format(start)} to ${day.format(end)}`;
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 
 /** Issues the invoice of the next period. A unique constraint also keeps it single. */
 export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscription, period: Period): Promise<void> {
@@ -57,6 +57,7 @@ export async function billSubscription(
     .select(['email', 'username'])
     .where('id', '=', held.account_id)
     .executeTakeFirstOrThrow();
+  const { words: chosen } = await deps.services.of(held.type).describe(tx, held.delivery_id);
   const invoice = await issueInvoice(deps, tx, {
     orderId: held.order_id,
     buyer: { user_id: held.account_id, email: owner.email ?? '', user_name: owner.username ?? '' },
@@ -69,6 +70,7 @@ export async function billSubscription(
         description: bill.text,
         price: bill.price,
         quantity: 1,
+        chosen,
       },
     ],
     discount: held.discount,

@@ -365,3 +365,42 @@ test('M12 any walk between plans leaves exactly what the time was worth', async 
   );
   await tick(product);
 });
+
+describe('a discount at sealing', () => {
+  const shown = async (bought: Bought) =>
+    (await bought.owner.browser.get(`/account/subscriptions/${bought.id}`)).json();
+
+  test('that recurs is on every renewal', async () => {
+    const bought = await buy(product, desk, { seal: { discount_amount: 50, discount_recurs: true } });
+    const { price, total } = await shown(bought);
+    expect(total).toBe(price / 2);
+    const zero = (await subscriptionOf(product, bought.id)).period_start;
+    await days(product, 32);
+    expect((await invoicesOf(product, bought.owner.id, zero)).map((invoice) => invoice.total)).toEqual([total, total]);
+    const order = (await desk.staff.browser.get(`/system/admin/order?order_id=${bought.orderId}`)).json();
+    expect(order).toMatchObject({ order_discount: 50, order_discount_recurs: true });
+  });
+
+  test('that does not recur is on the first invoice only, and nothing more than was paid is given back', async () => {
+    const bought = await buy(product, desk, { seal: { discount_amount: 50, discount_recurs: false } });
+    const { price, total } = await shown(bought);
+    expect(total).toBe(price);
+    const order = (await desk.staff.browser.get(`/system/admin/order?order_id=${bought.orderId}`)).json();
+    expect(order).toMatchObject({ order_discount: 50, order_discount_recurs: false });
+
+    // Half of the period was paid with half the price: a smaller plan gives back half of half the difference.
+    await half(bought);
+    const { amount } = await preview(bought, small);
+    expect(amount).toBe(Math.round(-(price - 500) / 4));
+    expect((await change(bought, small)).json().credited).toBe(-amount);
+    expect(await balanceOf(bought)).toBe(-amount);
+
+    const other = await buy(product, desk, { seal: { discount_amount: 50, discount_recurs: false } });
+    const zero = (await subscriptionOf(product, other.id)).period_start;
+    await days(product, 32);
+    expect((await invoicesOf(product, other.owner.id, zero)).map((invoice) => invoice.total)).toEqual([
+      price / 2,
+      price,
+    ]);
+  });
+});

@@ -52,6 +52,20 @@ export async function getSubscription(
   return one;
 }
 
+/** What pays for a delivery now; undefined when nothing does, or no longer. */
+export async function subscriptionOfDelivery(
+  deps: Pick<Deps, 'db' | 'now'>,
+  deliveryId: string,
+): Promise<Subscription | undefined> {
+  const row = await rows(deps.db)
+    .where('s.delivery_id', '=', deliveryId)
+    .where('s.status', '<>', 'ended')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { user_id: _, ...one } = present(row, deps.now());
+  return one;
+}
+
 async function list(
   deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
   page: Page,
@@ -96,7 +110,7 @@ const rows = (db: Queryable) =>
     .leftJoin('billing_profiles as p', 'p.account_id', 's.account_id')
     .leftJoin('servers as v', 'v.delivery_id', 's.delivery_id')
     .selectAll('s')
-    .select(['p.country', 'p.vat_number', 'v.id as server_id'])
+    .select(['p.country', 'p.vat_number', 'v.id as server_id', 'v.name as server_name'])
     .select(['u.unpaid_id', 'u.unpaid_due'])
     .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice']);
 
@@ -118,6 +132,7 @@ function present(row: Row, now: Date) {
     plan_name: row.name,
     plan_type: row.type,
     server_id: row.server_id,
+    server_name: row.server_name ?? '',
     months: row.months,
     price: row.price,
     total: totals([{ price: row.price, quantity: 1 }], row.discount, row.tax ?? ruled.points).total,

@@ -9,8 +9,8 @@ import { holdSubscription } from './hold-subscription.ts';
 import { nextAt } from './next-at.ts';
 
 /**
- * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's;
- * tax follows the customer's address unless staff set another. Runs in the caller's transaction; no-op when repeated.
+ * Opens the subscription of a delivered unit, from today on, if its plan renews. Price and discount are the order's,
+ * unless the discount was for the first invoice only; tax follows the customer's address unless staff set another. Runs in the caller's transaction; no-op when repeated.
  */
 export async function openSubscription(
   deps: Pick<Deps, 'now' | 'events'>,
@@ -24,6 +24,7 @@ export async function openSubscription(
     .innerJoin('invoices as v', (join) => join.onRef('v.order_id', '=', 'o.id').on('v.additional', '=', false))
     .select(['d.account_id', 'i.id as order_item_id', 'i.plan_id', 'i.type', 'i.name', 'i.price', 'i.annual_price'])
     .select(['o.id as order_id', 'o.type as order_type', 'o.subscription_months as months'])
+    .select('o.discount_recurs')
     .select(['v.id as invoice_id', 'v.discount', 'v.tax'])
     .where('d.id', '=', deliveryId)
     .executeTakeFirst();
@@ -32,12 +33,13 @@ export async function openSubscription(
   const ruled = await taxOf(tx, bought.account_id);
   const now = deps.now();
   const { start, end } = periodAt(now, bought.months, 0);
-  const { invoice_id, order_type: _, annual_price: __, ...agreed } = bought;
+  const { invoice_id, order_type: _, annual_price: __, discount_recurs, ...agreed } = bought;
   const opened = await tx
     .insertInto('subscriptions')
     .values({
       ...agreed,
       plan_id: bought.plan_id,
+      discount: discount_recurs ? bought.discount : 0,
       tax: bought.tax === ruled.points ? null : bought.tax,
       delivery_id: deliveryId,
       price: priceFor(bought, bought.months === 12),

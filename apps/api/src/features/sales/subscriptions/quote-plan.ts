@@ -24,6 +24,8 @@ export interface Quote {
   readonly now: number;
   /** The same for the next period, if it is already paid. */
   readonly next: number;
+  /** Discount and tax of the newest paid period: what is given back was paid with these, not with those to come. */
+  readonly paid: { readonly discount: number; readonly tax: number } | undefined;
 }
 
 /** The price of changing to another plan at a moment. Preview and change both use it. */
@@ -62,6 +64,7 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     // A period that was already refunded gives no further credit.
     now: now > 0 || isPaid(current) ? now : 0,
     next: isPaid(following) ? price - held.price : 0,
+    paid: isPaid(following) ? following : current,
   };
 }
 
@@ -77,7 +80,8 @@ export async function previewPlan(
   const held = await findSubscription(deps.db, subscriptionId, actor.accountId);
   const quote = await quotePlan(deps.db, held, planId, deps.now());
   const net = quote.now + quote.next;
-  const sums = totals([{ price: Math.abs(net), quantity: 1 }], held.discount, held.tax);
+  const { discount, tax } = net < 0 && quote.paid ? quote.paid : held;
+  const sums = totals([{ price: Math.abs(net), quantity: 1 }], discount, tax);
   const sign = net < 0 ? -1 : 1;
   const amount = sums.total === 0 ? 0 : sign * sums.total;
   return {

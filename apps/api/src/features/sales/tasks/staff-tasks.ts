@@ -1,3 +1,4 @@
+import { nothingChosen } from '@resolvo/contract/sales/item-choices';
 import type { TaskKind } from '@resolvo/contract/sales/tasks';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
@@ -40,6 +41,20 @@ export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
   return {
     async check(_planId, choices) {
       if (Object.keys(choices).length > 0) throw invalid('choices', 'There is nothing to choose for this plan.');
+      return nothingChosen;
+    },
+    async describe(db, deliveryId) {
+      const open = await db
+        .selectFrom('staff_tasks')
+        .select('kind')
+        .where('delivery_id', '=', deliveryId)
+        .where('closed_at', 'is', null)
+        .where('kind', 'in', ['start', 'change', 'resume'])
+        .executeTakeFirst();
+      const about = { name: '', serverId: null, words: nothingChosen };
+      return open
+        ? { ...about, standing: 'working', text: 'Our staff are working on it.' }
+        : { ...about, standing: 'ready', text: '' };
     },
     start: (tx, delivery) => add(tx, delivery.id, 'start', {}),
     async suspend(tx, deliveryId, reason) {

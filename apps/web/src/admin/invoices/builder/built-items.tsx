@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { type ItemType, itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { orderLimits } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
@@ -13,7 +14,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 export interface BuiltItem {
   readonly key: string;
   readonly name: string;
-  readonly type: string;
+  readonly type: ItemType;
   readonly price: number;
   readonly annual_price: number | null;
   readonly quantity: number;
@@ -79,7 +80,7 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
               <span className="min-w-0 flex-1 basis-48">
                 <span className="block break-words font-medium">{item.name}</span>
                 <span className="block text-muted text-sm">
-                  {item.type} · {formatMoney(priceFor(item, annual))}
+                  {itemTypeTitle(item.type)} · {formatMoney(priceFor(item, annual))}
                 </span>
               </span>
               <span className="ml-auto flex items-center gap-3">

@@ -1,13 +1,17 @@
-import { percentInput } from '@resolvo/contract/money-input';
+import { percentInput, percentOrNothing } from '@resolvo/contract/money-input';
 import type { Client } from '@resolvo/contract/people/clients';
 import { renews } from '@resolvo/contract/product-types';
 import { buildInvoiceBody } from '@resolvo/contract/sales/invoice-builder';
 import { ArrowLeft } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
+import { z } from 'zod';
 import { useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
+import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.tsx';
+import { InvoicePreview } from '../../../features/sales/orders/invoice-preview.tsx';
 import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -22,14 +26,13 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BuiltItem, BuiltItems, toBody } from './built-items.tsx';
-import { Preview } from './preview.tsx';
 
 export const meta = privateTitle('Create Invoice');
 export const handle = { crumb: 'Create Invoice' };
 
 const schema = buildInvoiceBody
   .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
-  .extend({ discount_amount: percentInput, tax: percentInput });
+  .extend({ discount_amount: percentInput, discount_recurs: z.boolean(), tax: percentOrNothing });
 
 export default function InvoiceBuilderPage() {
   const [client, setClient] = useState<Client>();
@@ -108,20 +111,20 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
         annual_subscription: false,
         discount_amount: '',
         discount_reason: '',
-        tax: data.tax > 0 ? String(data.tax) : '',
+        discount_recurs: true,
+        tax: '',
         payment_term_id: 'net_14',
       }}
       submitLabel="Create Invoice"
       submitFull
       disabledReason={items.length === 0 ? 'Please add at least one item.' : undefined}
-      onSubmit={async ({ tax = 0, discount_amount = 0, annual_subscription, ...rest }) => {
+      onSubmit={async ({ discount_amount = 0, annual_subscription, ...rest }) => {
         const body = {
           ...rest,
           user_id: client.user_id,
           items: items.map(toBody),
           // Only sent when an item renews.
           annual_subscription: annual_subscription && items.some(({ type }) => renews(type)),
-          tax,
           discount_amount,
           idempotency_key: key,
         };
@@ -135,9 +138,23 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
       />
       <FormTextField name="discount_amount" label="Discount %" inputMode="decimal" />
       <FormTextField name="discount_reason" label="Discount reason" />
-      <FormTextField name="tax" label="Tax %" inputMode="decimal" />
+      {items.some(({ type }) => renews(type)) ? <DiscountRecurs /> : null}
+      <FormTextField
+        name="tax"
+        label="Tax %"
+        inputMode="decimal"
+        hint={`Empty: by the billing address, ${taxText(data.tax, data.tax_type)}. Type 0 for none.`}
+      />
       <FormSelectField name="payment_term_id" label="Payment term" options={paymentTerms} />
-      <Preview items={items} onAnnual={onAnnual} />
+      <InvoicePreview items={items} taxByAddress={data.tax} />
+      <TellAnnual onAnnual={onAnnual} />
     </Form>
   );
+}
+
+/** The list of items outside the form shows the prices of the chosen period. */
+function TellAnnual({ onAnnual }: Pick<TermsProps, 'onAnnual'>) {
+  const { annual_subscription: annual = false } = useWatch<{ annual_subscription: boolean }>();
+  useEffect(() => onAnnual(annual), [annual, onAnnual]);
+  return null;
 }

@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Delivery } from '@resolvo/contract/sales/deliveries';
 import type { Order } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
@@ -36,7 +37,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
               <span>
                 <span className="block font-medium">{delivery.name}</span>
                 <span className="block text-muted text-sm">
-                  {delivery.plan_type}, unit {delivery.unit}
+                  {itemTypeTitle(delivery.plan_type)}, unit {delivery.unit}
                 </span>
               </span>
             ),

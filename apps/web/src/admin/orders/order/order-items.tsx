@@ -1,4 +1,5 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
+import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
@@ -6,6 +7,7 @@ import { messages } from '../../../messages.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
+import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -48,8 +50,13 @@ export function OrderItems({ order }: { order: Order }) {
       header: 'Plan ID',
       cell: (item) => (item.plan_id ? <CopyId value={item.plan_id} what="Plan ID" /> : '–'),
     },
-    { key: 'name', header: 'Plan Name', stack: 'title', cell: (item) => item.plan_name },
-    { key: 'type', header: 'Plan Type', cell: (item) => item.plan_type },
+    {
+      key: 'name',
+      header: 'Plan Name',
+      stack: 'title',
+      cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
+    },
+    { key: 'type', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
     { key: 'price', header: 'Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
     {
       key: 'quantity',

@@ -9,6 +9,13 @@ import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
+function discountText({ order_discount, order_discount_recurs, order_type, order_sealed }: Order): string {
+  if (order_discount === 0) return 'None';
+  const percent = `${order_discount} %`;
+  if (!order_sealed || order_type !== 'subscription') return percent;
+  return order_discount_recurs ? `${percent}, also on renewals` : `${percent}, on the first invoice only`;
+}
+
 export function OrderSummary({ order }: { order: Order }) {
   const months = order.order_subscription_period;
   return (
@@ -36,7 +43,7 @@ export function OrderSummary({ order }: { order: Order }) {
           ...(order.order_type === 'subscription'
             ? [{ label: 'Subscription Period', value: `${months} ${months === 1 ? 'month' : 'months'}` }]
             : []),
-          { label: 'Discount', value: order.order_discount === 0 ? 'None' : `${order.order_discount} %` },
+          { label: 'Discount', value: discountText(order) },
           ...(order.order_discount_reason ? [{ label: 'Discount Reason', value: order.order_discount_reason }] : []),
           ...(order.order_issued_at > 0 ? [{ label: 'Issued', value: formatDateTime(order.order_issued_at) }] : []),
           { label: 'Payment Term', value: termName(order.payment_term_id) },

@@ -1,16 +1,22 @@
-import { percentInput } from '@resolvo/contract/money-input';
-import { type Order, sealBody } from '@resolvo/contract/sales/orders';
-import { useEndpoint } from '../../../api/query.ts';
+import { percentInput, percentOrNothing } from '@resolvo/contract/money-input';
+import { renews } from '@resolvo/contract/product-types';
+import type { Order } from '@resolvo/contract/sales/orders';
+import { z } from 'zod';
 import { taxText } from '../../../features/money/billing/profile-lines.ts';
+import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.tsx';
+import { InvoicePreview } from '../../../features/sales/orders/invoice-preview.tsx';
 import { messages } from '../../../messages.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 
-const schema = sealBody
-  .pick({ annual_subscription: true })
-  .extend({ discount_amount: percentInput, tax: percentInput });
+const schema = z.strictObject({
+  annual_subscription: z.boolean(),
+  discount_recurs: z.boolean(),
+  discount_amount: percentInput,
+  tax: percentOrNothing,
+});
 
 interface SealProps {
   readonly order: Order;
@@ -36,22 +42,33 @@ function SealForm({ order, onClose }: SealProps) {
     failed: messages.sealFailed,
     done: onClose,
   });
-  const { data: billing } = useEndpoint('clientBillingProfile', { params: { user_id: order.user_id } });
+  const { tax, tax_type } = order.tax_by_address;
+  const items = order.items.map(
+    ({ plan_type: type, plan_price: price, plan_annual_price: annual_price, quantity }) => ({
+      type,
+      price,
+      annual_price,
+      quantity,
+    }),
+  );
   return (
     <Form
       schema={schema}
       defaultValues={{
         annual_subscription: false,
+        discount_recurs: true,
         discount_amount: order.order_discount > 0 ? String(order.order_discount) : '',
         tax: '',
       }}
       submitLabel="Seal Order"
       submitVariant="danger"
-      onSubmit={async (input) => {
+      onSubmit={async ({ tax: typed, ...input }) => {
         const key = { order_id: order.order_id, user_id: order.user_id };
         // An emptied field removes the order's discount; otherwise an empty value is not sent.
         const discount_amount = input.discount_amount ?? (order.order_discount > 0 ? 0 : undefined);
-        await seal.send({ body: { ...key, ...input, discount_amount } });
+        // Percentages are sent only above 0 (specification); a typed 0 has a field of its own.
+        const taxed = typed === 0 ? { no_tax: true as const } : { tax: typed };
+        await seal.send({ body: { ...key, ...input, discount_amount, ...taxed } });
       }}
     >
       <FormCheckbox
@@ -65,9 +82,11 @@ function SealForm({ order, onClose }: SealProps) {
           name="tax"
           label="Tax %"
           inputMode="decimal"
-          hint={billing ? `By the billing address: ${taxText(billing.tax, billing.tax_type)}.` : undefined}
+          hint={`Empty: by the billing address, ${taxText(tax, tax_type)}. Type 0 for none.`}
         />
       </div>
+      {order.items.some(({ plan_type }) => renews(plan_type)) ? <DiscountRecurs /> : null}
+      <InvoicePreview items={items} taxByAddress={tax} />
     </Form>
   );
 }

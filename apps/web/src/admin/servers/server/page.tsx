@@ -1,4 +1,5 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
@@ -7,6 +8,7 @@ import { serverEventTexts } from '../../../features/machines/servers/event-texts
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
@@ -104,6 +106,7 @@ export default function ServerPage() {
                   'Made by staff'
                 ),
               },
+              { label: 'Subscription', value: <Paying server={server} /> },
               { label: 'Created', value: formatDateTime(server.created_at) },
               ...(server.cancels_at === 0 ? [] : [{ label: 'Ends', value: formatDateTime(server.cancels_at) }]),
               ...(server.deleted_at === 0 ? [] : [{ label: 'Deleted', value: formatDateTime(server.deleted_at) }]),
@@ -132,6 +135,20 @@ export default function ServerPage() {
         </Card>
       </div>
     </>
+  );
+}
+
+/** Price and next date, linked to the order, whose page has the acts of its subscriptions. */
+function Paying({ server: { subscription, order_id } }: { server: StaffServer }) {
+  if (!subscription || order_id === null) return 'Not billed';
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <SubscriptionBadge subscription={subscription} />
+      <Link to={paths.adminOrder({ orderId: order_id })} className={link}>
+        {priceText(subscription)}
+      </Link>
+      <span>{nextText(subscription)}</span>
+    </span>
   );
 }
 

@@ -1,11 +1,13 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Table } from '../../../ui/table.tsx';
-import { InvoiceSums } from './invoice-sums.tsx';
+import { InvoiceSums, type SummedInvoice } from './invoice-sums.tsx';
 
 /** Items and totals of an invoice, as in the document; nothing is computed here. */
-export function InvoiceItems({ invoice }: { invoice: Invoice }) {
+export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoice, 'items'> }) {
   return (
     <div className="flex flex-col gap-4">
       <Table
@@ -18,8 +20,13 @@ export function InvoiceItems({ invoice }: { invoice: Invoice }) {
             stack: 'pair',
             cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
           },
-          { key: 'plan', header: 'Plan Name', stack: 'title', cell: (item) => item.plan_name },
-          { key: 'type', header: 'Plan Type', cell: (item) => item.plan_type },
+          {
+            key: 'plan',
+            header: 'Plan Name',
+            stack: 'title',
+            cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
+          },
+          { key: 'type', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
           { key: 'quantity', header: 'Quantity', align: 'right', cell: (item) => item.quantity },
           { key: 'price', header: 'Unit Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
           { key: 'total', header: 'Line Total', align: 'right', cell: (item) => formatMoney(item.line_total) },

@@ -1,8 +1,19 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 
+export type SummedInvoice = Pick<
+  Invoice,
+  | 'invoice_subtotal'
+  | 'invoice_discount'
+  | 'invoice_discount_amount'
+  | 'invoice_tax'
+  | 'invoice_tax_type'
+  | 'invoice_tax_amount'
+  | 'invoice_total'
+>;
+
 /** Subtotal, discount, tax and total of an invoice. */
-export function InvoiceSums({ invoice }: { invoice: Invoice }) {
+export function InvoiceSums({ invoice }: { invoice: SummedInvoice }) {
   const sums = [
     { label: 'Subtotal', amount: invoice.invoice_subtotal, shown: true },
     {

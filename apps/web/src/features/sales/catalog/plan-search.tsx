@@ -1,4 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { type Plan, planSearchMinimum } from '@resolvo/contract/sales/catalog';
 import { useEffect, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
@@ -51,7 +52,7 @@ function PlanResults({ search, chosen, onChoose }: PlanSearchProps & { search: s
           <span className="min-w-0">
             <span className="block font-medium">{plan.plan_name}</span>
             <span className="block text-muted text-sm">
-              {plan.plan_type} · {formatMoney(plan.plan_price)}
+              {itemTypeTitle(plan.plan_type)} · {formatMoney(plan.plan_price)}
               {plan.in_stock ? '' : ' · sold out'}
             </span>
           </span>

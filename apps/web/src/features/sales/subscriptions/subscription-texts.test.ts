@@ -12,6 +12,7 @@ const running: Subscription = {
   plan_name: 'Fjord M',
   plan_type: 'proxmox',
   server_id: id,
+  server_name: 'web1',
   months: 1,
   price: 1290,
   total: 1613,

@@ -8,6 +8,10 @@ import { Badge } from '../../../ui/badge.tsx';
 export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>
   `${formatMoney(total)} a ${months === 12 ? 'year' : 'month'}`;
 
+/** What it is called: the server it pays for, with its plan where two could have one name. */
+export const nameOf = ({ server_name, plan_name }: Pick<Subscription, 'server_name' | 'plan_name'>): string =>
+  server_name === '' ? plan_name : `${server_name} (${plan_name})`;
+
 const dayOf = (date: Date): string => formatDay(date.getTime() / 1000);
 
 /** The next event of a subscription, and its date. */

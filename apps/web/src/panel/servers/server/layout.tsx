@@ -4,10 +4,9 @@ import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { askForChanges } from '../../../api/live-refresh.ts';
-import { load, prefetch } from '../../../api/query.ts';
+import { load } from '../../../api/query.ts';
 import { ServerStatus, StatusNews } from '../../../features/machines/servers/server-status.tsx';
 import { TaskProgress } from '../../../features/machines/servers/task-progress.tsx';
-import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { failedPage } from '../../../shell/error-screen.tsx';
@@ -24,10 +23,7 @@ import { ServerNotices } from './server-notices.tsx';
 import { useServer } from './use-server.ts';
 
 export async function clientLoader({ params: { id = '' } }: ClientLoaderFunctionArgs) {
-  const [{ proxmox_vm_name }] = await Promise.all([
-    load('vmData', { params: { server_id: id } }),
-    prefetch('ownSubscriptions', runningSubscriptions),
-  ]);
+  const { proxmox_vm_name } = await load('vmData', { params: { server_id: id } });
   return { about: proxmox_vm_name };
 }
 

@@ -1,9 +1,7 @@
 import type { PowerStatus, ServerState } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
-import { usePrefetched } from '../../../api/query.ts';
 import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
-import { runningSubscriptions } from '../../../features/sales/subscriptions/running-subscriptions.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -25,8 +23,7 @@ interface ServerNoticesProps {
 export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
   const isInactive = problem?.includes('inactive') === true;
-  const { subscriptions } = usePrefetched('ownSubscriptions', runningSubscriptions);
-  const late = subscriptions.filter((one) => one.server_id === server.id && one.unpaid_since > 0);
+  const late = server.subscription && server.subscription.unpaid_since > 0 ? [server.subscription] : [];
   // The notice of the invoice says that it is suspended, since when and what to do.
   const isToldByInvoice =
     server.server_state === 'suspended' &&

@@ -1,8 +1,16 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { renews } from '@resolvo/contract/product-types';
 import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
 import { InvoiceSums } from '../../../features/money/invoices/invoice-sums.tsx';
+import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Card } from '../../../ui/card.tsx';
+
+/** How long the price of a line is for. Of a change or renewal, the invoice names the days. */
+function periodText({ invoice_paid_period: months, additional_invoice }: Invoice, type: string): string {
+  if (additional_invoice || !renews(type)) return '';
+  return months === 12 ? ' for a year' : ' for a month';
+}
 
 /** The bought items for the customer; ids are on the invoice. */
 export function Bought({ invoice }: { invoice: Invoice }) {
@@ -15,9 +23,12 @@ export function Bought({ invoice }: { invoice: Invoice }) {
         {invoice.items.map((item) => (
           <li key={item.order_item_id} className="flex items-baseline justify-between gap-6 py-3">
             <span className="min-w-0 break-words">
-              <span className="block font-medium">{item.plan_name}</span>
+              <span className="block font-medium">
+                <WithChoices name={item.plan_name} chosen={item.chosen} />
+              </span>
               <span className="block text-muted text-sm">
                 {item.quantity} × {formatMoney(item.plan_price)}
+                {periodText(invoice, item.plan_type)}
               </span>
             </span>
             <span className="tabular-nums">{formatMoney(item.line_total)}</span>

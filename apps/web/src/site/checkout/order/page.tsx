@@ -6,6 +6,7 @@ import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
+import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -19,6 +20,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Bought } from './bought.tsx';
 import { PayCard } from './pay-card.tsx';
+import { isUnderWay } from './stand-of.ts';
 import { Thanks } from './thanks.tsx';
 
 export const meta = () => [{ title: `Checkout · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
@@ -41,15 +43,12 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return null;
 }
 
-/** In these statuses nothing more happens, so polling stops. */
-const settledOrder = ['issued', 'finished', 'failed', 'cancelled'];
-
 export default function CheckoutOrderPage() {
   const { id } = useParams();
   const detail = usePrefetched('checkoutDetail', inputOf(id));
-  const { invoice, order_status, order_valid_until, can_cancel } = detail;
+  const { invoice, order_valid_until, can_cancel } = detail;
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
-  const following = !payable && !settledOrder.includes(order_status);
+  const following = !payable && isUnderWay(detail);
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
   // The result replaces the form; a phone has scrolled past its top, so the page scrolls up.
   useChange(String(payable), () => window.scrollTo(0, 0));
@@ -57,6 +56,7 @@ export default function CheckoutOrderPage() {
 
   return (
     <>
+      {payable && !invoice.additional_invoice ? <OrderSteps at="Pay" /> : null}
       <PageHeading
         title={payable ? 'Checkout' : 'Your order'}
         description={

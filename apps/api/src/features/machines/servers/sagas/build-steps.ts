@@ -4,6 +4,7 @@ import type { Deps } from '../../../../core/deps.ts';
 import { StepRefused } from '../../../../core/saga.ts';
 import { ComputeError, type MachineRef, type MachineShape } from '../../../../providers/compute.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
+import { waitingPassword } from '../first-password.ts';
 import { nextVmId } from '../place-server.ts';
 import type { ServerRow } from '../server-row.ts';
 import {
@@ -24,6 +25,8 @@ export const buildInput = z.strictObject({
   image: z.string(),
   ssh_keys: z.array(z.string()),
   location: z.string().optional(),
+  /** Who signs in to a rebuilt machine. A new server's row has it from the start. */
+  access: z.strictObject({ login: z.string(), key_names: z.array(z.string()) }).optional(),
 });
 export type BuildInput = z.infer<typeof buildInput>;
 
@@ -53,8 +56,11 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
     title: 'Setting processors, memory and network',
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
-      const shape = await shapeOf(deps, server, run.input.ssh_keys);
+      const login = run.input.access?.login ?? server.login;
+      const shape = await shapeOf(deps, { ...server, login }, run.input.ssh_keys);
       await doTask(deps, run, () => deps.compute.shape(ref, shape));
+      const password = await waitingPassword(deps, server.id);
+      if (password !== undefined) await outside(() => deps.compute.setAccess(ref, { login, password }));
     },
   },
   {

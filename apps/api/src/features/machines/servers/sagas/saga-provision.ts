@@ -4,12 +4,14 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { mailOwner } from '../../../people/accounts/mail-owner.ts';
 import { deliver, failDelivery } from '../../../sales/deliveries/finish-delivery.ts';
 import { releaseAddresses } from '../../subnets/hold-addresses.ts';
+import { forgetPassword } from '../first-password.ts';
 import { findServer, holdServer } from '../hold-server.ts';
-import { serverNeedsImageMail, serverReadyMail } from '../mails.ts';
+import { serverNeedsImageMail } from '../mails.ts';
 import { moveServer } from '../move.ts';
 import { findNodes, reservePlace } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
+import { tellReady } from '../tell-ready.ts';
 import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, type ServerStep, serverMemory } from './saga-work.ts';
@@ -57,11 +59,15 @@ const handOver: ServerStep<BuildInput> = {
     const server = await holdServer(tx, run.subjectId);
     const { image } = run.input;
     await restAt(tx, { ...server, image });
+    const password_set = await forgetPassword(tx, server.id);
+    await tx.updateTable('servers').set({ password_set }).where('id', '=', server.id).execute();
     // Ended while it was being made: it is deleted next, and was never handed over.
     if (server.state === 'deleting') return undefined;
     await recordServerEvent(deps, tx, doneBy(run, image === '' ? 'image_needed' : 'ready'));
-    const about = { server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
-    await mailOwner(deps, tx, server.account_id, image === '' ? serverNeedsImageMail : serverReadyMail, about);
+    if (image === '') {
+      const about = { server_id: server.id, name: server.name, address: server.ipv4 ?? '' };
+      await mailOwner(deps, tx, server.account_id, serverNeedsImageMail, about);
+    } else await tellReady(deps, tx, server.id);
     return undefined;
   },
 };
@@ -71,6 +77,7 @@ async function unwound(deps: Deps, tx: Queryable, saga: FinishedSaga<BuildInput,
   const before = await findServer(tx, saga.subjectId);
   if (before.delivery_id) await failDelivery(deps, tx, before.delivery_id, saga.reason);
   const server = await holdServer(tx, saga.subjectId);
+  await forgetPassword(tx, server.id);
   // Ended while it was being made: the delete saga follows.
   if (server.state !== 'deleting') await moveServer(tx, server, 'failed');
   await recordServerEvent(deps, tx, { serverId: saga.subjectId, kind: 'failed', detail: saga.reason });

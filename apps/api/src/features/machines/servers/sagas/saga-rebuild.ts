@@ -4,6 +4,7 @@ import { holdServer } from '../hold-server.ts';
 import { findNodes, rankNodes } from '../place-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
+import { tellReady } from '../tell-ready.ts';
 import { type BuildInput, buildInput, buildSteps } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
 import { atRest, outside, raze, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
@@ -14,7 +15,24 @@ const finish: ServerStep<BuildInput> = {
   async book(deps, tx, run) {
     const server = await holdServer(tx, run.subjectId);
     await restAt(tx, { ...server, image: run.input.image });
+    // A fresh system has no password, whatever the old one had.
+    await tx
+      .updateTable('servers')
+      .set({ ...run.input.access, password_set: false })
+      .where('id', '=', server.id)
+      .execute();
     await recordServerEvent(deps, tx, { ...doneBy(run, 'rebuilt'), detail: imageTitle(run.input.image) });
+    return undefined;
+  },
+};
+
+/** The first image makes the server usable, so its owner gets the mail that says how to get in. */
+const finishFirst: ServerStep<BuildInput> = {
+  ...finish,
+  async book(deps, tx, run) {
+    await finish.book?.(deps, tx, run);
+    const { state } = await holdServer(tx, run.subjectId);
+    if (state === 'active') await tellReady(deps, tx, run.subjectId);
     return undefined;
   },
 };
@@ -48,7 +66,7 @@ export const assignImageSaga = defineSaga<BuildInput, ServerMemory>({
   input: buildInput,
   memory: serverMemory,
   unwindable: true,
-  steps: [choose, ...buildSteps, finish],
+  steps: [choose, ...buildSteps, finishFirst],
   async unwound(deps, tx, { subjectId, reason }) {
     await restAt(tx, await holdServer(tx, subjectId));
     await recordServerEvent(deps, tx, { serverId: subjectId, kind: 'task_failed', detail: reason });

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { chosenText } from '@resolvo/contract/sales/item-choices';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { across, ink, left, Sheet } from './sheet.ts';
 import { dayOf, deliveryText, percentText, taxNote, termText } from './words.ts';
@@ -26,6 +27,7 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
     invoice.items.map((item) => ({
       name: item.plan_name,
       description: item.plan_description,
+      chosen: chosenText(item.chosen),
       quantity: item.quantity,
       price: item.plan_price,
       amount: item.line_total,

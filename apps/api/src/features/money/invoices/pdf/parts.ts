@@ -45,6 +45,8 @@ const columns = [
 export interface Row {
   readonly name: string;
   readonly description: string;
+  /** Printed below the description. */
+  readonly chosen?: string;
   readonly quantity: number;
   readonly price: number;
   readonly amount: number;
@@ -63,13 +65,17 @@ export function table(sheet: Sheet, rows: readonly Row[]): void {
   header();
   for (const row of rows) {
     const [first, ...numbers] = columns;
-    const [name, description] = [plain(row.name, 240), plain(row.description)];
-    const height =
-      sheet.heightOf(name, first.width, { weight: 'semibold' }) + sheet.heightOf(description, first.width, quiet);
+    const name = plain(row.name, 240);
+    const texts = [plain(row.description), ...(row.chosen ? [plain(row.chosen)] : [])];
+    const height = texts.reduce(
+      (sum, text) => sum + sheet.heightOf(text, first.width, quiet),
+      sheet.heightOf(name, first.width, { weight: 'semibold' }),
+    );
     if (sheet.room(height + 12)) header();
     const top = sheet.y;
-    const below = sheet.put(name, first.x, top, first.width, { weight: 'semibold', color: ink.night });
-    sheet.y = Math.max(sheet.put(description, first.x, below, first.width, quiet), top + 14) + 5;
+    let below = sheet.put(name, first.x, top, first.width, { weight: 'semibold', color: ink.night });
+    for (const text of texts) below = sheet.put(text, first.x, below, first.width, quiet);
+    sheet.y = Math.max(below, top + 14) + 5;
     const cells = [String(row.quantity), formatMoney(row.price), formatMoney(row.amount)];
     numbers.forEach(({ x, width, align }, index) => {
       sheet.put(cells[index] ?? '', x, top, width, { align, color: ink.night });

@@ -1,9 +1,15 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverCan, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { imageText } from '../../../../features/machines/servers/image-text.ts';
 import { TaskSteps } from '../../../../features/machines/servers/task-progress.tsx';
+import {
+  nextText,
+  priceText,
+  SubscriptionBadge,
+} from '../../../../features/sales/subscriptions/subscription-texts.tsx';
+import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { prefetchList } from '../../../../shell/list-query.ts';
@@ -16,6 +22,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useLatestTask } from '../../use-live-info.ts';
 import { factsOf, useServer } from '../use-server.ts';
 import { LiveCharts } from './live-charts.tsx';
@@ -33,6 +40,7 @@ export default function ServerOverviewPage() {
       <Work server={server} />
       <LiveCharts server={server} />
       <Facts server={server} />
+      <Paying server={server} />
       <ServerActivity serverId={server.id} />
       <Ending server={server} />
     </div>
@@ -83,6 +91,35 @@ function Facts({ server }: { server: ServerDetail }) {
           { label: 'Server ID', value: <CopyId value={server.id} what="Server ID" display={server.id} /> },
         ]}
       />
+    </Card>
+  );
+}
+
+/** What pays for the server, and what happens next with it. */
+function Paying({ server: { subscription } }: { server: ServerDetail }) {
+  return (
+    <Card
+      title="Subscription"
+      actions={
+        subscription ? (
+          <Link to={paths.billingSubscription({ id: subscription.subscription_id })} className={textLinkClass}>
+            See it in Billing
+          </Link>
+        ) : null
+      }
+    >
+      {subscription ? (
+        <KeyValueList
+          items={[
+            { label: 'State', value: <SubscriptionBadge subscription={subscription} /> },
+            { label: 'Price', value: `${priceText(subscription)}, tax included` },
+            { label: 'Next', value: nextText(subscription) },
+            { label: 'Plan', value: subscription.plan_name },
+          ]}
+        />
+      ) : (
+        <p className="text-muted">Nothing is charged for this server.</p>
+      )}
     </Card>
   );
 }

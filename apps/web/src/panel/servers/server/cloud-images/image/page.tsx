@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { useEndpoint } from '../../../../../api/query.ts';
+import { SshKeyChoice } from '../../../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { paths } from '../../../../../paths.ts';
 import { Form } from '../../../../../shell/form.tsx';
 import { FormTextField } from '../../../../../shell/form-fields.tsx';
@@ -10,7 +11,6 @@ import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
-import { SshKeyChoice } from '../../../ssh-key-choice.tsx';
 import { useServer } from '../../use-server.ts';
 
 export const meta = titleAbout('Rebuild');

@@ -1,5 +1,5 @@
+import { AddSshKeyDialog } from '../../../../../../features/machines/ssh-keys/ssh-key-form.tsx';
 import { titleAbout } from '../../../../../../shell/title.ts';
-import { AddSshKeyDialog } from '../../../../ssh-key-form.tsx';
 import { useClose } from '../../use-close.ts';
 
 export const meta = titleAbout('Add SSH key');

@@ -1,16 +1,15 @@
-import { Link } from 'react-router';
-import { usePrefetched } from '../../api/query.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { usePrefetched } from '../../../api/query.ts';
+import { Checkbox } from '../../../ui/checkbox.tsx';
 
 interface SshKeyChoiceProps {
   readonly chosen: readonly string[];
   readonly onChange: (ids: readonly string[]) => void;
-  /** URL for adding a key, if there is one from here. */
-  readonly addPath?: string;
+  /** Opens the dialog that adds a key, where there is one. */
+  readonly onAdd?: () => void;
 }
 
 /** Chooses SSH keys for a server. The page prefetches them. */
-export function SshKeyChoice({ chosen, onChange, addPath }: SshKeyChoiceProps) {
+export function SshKeyChoice({ chosen, onChange, onAdd }: SshKeyChoiceProps) {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
   return (
     <div className="grid gap-3">
@@ -23,18 +22,15 @@ export function SshKeyChoice({ chosen, onChange, addPath }: SshKeyChoiceProps) {
           onChange={() => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])}
         />
       ))}
-      {ssh_keys.length === 0 ? (
-        <p className="text-muted text-sm">
-          You have no SSH keys yet. Without one, set a password in Credentials when the server is ready.
-        </p>
-      ) : null}
-      {addPath ? (
-        <Link
-          to={addPath}
+      {ssh_keys.length === 0 ? <p className="text-muted text-sm">You have no SSH keys yet.</p> : null}
+      {onAdd ? (
+        <button
+          type="button"
+          onClick={onAdd}
           className="inline-flex min-h-6 w-fit items-center font-medium text-accent-text text-sm underline underline-offset-4"
         >
           Add an SSH key
-        </Link>
+        </button>
       ) : null}
     </div>
   );

@@ -1,8 +1,8 @@
 import { addSshKeyBody } from '@resolvo/contract/machines/ssh-keys';
-import { Form } from '../../shell/form.tsx';
-import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
-import { useAct } from '../../shell/use-act.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
+import { useAct } from '../../../shell/use-act.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
 
 /** Dialog to add a key, shared by all pages that choose keys. */
 export function AddSshKeyDialog({ onClose }: { onClose: () => void }) {

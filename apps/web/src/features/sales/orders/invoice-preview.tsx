@@ -1,32 +1,31 @@
 import { formatMoney, toPoints, totals } from '@resolvo/contract/money';
-import { percentInput } from '@resolvo/contract/money-input';
-import { priceFor } from '@resolvo/contract/sales/plan-price';
-import { useEffect } from 'react';
+import { percentOrNothing } from '@resolvo/contract/money-input';
+import { type Priced, priceFor } from '@resolvo/contract/sales/plan-price';
 import { useWatch } from 'react-hook-form';
-import type { BuiltItem } from './built-items.tsx';
 
-/** While typing, unreadable amounts count as zero; submitting shows what is wrong. */
-const pointsOf = (typed: string): number => {
-  const read = percentInput.safeParse(typed);
-  return read.success ? toPoints(read.data ?? 0) : 0;
+/** While typing, an unreadable percentage counts as not typed; submitting shows what is wrong. */
+const pointsOf = (typed: string): number | undefined => {
+  const read = percentOrNothing.safeParse(typed);
+  return read.success && read.data !== undefined ? toPoints(read.data) : undefined;
 };
 
-interface PreviewProps {
-  readonly items: readonly BuiltItem[];
-  readonly onAnnual: (annual: boolean) => void;
+interface InvoicePreviewProps {
+  readonly items: readonly (Priced & { readonly quantity: number })[];
+  /** Percent that the billing address asks for: what an empty field means. */
+  readonly taxByAddress: number;
 }
 
-/** A preview of the invoice, computed by the same rule as on the server. */
-export function Preview({ items, onAnnual }: PreviewProps) {
+/** What will be invoiced, by the rule of the server. Reads the form it stands in: annual, discount and tax. */
+export function InvoicePreview({ items, taxByAddress }: InvoicePreviewProps) {
   const typed = useWatch<{ annual_subscription: boolean; discount_amount: string; tax: string }>();
   const { annual_subscription: annual = false, discount_amount: discount = '', tax = '' } = typed;
-  useEffect(() => onAnnual(annual), [annual, onAnnual]);
   const lines = items.map((item) => ({ price: priceFor(item, annual), quantity: item.quantity }));
-  const sums = totals(lines, pointsOf(discount), pointsOf(tax));
+  const taxPoints = pointsOf(tax) ?? toPoints(taxByAddress);
+  const sums = totals(lines, pointsOf(discount) ?? 0, taxPoints);
   const rows = [
     ['Subtotal', sums.subtotal],
     ['Discount', 0 - sums.discount],
-    ['Tax', sums.tax],
+    [`Tax (${taxPoints / 100} %)`, sums.tax],
   ] as const;
   return (
     <dl className="grid grid-cols-2 gap-y-2 rounded-md bg-sunken p-4 text-ui" aria-label="Preview" aria-live="polite">

@@ -1,0 +1,23 @@
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { imageTitle } from '../images/server-images.ts';
+import { findServer } from './hold-server.ts';
+import { serverReadyMail } from './mails.ts';
+import { locationOf } from './server-row.ts';
+
+/** The mail of the first minute: what it is, where it is, and how to get in. In the caller's transaction. */
+export async function tellReady(deps: Pick<Deps, 'compute' | 'jobs'>, tx: Queryable, serverId: string): Promise<void> {
+  const server = await findServer(tx, serverId);
+  await mailOwner(deps, tx, server.account_id, serverReadyMail, {
+    server_id: server.id,
+    name: server.name,
+    address: server.ipv4 ?? '',
+    login: server.login,
+    password_set: server.password_set,
+    key_names: [...server.key_names],
+    image: imageTitle(server.image),
+    location: locationOf(deps, server),
+    hostname: server.hostname,
+  });
+}

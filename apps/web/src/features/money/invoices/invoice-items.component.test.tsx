@@ -1,0 +1,39 @@
+import type { Invoice } from '@resolvo/contract/money/invoices';
+import { expect, test } from 'vitest';
+import { show } from '../../../../test/show.tsx';
+import { InvoiceItems } from './invoice-items.tsx';
+
+const id = '00000000-0000-4000-8000-000000000000';
+const nothing = { location: '', image: '', hostname: '' };
+const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothing): Invoice['items'][number] => ({
+  order_item_id: id.replace(/0$/, String(plan_type.length)),
+  plan_id: null,
+  plan_name: 'Fjord M',
+  plan_description: '',
+  plan_type,
+  plan_price: 1290,
+  quantity: 1,
+  line_total: 1290,
+  order_item_status: 'issued',
+  chosen,
+});
+
+test('an invoice names what was sold in the words of people, with place, image and hostname', async () => {
+  const chosen = { location: 'Oslo', image: 'Debian 13', hostname: 'web1.example.org' };
+  const sums = {
+    invoice_subtotal: 0,
+    invoice_discount: 0,
+    invoice_discount_amount: 0,
+    invoice_tax: 0,
+    invoice_tax_type: 'VAT',
+    invoice_tax_amount: 0,
+    invoice_total: 0,
+  };
+  const items = [line('proxmox', chosen), line('cpanel'), line('one-time'), line('custom')];
+  const page = show(<InvoiceItems invoice={{ ...sums, items }} />);
+  for (const title of ['Cloud server', 'Web hosting', 'One time', 'Custom item']) {
+    await expect.element(page.getByText(title).first()).toBeInTheDocument();
+  }
+  await expect.element(page.getByText('Oslo · Debian 13 · web1.example.org')).toBeVisible();
+  expect(document.body.textContent).not.toContain('proxmox');
+});

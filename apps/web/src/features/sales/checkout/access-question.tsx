@@ -1,0 +1,73 @@
+import type { ReactNode, Ref } from 'react';
+import { ChoiceCard } from '../../../ui/choice-card.tsx';
+import { FieldError } from '../../../ui/field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { Access } from './order-draft.ts';
+import { OrderSection } from './order-section.tsx';
+
+interface AccessQuestionProps {
+  readonly access: Access;
+  readonly onChange: (access: Access) => void;
+  /** The choice among the customer's keys; undefined for a visitor, who has none yet. */
+  readonly keys: ReactNode | undefined;
+  readonly password: string;
+  readonly onPassword: (password: string) => void;
+  readonly passwordField: Ref<HTMLInputElement>;
+  readonly error: string | undefined;
+}
+
+/** How the first user signs in. A password is typed by its owner only after signing in, and kept in no browser. */
+export function AccessQuestion(props: AccessQuestionProps) {
+  const { access, onChange, keys, password, onPassword, passwordField, error } = props;
+  const isVisitor = keys === undefined;
+  return (
+    <OrderSection legend="How you sign in to it" columns="sm:grid-cols-2">
+      <ChoiceCard
+        name="access"
+        value="keys"
+        checked={access === 'keys'}
+        onChange={() => onChange('keys')}
+        title="SSH key"
+        text="Safest. Opens it from your computer."
+      />
+      <ChoiceCard
+        name="access"
+        value="password"
+        checked={access === 'password'}
+        onChange={() => onChange('password')}
+        title="Password"
+        text="For the console in your panel."
+      />
+      <div className="col-span-full mt-2">
+        {isVisitor ? (
+          <p className="text-muted text-sm">
+            {access === 'keys' ? 'You add your key' : 'You choose the password'} once you have signed in, before
+            anything is paid.
+          </p>
+        ) : access === 'keys' ? (
+          <>
+            {keys}
+            {error ? (
+              <div role="alert">
+                <FieldError id="access-error">{error}</FieldError>
+              </div>
+            ) : null}
+          </>
+        ) : (
+          <TextField
+            ref={passwordField}
+            type="password"
+            label="Password of the first user"
+            hint="8 characters or more. We give it to the machine and keep it no longer than that takes."
+            value={password}
+            onChange={(event) => onPassword(event.target.value)}
+            error={error}
+            autoComplete="new-password"
+            maxLength={128}
+            className="max-w-md"
+          />
+        )}
+      </div>
+    </OrderSection>
+  );
+}

@@ -1,0 +1,122 @@
+import type { OfferedImage } from '@resolvo/contract/machines/server-images';
+import { renews } from '@resolvo/contract/product-types';
+import type { OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
+import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+
+/** How the first user of a server signs in. */
+export type Access = 'keys' | 'password';
+
+/** What was chosen so far. What is left open has a default, which depends on the other choices. */
+export interface OrderDraft {
+  readonly planId: string;
+  readonly annual: boolean;
+  readonly quantity: number;
+  readonly location?: string | undefined;
+  /** Empty: chosen later. */
+  readonly image?: string | undefined;
+  readonly hostname: string;
+  readonly access?: Access | undefined;
+  /** Slugs of one-time plans. */
+  readonly extras: readonly string[];
+}
+
+/** What can be ordered here. */
+export interface OrderOffer {
+  readonly plans: readonly Plan[];
+  readonly extras: readonly OneTimePlan[];
+  /** Places and images of servers; undefined while no cluster answers. */
+  readonly servers: { readonly locations: readonly string[]; readonly images: readonly OfferedImage[] } | undefined;
+}
+
+/** The order that a draft stands for. The screen draws it and the request is made from it, so the two cannot differ. */
+export interface DraftedOrder {
+  readonly plan: Plan;
+  readonly annual: boolean;
+  /** Of one unit for the chosen period. */
+  readonly price: number;
+  readonly quantity: number;
+  readonly locations: readonly string[];
+  readonly location: string | undefined;
+  readonly images: readonly OfferedImage[];
+  readonly image: OfferedImage | undefined;
+  readonly hostname: string;
+  readonly extras: readonly OneTimePlan[];
+}
+
+export function orderOf(draft: OrderDraft, plan: Plan, offer: OrderOffer): DraftedOrder {
+  const servers = plan.plan_type === 'proxmox' ? offer.servers : undefined;
+  const locations = servers?.locations ?? [];
+  const location = locations.find((one) => isSamePlace(one, draft.location)) ?? locations[0];
+  const disk = plan.plan_type === 'proxmox' ? plan.resources.disk_gb : 0;
+  const images = (servers?.images ?? []).filter(
+    (one) => (location === undefined || one.locations.includes(location)) && one.min_disk_gb <= disk,
+  );
+  // An image that this place or disk cannot have gives way to the first one; an empty one stays a choice.
+  const image = draft.image === '' ? undefined : (images.find((one) => one.image === draft.image) ?? images[0]);
+  const annual = draft.annual && renews(plan.plan_type) && plan.plan_annual_price !== null;
+  return {
+    plan,
+    annual,
+    price: annual ? (plan.plan_annual_price ?? 0) : plan.plan_price,
+    quantity: draft.quantity,
+    locations,
+    location,
+    images,
+    image,
+    hostname: plan.plan_type === 'proxmox' ? draft.hostname.trim() : '',
+    extras: offer.extras.filter((one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id),
+  };
+}
+
+/** Public pages call a place by the name of its cluster. */
+const isSamePlace = (name: string, wanted: string | undefined): boolean => name.toLowerCase() === wanted?.toLowerCase();
+
+/** The way in that was chosen: exactly one of the two. */
+export type WayIn = { readonly keyIds: readonly string[] } | { readonly password: string };
+
+/** The request of an order. Without an image there is no user to sign in as yet. */
+export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined) => ({
+  plan_id: order.plan.plan_id,
+  quantity: order.quantity,
+  ...(renews(order.plan.plan_type) && { period: order.annual ? ('annual' as const) : ('monthly' as const) }),
+  ...(order.plan.plan_type === 'proxmox' && {
+    choices: {
+      ...(order.location !== undefined && { location: order.location }),
+      ...(order.hostname !== '' && { hostname: order.hostname }),
+      ...(order.image !== undefined && { image: order.image.image }),
+      ...(order.image !== undefined && wayIn !== undefined && choiceOf(wayIn)),
+    },
+  }),
+  extras: order.extras.map(({ plan_id }) => plan_id),
+});
+
+const choiceOf = (wayIn: WayIn) =>
+  'password' in wayIn ? { password: wayIn.password } : { ssh_key_ids: [...wayIn.keyIds] };
+
+/** The draft as a query string, which brings it back after the sign-in. Never a password. */
+export function searchOf({ annual, quantity, location, image, hostname, access, extras }: OrderDraft): string {
+  const search = new URLSearchParams();
+  if (annual) search.set('period', 'annual');
+  if (quantity > 1) search.set('quantity', String(quantity));
+  if (location !== undefined) search.set('location', location);
+  if (image !== undefined) search.set('image', image);
+  if (hostname !== '') search.set('hostname', hostname);
+  if (access !== undefined) search.set('access', access);
+  if (extras.length > 0) search.set('extras', extras.join(','));
+  return search.size === 0 ? '' : `?${search}`;
+}
+
+export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
+  const quantity = Number(search.get('quantity') ?? 1);
+  const access = search.get('access');
+  return {
+    planId,
+    annual: search.get('period') === 'annual',
+    quantity: Number.isInteger(quantity) && quantity >= 1 && quantity <= checkoutLimits.quantity ? quantity : 1,
+    location: search.get('location') ?? undefined,
+    image: search.get('image') ?? undefined,
+    hostname: search.get('hostname') ?? '',
+    access: access === 'keys' || access === 'password' ? access : undefined,
+    extras: search.get('extras')?.split(',').slice(0, checkoutLimits.extras) ?? [],
+  };
+}

@@ -1,0 +1,243 @@
+import { hostname as hostnameRule } from '@resolvo/contract/hostname';
+import { serverPassword } from '@resolvo/contract/machines/server-password';
+import { formatMoney } from '@resolvo/contract/money';
+import { taxFor } from '@resolvo/contract/money/tax';
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { ApiError } from '../../../api/api-error.ts';
+import { useEndpoint } from '../../../api/query.ts';
+import { messages } from '../../../messages.ts';
+import { paths } from '../../../paths.ts';
+import { rememberPlace } from '../../../shell/after-sign-in.ts';
+import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { AccessQuestion } from './access-question.tsx';
+import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf, searchOf, type WayIn } from './order-draft.ts';
+import { OrderSummary, sumsOf } from './order-summary.tsx';
+import {
+  ExtrasQuestion,
+  ImageQuestion,
+  PeriodQuestion,
+  PlaceQuestion,
+  PlanQuestion,
+  QuantityQuestion,
+} from './plan-questions.tsx';
+
+interface OrderFormProps {
+  readonly offer: OrderOffer;
+  /** The plan that is chosen at first. */
+  readonly plan: Plan;
+  /** The customer's keys as a choice, and whether there are any; undefined for a visitor. */
+  readonly keys: KeyChoice | undefined;
+  /** Where the bar with the total rests on a phone. */
+  readonly barClass: string;
+}
+
+interface KeyChoice {
+  readonly any: boolean;
+  choice(chosen: readonly string[], onChange: (ids: readonly string[]) => void): ReactNode;
+}
+
+interface Problem {
+  readonly field?: 'hostname' | 'access';
+  readonly text: string;
+}
+
+const soldOut = 'This plan is sold out at the moment.';
+
+/** The one way to order: on the public site and in the panel, for visitors and customers. */
+export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps) {
+  const [search] = useSearchParams();
+  const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(search, first.plan_id));
+  const [keyIds, setKeyIds] = useState<readonly string[]>([]);
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<Problem>();
+  const hostnameField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const sent = useRef({ body: '', key: '' });
+  const [untouched] = useState(draft);
+  const isSafe = useRef(false);
+  useUnsaved(draft !== untouched || keyIds.length > 0 || password !== '', isSafe);
+  const place = useAct('checkoutPlace', { leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }) });
+
+  const plan = offer.plans.find(({ plan_id }) => plan_id === draft.planId) ?? first;
+  const order = orderOf(draft, plan, offer);
+  const signedIn = keys !== undefined;
+  const access = draft.access ?? (keys?.any === false ? 'password' : 'keys');
+  const change = (changed: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changed }));
+  const question = { order, offer, onChange: change };
+  const isServer = plan.plan_type === 'proxmox';
+
+  /** What is wrong with the answers, as the first thing to mend. */
+  function check(): Problem | undefined {
+    const name = order.hostname === '' ? undefined : hostnameRule.safeParse(order.hostname);
+    if (name && !name.success) return { field: 'hostname', text: name.error.issues[0]?.message ?? '' };
+    if (!isServer || order.image === undefined) return undefined;
+    if (access === 'keys') {
+      return keyIds.length > 0 ? undefined : { field: 'access', text: 'Please choose a key, or a password instead.' };
+    }
+    const read = serverPassword.safeParse(password);
+    return read.success ? undefined : { field: 'access', text: read.error.issues[0]?.message ?? '' };
+  }
+
+  async function send(event: FormEvent) {
+    event.preventDefault();
+    const wrong = check();
+    setProblem(wrong);
+    if (wrong) {
+      // On a phone the field is far above the button, so it is scrolled into view.
+      if (wrong.field === 'hostname') hostnameField.current?.focus();
+      else if (access === 'password') passwordField.current?.focus();
+      else document.querySelector<HTMLElement>('input[name="access"]:checked')?.focus();
+      return;
+    }
+    const wayIn: WayIn = access === 'keys' ? { keyIds } : { password };
+    const body = bodyOf(order, wayIn);
+    // Idempotency key of these answers: pressing again repeats the same order; other answers make another.
+    const text = JSON.stringify(body);
+    if (sent.current.body !== text) sent.current = { body: text, key: crypto.randomUUID() };
+    const { key } = sent.current;
+    try {
+      await sendSafely(isSafe, () => place.send({ body: { ...body, idempotency_key: key } }));
+    } catch (error) {
+      setProblem({ text: error instanceof ApiError ? error.message : messages.submissionFailed });
+    }
+  }
+
+  function signInFirst() {
+    isSafe.current = true;
+    const pathname = paths.checkoutProduct({ category: plan.category, product: plan.plan_slug });
+    rememberPlace({ pathname, search: searchOf(draft) });
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => void send(event)}
+      className="mt-8 grid grid-cols-1 items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      <div className="grid min-w-0 gap-10">
+        <PlanQuestion {...question} />
+        <PeriodQuestion {...question} />
+        {isServer ? (
+          <>
+            <PlaceQuestion {...question} />
+            <ImageQuestion {...question} />
+            {order.image === undefined ? null : (
+              <AccessQuestion
+                access={access}
+                onChange={(next) => change({ access: next })}
+                keys={keys?.choice(keyIds, setKeyIds)}
+                password={password}
+                onPassword={setPassword}
+                passwordField={passwordField}
+                error={problem?.field === 'access' ? problem.text : undefined}
+              />
+            )}
+            <TextField
+              ref={hostnameField}
+              label="Hostname"
+              hint="What the server calls itself. Leave it empty and we find one; you can change it later."
+              placeholder="web1.example.com"
+              value={draft.hostname}
+              onChange={(event) => change({ hostname: event.target.value })}
+              error={problem?.field === 'hostname' ? problem.text : undefined}
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={253}
+              className="max-w-md"
+            />
+          </>
+        ) : null}
+        <QuantityQuestion {...question} />
+        <ExtrasQuestion {...question} />
+      </div>
+      <div className="grid gap-4 xl:sticky xl:top-24">
+        <Taxed signedIn={signedIn}>
+          {(tax) => (
+            <>
+              <OrderSummary order={order} tax={tax} />
+              {signedIn ? <TaxHint /> : null}
+              {plan.in_stock ? null : <Notice tone="warn">{soldOut}</Notice>}
+              {problem && problem.field === undefined ? (
+                <div role="alert">
+                  <Notice tone="danger">{problem.text}</Notice>
+                </div>
+              ) : null}
+              <div
+                className={`sticky z-20 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-page/95 px-4 py-3 backdrop-blur xl:static xl:mx-0 xl:border-0 xl:bg-transparent xl:p-0 ${barClass}`}
+              >
+                <p className="min-w-0 flex-1 xl:hidden" aria-live="polite">
+                  <span className="block text-muted text-sm">Total</span>
+                  <span className="font-semibold text-lg tabular-nums">{formatMoney(sumsOf(order, tax).total)}</span>
+                </p>
+                {signedIn ? (
+                  <Button
+                    type="submit"
+                    variant="primary"
+                    size="lg"
+                    className="xl:w-full"
+                    loading={place.pending}
+                    disabledReason={plan.in_stock ? undefined : soldOut}
+                  >
+                    Continue to payment
+                  </Button>
+                ) : (
+                  <>
+                    <Link
+                      to={paths.register()}
+                      onClick={signInFirst}
+                      className={`${buttonClass('primary', 'lg')} xl:w-full`}
+                    >
+                      Create an account
+                    </Link>
+                    <Link
+                      to={paths.login()}
+                      onClick={signInFirst}
+                      className={`${buttonClass('secondary', 'lg')} xl:w-full`}
+                    >
+                      Log in
+                    </Link>
+                  </>
+                )}
+              </div>
+              {signedIn ? null : (
+                <p className="text-muted text-sm">
+                  The account comes next; your choices are kept, and nothing is charged yet.
+                </p>
+              )}
+            </>
+          )}
+        </Taxed>
+      </div>
+    </form>
+  );
+}
+
+/** Gives the tax of the billing address that the invoice will carry, or of an unknown one. */
+function Taxed({ signedIn, children }: { signedIn: boolean; children: (tax: ReturnType<typeof taxFor>) => ReactNode }) {
+  return signedIn ? <OwnTax>{children}</OwnTax> : children(taxFor({ country: '', vatNumber: '' }));
+}
+
+function OwnTax({ children }: { children: (tax: ReturnType<typeof taxFor>) => ReactNode }) {
+  const profile = useEndpoint('ownBillingProfile', {}).data?.profile;
+  return children(taxFor({ country: profile?.country ?? '', vatNumber: profile?.vat_number ?? '' }));
+}
+
+function TaxHint() {
+  const profile = useEndpoint('ownBillingProfile', {}).data?.profile;
+  return (
+    <p className="text-muted text-sm">
+      {profile?.country
+        ? 'Taxed by your billing address. '
+        : 'Add your billing address for the right tax and invoice. '}
+      <Link to={paths.accountBilling()} className="text-accent-text underline underline-offset-4">
+        Billing settings
+      </Link>
+    </p>
+  );
+}

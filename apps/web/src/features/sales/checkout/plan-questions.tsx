@@ -1,0 +1,161 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { renews } from '@resolvo/contract/product-types';
+import type { OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
+import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { ChoiceCard } from '../../../ui/choice-card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import type { DraftedOrder, OrderDraft, OrderOffer } from './order-draft.ts';
+import { OrderSection } from './order-section.tsx';
+
+interface QuestionProps {
+  readonly order: DraftedOrder;
+  readonly offer: OrderOffer;
+  readonly onChange: (changed: Partial<OrderDraft>) => void;
+}
+
+const sizeOf = (plan: Plan): string => {
+  if (plan.plan_type !== 'proxmox') return plan.plan_description;
+  const { vcpus, ram_mb, disk_gb } = plan.resources;
+  return `${vcpus} vCPU · ${ram_mb / 1024} GB RAM · ${disk_gb} GB SSD`;
+};
+
+export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
+  if (offer.plans.length < 2) return null;
+  return (
+    <OrderSection legend="Plan" hint="Prices are for a month, without tax." columns="md:grid-cols-2">
+      {offer.plans.map((one) => (
+        <ChoiceCard
+          key={one.plan_id}
+          name="plan"
+          value={one.plan_id}
+          checked={one.plan_id === order.plan.plan_id}
+          onChange={() => onChange({ planId: one.plan_id })}
+          title={one.plan_name}
+          corner={formatMoney(one.plan_price)}
+          text={one.in_stock ? sizeOf(one) : 'Sold out at the moment.'}
+        />
+      ))}
+    </OrderSection>
+  );
+}
+
+export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionProps) {
+  if (!renews(plan.plan_type)) return null;
+  const yearly = plan.plan_annual_price;
+  const saved = yearly === null ? 0 : plan.plan_price * 12 - yearly;
+  return (
+    <OrderSection legend="How you pay" columns="sm:grid-cols-2">
+      <ChoiceCard
+        name="period"
+        value="monthly"
+        checked={!annual}
+        onChange={() => onChange({ annual: false })}
+        title="Month by month"
+        corner={formatMoney(plan.plan_price)}
+        text="Cancel to the end of any month."
+      />
+      {yearly === null ? null : (
+        <ChoiceCard
+          name="period"
+          value="annual"
+          checked={annual}
+          onChange={() => onChange({ annual: true })}
+          title="A year ahead"
+          corner={formatMoney(yearly)}
+          text={saved > 0 ? `You save ${formatMoney(saved)} a year.` : 'One payment for twelve months.'}
+        />
+      )}
+    </OrderSection>
+  );
+}
+
+export function PlaceQuestion({ order, onChange }: QuestionProps) {
+  if (order.locations.length === 0) return null;
+  return (
+    <OrderSection legend="Where it runs" columns="grid-cols-2">
+      {order.locations.map((one) => (
+        <ChoiceCard
+          key={one}
+          name="location"
+          value={one}
+          checked={one === order.location}
+          onChange={() => onChange({ location: one })}
+          title={one}
+        />
+      ))}
+    </OrderSection>
+  );
+}
+
+export function ImageQuestion({ order, offer, onChange }: QuestionProps) {
+  return (
+    <OrderSection legend="Image" hint="The system that is installed." columns="grid-cols-2 lg:grid-cols-3">
+      {offer.servers === undefined ? (
+        <div className="col-span-full">
+          <Notice tone="warn">
+            The images cannot be listed right now. You can order without one and choose it later.
+          </Notice>
+        </div>
+      ) : null}
+      {order.images.map((one) => (
+        <ChoiceCard
+          key={one.image}
+          name="image"
+          value={one.image}
+          checked={one.image === order.image?.image}
+          onChange={() => onChange({ image: one.image })}
+          title={one.name}
+        />
+      ))}
+      <ChoiceCard
+        name="image"
+        value=""
+        checked={order.image === undefined}
+        onChange={() => onChange({ image: '' })}
+        title="Choose later"
+        text="The server gets its addresses and waits for an image."
+      />
+    </OrderSection>
+  );
+}
+
+export function QuantityQuestion({ order, onChange }: QuestionProps) {
+  return (
+    <SelectField
+      label="How many"
+      value={String(order.quantity)}
+      onChange={(event) => onChange({ quantity: Number(event.target.value) })}
+      options={Array.from({ length: checkoutLimits.quantity }, (_, index) => ({
+        value: String(index + 1),
+        label: String(index + 1),
+      }))}
+      className="max-w-40"
+    />
+  );
+}
+
+/** One-time services that can be ordered with it. A one-time plan itself has none. */
+export function ExtrasQuestion({ order, offer, onChange }: QuestionProps) {
+  const sold = offer.extras.filter(({ in_stock }) => in_stock);
+  if (order.plan.plan_type === 'one-time' || sold.length === 0) return null;
+  const slugs = order.extras.map(({ plan_slug }) => plan_slug);
+  const full = slugs.length >= checkoutLimits.extras;
+  const toggle = ({ plan_slug: slug }: OneTimePlan) =>
+    onChange({ extras: slugs.includes(slug) ? slugs.filter((one) => one !== slug) : [...slugs, slug] });
+  return (
+    <OrderSection legend="Extras" hint="Done once by our engineers, and paid once.">
+      {sold.map((one) => (
+        <Checkbox
+          key={one.plan_id}
+          label={`${one.plan_name}, ${formatMoney(one.plan_price)}`}
+          hint={one.plan_description}
+          checked={slugs.includes(one.plan_slug)}
+          disabled={full && !slugs.includes(one.plan_slug)}
+          onChange={() => toggle(one)}
+        />
+      ))}
+    </OrderSection>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Checkout } from '@resolvo/contract/sales/checkout';
+
+interface Stand {
+  readonly title: string;
+  readonly text: string;
+  /** What is going on with single units. */
+  readonly notes: readonly string[];
+}
+
+type Facts = Pick<Checkout, 'order_status' | 'services' | 'failed'> & {
+  readonly invoice: Pick<Checkout['invoice'], 'additional_invoice' | 'invoice_status'>;
+};
+
+const couldNot = 'could not be set up. What you paid for it is back in your credit balance.';
+
+/** What became of an order, for the customer who placed it. Nothing is called ready before its units are. */
+export function standOf({ order_status, services, failed, invoice }: Facts, given: number): Stand {
+  const notes = services.map(({ text }) => text).filter((text) => text !== '');
+  if (invoice.invoice_status === 'cancelled') {
+    const text = invoice.additional_invoice ? 'This invoice was cancelled.' : 'This order was cancelled.';
+    return { title: 'Cancelled', text: given > 0 ? text : `${text} Nothing is owed for it.`, notes: [] };
+  }
+  if (order_status === 'cancelled') return { title: 'Cancelled', text: 'This order was cancelled.', notes: [] };
+  if (order_status === 'failed') return { title: 'We are sorry', text: `Your order ${couldNot}`, notes: [] };
+  if (order_status === 'finished') return { title: 'Your order', text: 'Paid, delivered and ended.', notes: [] };
+  const title = failed > 0 ? 'A part of it failed' : 'Thank you';
+  const missing = failed > 0 ? [`${failed === 1 ? 'One item' : `${failed} items`} ${couldNot}`] : [];
+  const says = (text: string): Stand => ({ title, text, notes: [...notes, ...missing] });
+  if (services.some(({ standing }) => standing === 'waiting')) {
+    return says('Paid. One more step is yours before it can be used.');
+  }
+  if (services.some(({ standing }) => standing === 'working') || order_status === 'paid') {
+    return says('Paid. We are setting everything up now; you can leave this page.');
+  }
+  if (services.some(({ standing }) => standing === 'stopped')) return says('Paid.');
+  if (invoice.additional_invoice) return says('Paid. There is nothing more to do.');
+  return says(failed > 0 ? 'Paid. The rest is set up and ready to use.' : 'Paid, set up and ready to use.');
+}
+
+/** Whether something still happens by itself, so that the page goes on asking. */
+export const isUnderWay = ({ order_status, services }: Pick<Checkout, 'order_status' | 'services'>): boolean =>
+  order_status === 'paid' || services.some(({ standing }) => standing === 'working');
