@@ -24,30 +24,35 @@ for (const [screen, size] of Object.entries(screens)) {
     test.slow();
     await page.setViewportSize(size);
     await test.step('pick a plan', async () => {
-      await page.goto('/solutions/web');
-      await page
-        .getByRole('link', { name: /^Choose / })
-        .first()
-        .click();
-      await expect(page).toHaveURL(/\/checkout\/[a-z-]+\/[a-z0-9-]+\/$/);
-      await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible();
+      await page.goto('/checkout/cloud/fjord-s/');
+      await expect(page.getByRole('heading', { level: 1, name: 'Order a cloud server' })).toBeVisible();
       await choose(page, 'A year ahead');
+      await choose(page, 'London');
+      await choose(page, 'Debian 13');
+      await choose(page, 'Password');
+      await page.getByLabel('Hostname').fill('web1.example.org');
       await expectAccessible(page);
     });
-    // The choice is not in the address yet; it comes back with it.
-    const address = `${page.url()}?period=annual`;
+    // The choices are not in the address yet; they come back with it.
+    const address = `${page.url()}?period=annual&location=London&image=debian-13&hostname=web1.example.org&access=password`;
 
     await test.step('register, and come back to the order', async () => {
       await page.getByRole('link', { name: 'Create an account' }).click();
+      await expect(page.getByText('Your order is kept.')).toBeVisible();
       await page.getByLabel('Email').fill(email);
       await page.getByLabel('Password', { exact: true }).fill(demoPassword);
       await page.getByLabel('Confirm password').fill(demoPassword);
       await page.getByRole('button', { name: 'Sign up' }).click();
       await page.goto(linkIn(await mailTo(email, /Confirm your/), '/auth/activate'));
       await expect(page).toHaveURL(address);
-      await expect(page.getByLabel('A year ahead')).toBeChecked();
+      for (const kept of ['A year ahead', 'London', 'Debian 13']) {
+        await expect(page.getByRole('radio', { name: kept })).toBeChecked();
+      }
+      await page.getByLabel('Password of the first user').fill('fjord-Lantern-93');
+      await expectAccessible(page);
       await page.getByRole('button', { name: 'Continue to payment' }).click();
       await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+      await expect(page.getByText('London · Debian 13 · web1.example.org')).toBeVisible();
     });
 
     await test.step('a declined card says so, and the next one is challenged', async () => {

@@ -48,7 +48,11 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await choose(page, /^Fjord S/);
   await choose(page, 'London');
   await choose(page, 'AlmaLinux 10');
-  await page.getByRole('link', { name: 'Add an SSH key' }).click();
+  // Without a key a password is offered first.
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(page.getByText('Please enter your new password.')).toBeVisible();
+  await choose(page, 'SSH key');
+  await page.getByRole('button', { name: 'Add an SSH key' }).click();
   await dialog.getByLabel('Name').fill('Laptop');
   await dialog.getByLabel('Public key').fill('not a key');
   await dialog.getByRole('button', { name: 'Add key' }).click();
@@ -57,12 +61,13 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await dialog.getByRole('button', { name: 'Add key' }).click();
   await page.getByRole('checkbox', { name: 'Laptop' }).check();
   await page.getByLabel('Hostname').fill('not a hostname');
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByText('Please use letters, digits and hyphens')).toBeVisible();
   await page.getByLabel('Hostname').fill('web1.example.com');
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Continue to checkout' }).click();
+  await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+  await expect(page.getByText('London · AlmaLinux 10 · web1.example.com')).toBeVisible();
 
   await askLab('POST', '/proxmox/faults', { call: 'clone', effect: 'task-hang', where: template });
   await settleOrder(page, page.url().split('/').at(-1) ?? '');
@@ -95,6 +100,22 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await page.getByRole('button', { name: /Copy the IP address/ }).click();
   await expect(page.getByText('IP Address copied to clipboard.')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^198\.51\.100\.\d+$/);
+
+  // The first minute: how to get in, on the overview, in the mail and under Credentials.
+  await page.getByRole('button', { name: /Copy the SSH command/ }).click();
+  await expect(page.getByText('SSH command copied to clipboard.')).toBeVisible();
+  const line = await page.evaluate(() => navigator.clipboard.readText());
+  expect(line).toMatch(/^ssh almalinux@198\.51\.100\.\d+$/);
+  await expect(page.getByText('It opens with the SSH key Laptop.')).toBeVisible();
+  expect((await mailTo(newEmail, /is running$/)).text).toContain(line);
+  await expect(page.getByText(/^Renews \d/)).toBeVisible();
+  await tabsOf(page).getByRole('link', { name: 'Credentials' }).click();
+  await expect(page.getByRole('button', { name: /Copy the SSH command/ })).toContainText(line);
+  await expectAccessible(page);
+  await tabsOf(page).getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'See it in Billing' }).click();
+  await page.getByRole('table', { name: 'Subscriptions' }).getByRole('link', { name: 'Front page' }).click();
+  await expect(page.getByRole('heading', { name: 'Front page', level: 1 })).toBeVisible();
 });
 
 test('a server gets credentials, is switched off and on, and its console answers', async ({

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer } from './server-desk.ts';
 
@@ -114,7 +114,8 @@ test('what is chosen in a form without fields of ours is not lost either', async
 
   await page.goto('/panel/servers/new');
   await page.getByLabel('Hostname').fill('web1.example.com');
-  await page.getByRole('link', { name: /Add .*key/ }).click();
+  await choose(page, 'SSH key');
+  await page.getByRole('button', { name: 'Add an SSH key' }).click();
   const sshKey = page.getByRole('dialog', { name: 'Add an SSH key' });
   await expect(sshKey).toBeVisible();
   await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
+import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceStanding } from '@resolvo/contract/sales/checkout';
-import type { ChosenWords, ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Queryable } from '../db/connection.ts';
 
 /** One unit of one order item, being delivered to its account. */

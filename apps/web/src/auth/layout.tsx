@@ -1,8 +1,11 @@
 import { brand } from '@resolvo/brand/brand';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
+import { OrderSteps } from '../features/sales/checkout/order-steps.tsx';
 import { paths } from '../paths.ts';
+import { isOrdering } from '../shell/after-sign-in.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AuroraBackdrop } from './aurora-backdrop.tsx';
 
@@ -18,6 +21,7 @@ export default function AuthLayout() {
             </Link>
           </header>
           <main className="mx-auto flex w-full max-w-md grow flex-col justify-center py-12">
+            <OrderNote />
             <Outlet />
           </main>
           <footer className="text-muted text-sm">
@@ -33,5 +37,21 @@ export default function AuthLayout() {
         <AuroraBackdrop />
       </div>
     </QueryClientProvider>
+  );
+}
+
+/** Who comes from an order sees that it goes on. Not prerendered: only the browser knows. */
+function OrderNote() {
+  const ordering = useSyncExternalStore(
+    () => () => undefined,
+    isOrdering,
+    () => false,
+  );
+  if (!ordering) return null;
+  return (
+    <div>
+      <OrderSteps at="Account" />
+      <p className="mb-8 text-muted">Your order is kept. After this it goes on with the payment.</p>
+    </div>
   );
 }

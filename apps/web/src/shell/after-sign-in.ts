@@ -17,6 +17,12 @@ export function rememberPlace({ pathname, search }: Pick<URL, 'pathname' | 'sear
   rememberDestination(`${pathname}${search}`);
 }
 
+/** Whether the remembered page is one of an order, so that signing in is a step of it. */
+export function isOrdering(): boolean {
+  const stored = localStorage.getItem(key);
+  return stored !== null && (read(stored)?.startsWith('/checkout/') ?? false);
+}
+
 /** Cleared when a person signs out on purpose. */
 export function forgetDestination(): void {
   localStorage.removeItem(key);

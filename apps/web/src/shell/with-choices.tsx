@@ -1,4 +1,4 @@
-import { type ChosenWords, chosenText } from '@resolvo/contract/sales/item-choices';
+import { type ChosenWords, chosenText } from '@resolvo/contract/chosen-words';
 
 interface WithChoicesProps {
   readonly name: string;

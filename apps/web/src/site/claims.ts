@@ -87,7 +87,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'buy.charged': {
-    says: 'Three choices, then an account. Nothing is charged before you have seen the total.',
+    says: 'Three choices here, the system and the way in on the next page. Nothing is charged before you have seen the total.',
     at: ['content/cloud.ts'],
     proof: [by('formsJourney', 'a server is chosen with its country and name, and the choice travels into ordering')],
   },

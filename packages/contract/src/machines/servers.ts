@@ -4,11 +4,11 @@ import { endpoint, limits, own } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
 import { subscription } from '../sales/subscriptions.ts';
+import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
 import { machineTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
 import { serverEvent } from './server-events.ts';
-import { serverPassword } from './server-password.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
 import { serverTask } from './server-tasks.ts';
 

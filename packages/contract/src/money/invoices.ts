@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { chosenWords } from '../chosen-words.ts';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
 import { cents, percent, price } from '../money.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
-import { chosenWords } from '../sales/item-choices.ts';
 import { optionalLine } from '../text.ts';
 import { disputeStatus, refundStatus } from './charge-states.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
-import { serverPassword } from '../machines/server-password.ts';
 import { invoice } from '../money/invoices.ts';
+import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
 import { orderStatus } from './order-states.ts';

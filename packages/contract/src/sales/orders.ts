@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chosenWords } from '../chosen-words.ts';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { messages } from '../messages.ts';
@@ -8,7 +9,6 @@ import { itemType, orderItemStatus } from '../product-types.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { chosenWords } from './item-choices.ts';
 import { orderStatus, orderType } from './order-states.ts';
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;

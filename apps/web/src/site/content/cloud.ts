@@ -153,7 +153,10 @@ export const buy = {
     ),
   },
   title: 'Choose your server and its name',
-  lede: claim('buy.charged', 'Three choices, then an account. Nothing is charged before you have seen the total.'),
+  lede: claim(
+    'buy.charged',
+    'Three choices here, the system and the way in on the next page. Nothing is charged before you have seen the total.',
+  ),
   locations: example('places.facts', [
     { value: 'oslo', name: 'Oslo, Norway', text: '100% hydropower, 9 ms to Stockholm' },
     { value: 'london', name: 'London, United Kingdom', text: '1 ms to LINX, 8 ms to Amsterdam' },

@@ -1,5 +1,5 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import { type ServerTaskKind, serverTaskTitles } from '@resolvo/contract/machines/server-states';
-import { nothingChosen } from '@resolvo/contract/sales/item-choices';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';

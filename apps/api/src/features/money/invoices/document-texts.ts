@@ -1,8 +1,8 @@
 import { brand } from '@resolvo/brand/brand';
+import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
-import { chosenText } from '@resolvo/contract/sales/item-choices';
 import type { MailContent } from '../../platform/mail/layout.ts';
 import type { DocumentOccasion } from './document-mail.ts';
 import { dayOf } from './pdf/words.ts';

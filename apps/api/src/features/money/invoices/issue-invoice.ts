@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
+import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { countryName } from '@resolvo/contract/countries';
 import { totals } from '@resolvo/contract/money';
 import { type BillingProfile, emptyProfile } from '@resolvo/contract/money/billing';
 import type { InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoices';
 import { taxTypeOf } from '@resolvo/contract/money/tax';
 import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
-import type { ChosenWords } from '@resolvo/contract/sales/item-choices';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/sales/orders';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';

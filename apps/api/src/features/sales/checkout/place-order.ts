@@ -1,6 +1,7 @@
+import { type ChosenWords, nothingChosen } from '@resolvo/contract/chosen-words';
 import { itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
-import { type ChosenWords, type ItemChoices, nothingChosen } from '@resolvo/contract/sales/item-choices';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';

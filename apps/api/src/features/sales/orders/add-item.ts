@@ -1,5 +1,6 @@
+import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { messages } from '@resolvo/contract/messages';
-import type { ChosenWords, ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';

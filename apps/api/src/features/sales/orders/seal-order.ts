@@ -1,6 +1,6 @@
+import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPoints, totals } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
-import { chosenWords } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';

@@ -1,4 +1,4 @@
-import { nothingChosen } from '@resolvo/contract/sales/item-choices';
+import { nothingChosen } from '@resolvo/contract/chosen-words';
 import type { TaskKind } from '@resolvo/contract/sales/tasks';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';

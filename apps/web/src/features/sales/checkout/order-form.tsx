@@ -1,8 +1,8 @@
 import { hostname as hostnameRule } from '@resolvo/contract/hostname';
-import { serverPassword } from '@resolvo/contract/machines/server-password';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
 import type { Plan } from '@resolvo/contract/sales/catalog';
+import { serverPassword } from '@resolvo/contract/server-password';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';

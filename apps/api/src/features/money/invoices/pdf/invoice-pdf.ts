@@ -1,6 +1,6 @@
+import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import type { Invoice } from '@resolvo/contract/money/invoices';
-import { chosenText } from '@resolvo/contract/sales/item-choices';
 import { foot, heading, parties, sums, table, vatSummary } from './parts.ts';
 import { across, ink, left, Sheet } from './sheet.ts';
 import { dayOf, deliveryText, percentText, taxNote, termText } from './words.ts';

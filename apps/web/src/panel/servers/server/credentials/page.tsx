@@ -11,6 +11,7 @@ import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { factsOf, useServer } from '../use-server.ts';
+import { WayIn } from '../way-in.tsx';
 
 export const meta = titleAbout('Credentials');
 
@@ -30,7 +31,9 @@ export default function CredentialsPage() {
           title="Login"
           description="The user and password for the console and for SSH. We hand the password to the machine and keep it nowhere."
         >
-          <p className="mb-5 font-mono text-text">{server.login || 'None set yet'}</p>
+          <div className="mb-5">
+            <WayIn server={server} />
+          </div>
           <Button
             variant="primary"
             disabledReason={reasonOf(serverCan.changeCredentials(facts))}

@@ -25,6 +25,7 @@ import { Notice } from '../../../../ui/notice.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useLatestTask } from '../../use-live-info.ts';
 import { factsOf, useServer } from '../use-server.ts';
+import { WayIn } from '../way-in.tsx';
 import { LiveCharts } from './live-charts.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
@@ -38,6 +39,11 @@ export default function ServerOverviewPage() {
   return (
     <div className="grid grid-cols-1 gap-6">
       <Work server={server} />
+      {isUsable(server) ? (
+        <Card title="Sign in">
+          <WayIn server={server} />
+        </Card>
+      ) : null}
       <LiveCharts server={server} />
       <Facts server={server} />
       <Paying server={server} />
@@ -46,6 +52,8 @@ export default function ServerOverviewPage() {
     </div>
   );
 }
+
+const isUsable = ({ server_state, login }: ServerDetail): boolean => server_state === 'active' && login !== '';
 
 /** The running task, or the last one if it failed. */
 function Work({ server }: { server: ServerDetail }) {

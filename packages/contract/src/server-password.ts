@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { messages } from '../messages.ts';
-import { isCleanLine } from '../text.ts';
+import { messages } from './messages.ts';
+import { isCleanLine } from './text.ts';
 
 /** A password of a machine's user, typed by its owner. */
 export const serverPassword = z
