@@ -89,6 +89,7 @@ export interface Charges {
   checked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: Generated<string>;
+  from_balance: Generated<number>;
   gateway: string;
   gateway_payment_id: string | null;
   id: Generated<string>;
@@ -344,6 +345,7 @@ export interface LedgerLines {
   entry_id: string;
   id: Generated<string>;
   ledger_account_id: string;
+  seq: Generated<number>;
 }
 
 export interface LedgerSums {
@@ -421,6 +423,7 @@ export interface Orders {
   id: Generated<string>;
   issued_at: Timestamp | null;
   payment_term: Generated<string>;
+  placed_at: Timestamp | null;
   sealed_at: Timestamp | null;
   status: Generated<string>;
   subscription_months: Generated<number>;

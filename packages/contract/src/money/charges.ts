@@ -46,6 +46,21 @@ export function cardCanPay(amount: number): Verdict {
   );
 }
 
+export interface SplitPayment {
+  readonly fromBalance: number;
+  readonly byCard: number;
+}
+
+/**
+ * How a balance that does not cover a total pays a part of it: all of the balance, but for what the card must pay at
+ * least. `undefined` where there is nothing to split.
+ */
+export function splitPayment(total: number, balance: number): SplitPayment | undefined {
+  const fromBalance = Math.min(balance, total - smallestCharge);
+  if (balance >= total || fromBalance <= 0) return undefined;
+  return { fromBalance, byCard: total - fromBalance };
+}
+
 const wholeCents = 'Please give the amount in whole cents.';
 export const topupAmount = z
   .number({ error: wholeCents })
@@ -54,14 +69,21 @@ export const topupAmount = z
   .max(topupLimits.max, { error: `The largest top-up is ${formatMoney(topupLimits.max)}.` });
 
 const save = z.boolean().default(false).describe('Keep the card for later payments and renewals.');
-const payByCardBody = z.strictObject({ save });
+const payByCardBody = z.strictObject({
+  save,
+  use_balance: z
+    .boolean()
+    .default(false)
+    .describe('Pay a part from the credit balance. It is taken when the card payment arrives, never before.'),
+});
 const topupBody = z.strictObject({ amount: topupAmount, save });
 
 export const charge = z.strictObject({
   charge_id: id,
   purpose: z.enum(['invoice', 'topup']),
   invoice_id: id.nullable(),
-  amount: cents,
+  amount: cents.describe('What the card pays.'),
+  from_balance: cents.describe('What the credit balance pays beside it, once the card has paid.'),
   status: chargeStatus,
   reason: z.string().describe('Why it failed, for the customer; empty otherwise.'),
   created_at: unixSeconds,

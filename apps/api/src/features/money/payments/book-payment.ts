@@ -8,7 +8,7 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 import { aboutInvoice } from '../invoices/about-invoice.ts';
 import type { HeldInvoice } from '../invoices/hold-invoice.ts';
 import { moveInvoice } from '../invoices/move.ts';
-import { bookEntry, type HouseAccount } from '../ledger/book-entry.ts';
+import { balanceOf, bookEntry, type HouseAccount } from '../ledger/book-entry.ts';
 import { closeForms } from './close-forms.ts';
 
 interface NewPayment {
@@ -16,6 +16,8 @@ interface NewPayment {
   /** The invoice, held by the caller. Without one, everything goes to the balance. */
   readonly invoice?: HeldInvoice | undefined;
   readonly amount: number;
+  /** What the customer agreed to pay from the balance beside it. Taken only if both together pay what is due. */
+  readonly fromBalance?: number;
   readonly method: PaymentMethod;
   readonly transactionId?: string | undefined;
   /** Undefined when the gateway reported it. */
@@ -32,14 +34,16 @@ const paidInto: Record<Exclude<PaymentMethod, 'balance'>, HouseAccount> = {
 };
 
 /**
- * Books money that has arrived, whatever the invoice's present status: it pays what is due if it covers it, and the
- * rest goes to the customer's balance. Runs in the caller's transaction, which has locked account and invoice.
+ * Books money that has arrived, whatever the invoice's present status: it pays what is due if it covers it, alone or
+ * with the agreed part of the balance, and the rest goes to the customer's balance. Runs in the caller's transaction,
+ * which has locked account and invoice.
  */
 export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, tx: Queryable, payment: NewPayment) {
   const { invoice, accountId, amount, method } = payment;
   const due = invoice && invoiceCan.markPaid(invoice.status) === true ? invoice.total : undefined;
-  const applied = due !== undefined && amount >= due ? due : 0;
   const now = deps.now();
+  const added = invoice && due !== undefined ? await addFromBalance(tx, payment, invoice, due - amount, now) : 0;
+  const applied = due !== undefined && amount + added >= due ? due - added : 0;
   const paymentId = await insertPayment(tx, payment, now);
   await bookEntry(tx, {
     kind: 'payment',
@@ -64,7 +68,7 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, t
       by: payment.by,
       before: { status: invoice.status },
       after: { status: 'paid' },
-      data: { ...aboutInvoice(invoice), payment_id: paymentId, amount, method },
+      data: { ...aboutInvoice(invoice), payment_id: paymentId, amount: amount + added, method },
     });
   } else {
     await deps.events.emit(tx, {
@@ -75,6 +79,31 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, t
     });
   }
   return { paymentId, applied, toBalance: amount - applied };
+}
+
+/** The balance pays `missing`, if the customer agreed to it and it is still there. Answers what it paid. */
+async function addFromBalance(
+  tx: Queryable,
+  { accountId, fromBalance = 0, by }: NewPayment,
+  invoice: HeldInvoice,
+  missing: number,
+  at: Date,
+): Promise<number> {
+  if (missing <= 0 || missing > fromBalance || missing > (await balanceOf(tx, accountId))) return 0;
+  const paymentId = await insertPayment(tx, { accountId, invoice, amount: missing, method: 'balance' }, at);
+  await bookEntry(tx, {
+    kind: 'payment',
+    accountId,
+    invoiceId: invoice.id,
+    paymentId,
+    actorId: by?.accountId,
+    at,
+    lines: [
+      { account: 'balance', amount: missing },
+      { account: 'receivable', amount: -missing },
+    ],
+  });
+  return missing;
 }
 
 async function insertPayment(tx: Queryable, payment: NewPayment, at: Date): Promise<string> {

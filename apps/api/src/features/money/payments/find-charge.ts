@@ -26,6 +26,7 @@ export function toCharge(row: ChargeRow): Charge {
     purpose: row.invoice_id === null ? 'topup' : 'invoice',
     invoice_id: row.invoice_id,
     amount: row.amount,
+    from_balance: row.from_balance,
     status: row.status,
     reason: row.status === 'failed' ? row.reason : '',
     created_at: seconds(row.created_at),

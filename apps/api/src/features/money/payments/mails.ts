@@ -8,12 +8,18 @@ export const paymentOnBalanceMail = defineMail({
     amount: z.number().int(),
     invoice_number: z.number().int(),
     cancelled: z.boolean().describe('Whether the invoice was cancelled; otherwise it was paid before.'),
+    short: z
+      .boolean()
+      .default(false)
+      .describe('The invoice is still owed: card and balance together did not cover it.'),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `Your payment of ${formatMoney(mail.amount)} is on your credit balance`,
     heading: 'Your money is safe with us',
     paragraphs: [
-      `We received ${formatMoney(mail.amount)} by card for invoice #${mail.invoice_number}, which ${mail.cancelled ? 'was cancelled in the meantime' : 'had been paid already'}. So we put it on your credit balance, where the next invoice can be paid from it.`,
+      mail.short
+        ? `We received ${formatMoney(mail.amount)} by card for invoice #${mail.invoice_number}. The rest was to come from your credit balance, which no longer covers it. So we put the card payment on your balance too, and the invoice is still to be paid.`
+        : `We received ${formatMoney(mail.amount)} by card for invoice #${mail.invoice_number}, which ${mail.cancelled ? 'was cancelled in the meantime' : 'had been paid already'}. So we put it on your credit balance, where the next invoice can be paid from it.`,
     ],
     action: { label: 'Open billing', url: `${publicUrl}/panel/billing` },
     afterword: 'Would you rather have it back on your card? Answer this mail.',

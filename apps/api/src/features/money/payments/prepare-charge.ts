@@ -1,4 +1,4 @@
-import { type ChargeToPay, cardCanPay } from '@resolvo/contract/money/charges';
+import { type ChargeToPay, cardCanPay, splitPayment } from '@resolvo/contract/money/charges';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -8,7 +8,9 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { GatewayPayment } from '../../../providers/card-gateway.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
+import { balanceOf } from '../ledger/book-entry.ts';
 import { labelsOf } from './ask-about-charge.ts';
+import { closeCharge } from './close-charge.ts';
 import { ensureCustomer } from './ensure-customer.ts';
 import { type ChargeRow, findCharge, toCharge } from './find-charge.ts';
 import { valueOrRefuse } from './gateway-answer.ts';
@@ -19,20 +21,32 @@ type Needs = SettleNeeds & Pick<Deps, 'limiter'>;
 /** Each is a call to the gateway, which card testers with stolen numbers would repeat by the thousand. */
 const perAccount = { name: 'charge', points: 60, seconds: 3600 };
 
-/** The open charge of an invoice: the same one for every request while it can be paid. */
-export function payInvoiceByCard(deps: Needs, actor: Caller, invoiceId: string, input: { save: boolean }) {
-  return prepare(deps, actor.accountId, input.save, async (tx) => {
-    const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
+/**
+ * The open charge of an invoice: the same one for every request while it can be paid. One over another part of the
+ * invoice is closed first, so that at most one form can be paid.
+ */
+export function payInvoiceByCard(
+  deps: Needs,
+  actor: Caller,
+  invoiceId: string,
+  input: { save: boolean; use_balance: boolean },
+) {
+  const { accountId } = actor;
+  return prepare(deps, accountId, input.save, async (tx) => {
+    const invoice = await holdInvoice(tx, invoiceId, accountId);
     demand(invoiceCan.markPaid(invoice.status));
     demand(cardCanPay(invoice.total));
+    const split = input.use_balance ? splitPayment(invoice.total, await balanceOf(tx, accountId)) : undefined;
+    const [amount, fromBalance] = [split?.byCard ?? invoice.total, split?.fromBalance ?? 0];
     const open = await tx
       .selectFrom('charges')
-      .select('id')
+      .select(['id', 'amount'])
       .where('invoice_id', '=', invoice.id)
       .where('attempt', 'is', null)
       .where('status', 'in', ['created', 'processing', 'failed', 'unknown'])
       .executeTakeFirst();
-    return open?.id ?? newCharge(deps, tx, actor, { invoiceId: invoice.id, amount: invoice.total });
+    if (open && open.amount !== amount) return { close: open.id };
+    return open?.id ?? newCharge(deps, tx, actor, { invoiceId: invoice.id, amount, fromBalance });
   });
 }
 
@@ -48,7 +62,7 @@ export function topUp(deps: Needs, actor: Caller, input: { amount: number; save:
       .where('status', 'in', ['created', 'failed'])
       .orderBy('created_at', 'desc')
       .executeTakeFirst();
-    return open?.id ?? newCharge(deps, tx, actor, { invoiceId: null, amount: input.amount });
+    return open?.id ?? newCharge(deps, tx, actor, { invoiceId: null, amount: input.amount, fromBalance: 0 });
   });
 }
 
@@ -56,22 +70,41 @@ async function prepare(
   deps: Needs,
   accountId: string,
   save: boolean,
-  choose: (tx: Queryable) => Promise<string>,
+  /** The charge to pay, or one that must be closed before there is another. */
+  choose: (tx: Queryable) => Promise<string | { readonly close: string }>,
 ): Promise<ChargeToPay> {
   await deps.limiter.consume(perAccount, accountId);
-  // Twice: the first charge may turn out to be closed at the gateway, and is then replaced by a new one.
-  for (let round = 0; round < 2; round += 1) {
-    const chargeId = await deps.db.transaction().execute(choose);
+  // The first charge may be about another amount, the next turn out to be closed at the gateway; each is replaced.
+  for (let round = 0; round < 3; round += 1) {
+    const chosen = await deps.db.transaction().execute(choose);
+    const chargeId = typeof chosen === 'string' ? chosen : chosen.close;
+    if (typeof chosen !== 'string') {
+      await closeOther(deps, chargeId);
+      continue;
+    }
     const payment = await paymentOf(deps, chargeId, save);
     if (payment.state === 'open') {
       const charge = await existing(deps, chargeId);
       return { ...toCharge(charge), client_secret: payment.clientSecret, saves: payment.saves };
     }
-    const settled = await settleCharge(deps, chargeId);
-    if (settled.status === 'succeeded') throw conflict('This is paid already.');
-    if (settled.status === 'processing') throw conflict('Your bank is still working on this payment. Please wait.');
+    refuseDecided(await settleCharge(deps, chargeId));
   }
   throw conflict('Somebody changed the same thing in this moment. Please try again.');
+}
+
+/** Another amount is wanted. A form that was paid in the meantime, or that a bank works on, stays. */
+async function closeOther(deps: Needs, chargeId: string): Promise<void> {
+  const charge = await existing(deps, chargeId);
+  // Its process ended before the gateway was asked: the payment is made with the charge's own key, so that it can be
+  // cancelled, rather than made later by a request that is still on its way.
+  if (charge.gateway_payment_id === null) await makePayment(deps, charge);
+  await closeCharge(deps, chargeId);
+  refuseDecided(await existing(deps, chargeId));
+}
+
+function refuseDecided({ status }: ChargeRow): void {
+  if (status === 'succeeded') throw conflict('This is paid already.');
+  if (status === 'processing') throw conflict('Your bank is still working on this payment. Please wait.');
 }
 
 async function existing(deps: Needs, chargeId: string): Promise<ChargeRow> {
@@ -119,7 +152,7 @@ async function newCharge(
   deps: Pick<Deps, 'now' | 'gateway' | 'events'>,
   tx: Queryable,
   actor: Caller,
-  charge: { invoiceId: string | null; amount: number },
+  charge: { invoiceId: string | null; amount: number; fromBalance: number },
 ): Promise<string> {
   const id = crypto.randomUUID();
   await tx
@@ -130,6 +163,7 @@ async function newCharge(
       purpose: charge.invoiceId === null ? 'topup' : 'invoice',
       invoice_id: charge.invoiceId,
       amount: charge.amount,
+      from_balance: charge.fromBalance,
       gateway: deps.gateway.name,
       idempotency_key: `charge-${id}`,
       created_at: deps.now(),

@@ -11,6 +11,8 @@ export interface IncomingPayment {
   /** Without one it is a top-up. */
   readonly invoiceId?: string | undefined;
   readonly amount: number;
+  /** What the customer agreed to pay from the balance beside it. */
+  readonly fromBalance?: number;
   readonly method: Exclude<PaymentMethod, 'balance'>;
   /** The bank's or gateway's reference: booked once, however often it is reported. */
   readonly transactionId: string;
@@ -27,8 +29,9 @@ export async function receiveWithin(
   tx: Queryable,
   incoming: IncomingPayment,
 ) {
-  const { accountId, invoiceId, amount, method, transactionId, by } = incoming;
+  const { accountId, invoiceId, amount, fromBalance, method, transactionId, by } = incoming;
   await holdAccountRow(tx, accountId);
   const invoice = invoiceId === undefined ? undefined : await holdInvoice(tx, invoiceId, accountId);
-  return bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId, by });
+  const agreed = fromBalance === undefined ? {} : { fromBalance };
+  return bookPayment(deps, tx, { accountId, invoice, amount, method, transactionId, by, ...agreed });
 }

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -10,8 +11,9 @@ import { roomToCredit } from '../invoices/room-to-credit.ts';
 import { sendToCard } from './send-to-card.ts';
 
 /**
- * Refunds all or a part of a paid invoice to the card. The credit note credits the balance, and the same transaction
- * takes it from there: if the gateway refuses, it returns to the balance, and it is never in two places.
+ * Refunds all or a part of a paid invoice to where the money came from: to the card within what it paid, and to the
+ * balance within what that paid beside it. The credit note credits the balance, and the same transaction takes the
+ * card's part from there: if the gateway refuses, it returns to the balance, and it is never in two places.
  */
 export async function refundToCard(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
@@ -22,27 +24,49 @@ export async function refundToCard(
   input: { amount?: number | undefined; reason: string },
 ) {
   const charge = await roomiestCharge(tx, invoice.id);
-  const note = await refundToBalance(deps, tx, actor, invoice, input);
+  const ofBalance = await leftOfBalance(tx, invoice.id);
+  const { note, toCard } = await give(deps, tx, actor, invoice, charge, input);
   if (!charge) throw conflict('This invoice was not paid by card. Please refund it to the balance.');
-  if (note.amount > charge.room) {
-    throw conflict(
-      charge.room === 0
-        ? 'Nothing can go back to the card any more. Please refund to the balance.'
-        : `At most ${formatMoney(charge.room)} can go back to the card.`,
-    );
-  }
-  await sendToCard(deps, tx, actor, {
-    accountId: invoice.account_id,
-    chargeId: charge.id,
-    invoiceId: invoice.id,
-    creditNoteId: note.id,
-    amount: note.amount,
-    reason: input.reason,
-  });
+  if (toCard === 0) throw conflict('Nothing can go back to the card any more. Please refund to the balance.');
+  if (note.amount - toCard > ofBalance) throw conflict(`At most ${formatMoney(charge.room)} can go back to the card.`);
   return note;
 }
 
-/** Refunds all that can be refunded of an invoice: to the card as far as it paid, and else to the balance. */
+async function give(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  actor: Caller | undefined,
+  invoice: HeldInvoice,
+  charge: { readonly id: string; readonly room: number } | undefined,
+  input: { amount?: number | undefined; reason: string },
+) {
+  const note = await refundToBalance(deps, tx, actor, invoice, input);
+  const toCard = Math.min(note.amount, charge?.room ?? 0);
+  if (charge && toCard > 0) {
+    await sendToCard(deps, tx, actor, {
+      accountId: invoice.account_id,
+      chargeId: charge.id,
+      invoiceId: invoice.id,
+      creditNoteId: note.id,
+      amount: toCard,
+      reason: input.reason,
+    });
+  }
+  return { note, toCard };
+}
+
+/** Cents that the balance paid of an invoice and did not get back. */
+async function leftOfBalance(tx: Queryable, invoiceId: string): Promise<number> {
+  const found = await sql<{ cents: number }>`
+    select greatest(0,
+      (select coalesce(sum(amount), 0) from payments where invoice_id = ${invoiceId} and method = 'balance')
+      - greatest(0, (select coalesce(sum(total), 0) from credit_notes where invoice_id = ${invoiceId})
+        - (select coalesce(sum(amount), 0) from refunds where invoice_id = ${invoiceId} and status <> 'failed'))
+    )::bigint as cents`.execute(tx);
+  return found.rows[0]?.cents ?? 0;
+}
+
+/** Refunds all that can be refunded of an invoice: to the card as far as it paid, and the rest to the balance. */
 export async function refundHome(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
@@ -51,9 +75,7 @@ export async function refundHome(
 ): Promise<void> {
   const { givable } = await roomToCredit(tx, invoice);
   if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return;
-  const charge = await roomiestCharge(tx, invoice.id);
-  const give = charge && charge.room >= givable ? refundToCard : refundToBalance;
-  await give(deps, tx, undefined, invoice, { reason });
+  await give(deps, tx, undefined, invoice, await roomiestCharge(tx, invoice.id), { reason });
 }
 
 /** The invoice's card payment with the most left to refund, less refunds and disputes. */

@@ -130,6 +130,7 @@ async function book(deps: SettleNeeds, tx: Queryable, charge: ChargeRow, payment
     accountId: charge.account_id,
     invoiceId: charge.invoice_id ?? undefined,
     amount: charge.amount,
+    fromBalance: charge.from_balance,
     method: 'card',
     transactionId: payment.id,
     by: await payerOf(tx, charge),

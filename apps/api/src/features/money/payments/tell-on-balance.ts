@@ -19,5 +19,7 @@ export async function tellOnBalance(
     amount,
     invoice_number: number,
     cancelled: status === 'cancelled',
+    // Still owed: the part that the balance was to pay beside the card was spent in the meantime.
+    short: status === 'awaiting_payment' || status === 'unpaid',
   });
 }
