@@ -84,6 +84,7 @@ export const paths = {
   billing: () => '/panel/billing',
   billingSubscription: ({ id }: { id: string }) => `/panel/billing#subscription-${encodeURIComponent(id)}`,
   billingTopup: () => '/panel/billing/topup',
+  billingStatement: () => '/panel/billing/statement',
   billingInvoice: ({ id }: { id: string }) => `/panel/billing/invoices/${encodeURIComponent(id)}`,
   account: () => '/panel/account',
   accountSecurity: () => '/panel/account/security',

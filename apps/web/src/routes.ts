@@ -101,6 +101,7 @@ export default [
       route('domains', 'panel/domains/page.tsx'),
       route('billing', 'panel/billing/page.tsx'),
       route('billing/topup', 'panel/billing/topup/page.tsx'),
+      route('billing/statement', 'panel/billing/statement/page.tsx'),
       route('billing/invoices/:id', 'panel/billing/invoice/page.tsx'),
       route('tokens', 'panel/tokens/page.tsx', [route('create', 'panel/tokens/create/page.tsx')]),
       route('admin', 'admin/layout.tsx', [

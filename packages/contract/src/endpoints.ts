@@ -16,6 +16,7 @@ import { financeEndpoints } from './money/finance.ts';
 import { invoiceEndpoints } from './money/invoices.ts';
 import { paymentEndpoints } from './money/payments.ts';
 import { reconciliationEndpoints } from './money/reconciliation.ts';
+import { statementEndpoints } from './money/statement.ts';
 import { accountEndpoints } from './people/accounts.ts';
 import { activityEndpoints } from './people/activity.ts';
 import { clientEndpoints } from './people/clients.ts';
@@ -67,6 +68,7 @@ export const endpoints = {
   ...subnetEndpoints,
   ...financeEndpoints,
   ...reconciliationEndpoints,
+  ...statementEndpoints,
   ...subscriptionEndpoints,
 };
 

@@ -3,13 +3,15 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
+import { statementColumns } from '../../../features/money/statement/statement-columns.tsx';
 import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
-import { prefetchList } from '../../../shell/list-query.ts';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { RelativeTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
@@ -28,12 +30,19 @@ export const handle = { crumb: 'Client' };
 
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
+const statementOf = (userId: string | undefined) =>
+  listQuery('clientStatement', (cursor) => ({ ...inputOf(userId), query: { cursor, limit: 10 } }), {
+    cursorName: 'moves',
+  });
+const moveColumns = statementColumns((invoiceId) => paths.adminInvoice({ invoiceId }));
+
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   // First: if the client does not exist, nothing else is loaded.
   await load('clientDetail', inputOf(params.userId));
   await Promise.all([
     prefetch('clientBillingProfile', inputOf(params.userId)),
     prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request),
+    prefetchList(statementOf(params.userId), request),
   ]);
   return null;
 }
@@ -105,6 +114,16 @@ export default function ClientPage() {
         </Card>
         <ClientBilling userId={client.user_id} />
         <SubscriptionsCard of={{ user_id: client.user_id }} />
+        <Card title="Credit balance" description="Every move, newest first.">
+          <List
+            list={statementOf(client.user_id)}
+            rows={({ moves }) => moves}
+            rowKey={({ move_id }) => move_id}
+            caption="Moves of the credit balance"
+            columns={moveColumns}
+            empty={<p className="text-muted">The balance has not moved yet.</p>}
+          />
+        </Card>
       </div>
       <Dialog
         open={asking === 'suspend'}

@@ -1,0 +1,56 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { ArrowLeft, Wallet } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { prefetch, usePrefetched } from '../../../api/query.ts';
+import { statementColumns } from '../../../features/money/statement/statement-columns.tsx';
+import { paths } from '../../../paths.ts';
+import { List } from '../../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { privateTitle } from '../../../shell/title.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Balance statement');
+
+const statement = listQuery('ownStatement', (cursor) => ({ query: { cursor } }));
+const columns = statementColumns((id) => paths.billingInvoice({ id }));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await Promise.all([prefetch('billingData', {}), prefetchList(statement, request)]);
+  return null;
+}
+
+export default function StatementPage() {
+  const { balance } = usePrefetched('billingData', {});
+  return (
+    <>
+      <PageHeading
+        title="Balance statement"
+        description={`You have ${formatMoney(balance)} with us. Every move of it is here, newest first.`}
+        actions={
+          <Link to={paths.billing()} className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden="true" />
+            Back to Billing
+          </Link>
+        }
+      />
+      <div className="mt-8">
+        <List
+          list={statement}
+          rows={({ moves }) => moves}
+          rowKey={({ move_id }) => move_id}
+          caption="Moves of your credit balance"
+          columns={columns}
+          empty={
+            <EmptyState
+              icon={<Wallet aria-hidden="true" />}
+              title="No moves yet"
+              text="Once your balance is topped up or used, each move is listed here."
+            />
+          }
+        />
+      </div>
+    </>
+  );
+}
