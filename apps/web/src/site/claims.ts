@@ -13,6 +13,8 @@ const tests = {
   sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
+  chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
+  partBalance: 'apps/api/src/features/money/payments/part-balance.test.ts',
   subscriptions: 'apps/api/src/features/sales/subscriptions/subscriptions.test.ts',
   thirteenMonths: 'apps/api/src/features/sales/subscriptions/thirteen-months.test.ts',
   changePlan: 'apps/api/src/features/sales/subscriptions/change-plan.test.ts',
@@ -905,12 +907,26 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('saga', 'F10 tries again after a passing failure, and gives up after so many attempts'),
     ],
   },
+  'rest-not-covered': {
+    at: 'money/payments/mails.ts',
+    says: [
+      'We received … by card for invoice #…. The rest was to come from your credit balance, which no longer covers it. So we put the card payment on your balance too, and the invoice is still to be paid.',
+    ],
+    proof: [
+      by(
+        'partBalance',
+        'the balance spent in the meantime: the card payment is kept on the balance, told, and the invoice is owed',
+      ),
+    ],
+  },
   'server-ready': {
     at: 'machines/servers/mails.ts',
     says: [
-      'Open it with your SSH key, or set a login and password under Credentials and use the console in your panel.',
+      'Set a login and password under Credentials, and use the console in your panel.',
+      'It runs … in …, and its hostname is ….',
     ],
     proof: [
+      by('chosen', 'order, invoice, PDF, mails and server page name place, period, image and hostname'),
       by('console', 'answers the commands that are typed, with the credentials that were set'),
       by(
         'servers',
