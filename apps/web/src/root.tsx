@@ -19,6 +19,7 @@ import { earlyHandScript } from './shell/early-hand.ts';
 import { ErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
+import { announcePage, prepareAnnouncer } from './shell/route-announcer.ts';
 import { themeScript } from './shell/theme.ts';
 import { UnsavedGuard } from './shell/unsaved-guard.tsx';
 import { useChange } from './shell/use-change.ts';
@@ -64,7 +65,11 @@ export default function Root() {
   useEffect(paintWithOtherTabs, []);
   // Replays input recorded before hydration.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
-  useChange(page, () => window.scrollTo(0, 0));
+  useEffect(prepareAnnouncer, []);
+  useChange(page, () => {
+    window.scrollTo(0, 0);
+    announcePage();
+  });
   return (
     <>
       <Outlet />
