@@ -191,9 +191,40 @@ test('on a phone the menu is a bottom bar that says where one is', async ({ page
   await expect(menu.getByRole('link', { name: 'Orders' })).toHaveCount(0);
   await expect(menu.getByRole('link', { name: 'Roles' })).toHaveCount(0);
   await expectAccessible(page);
+  await page.mouse.move(195, 100);
+  await page.mouse.wheel(0, 400);
+  await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await expect(bar).toBeFocused();
+  await bar.click();
+  await page.mouse.click(195, 100);
+  await expect(menu).toBeHidden();
+});
+
+test('a change of page moves the focus to its heading and is read out, and a tab keeps the focus', async ({ page }) => {
+  await logIn(page, customer);
+  const reader = await page.context().newCDPSession(page);
+  const live = async () => {
+    const { nodes } = await reader.send('Accessibility.getFullAXTree');
+    return nodes
+      .filter(({ properties = [] }) => properties.some(({ name, value }) => name === 'live' && value.value !== 'off'))
+      .flatMap(({ childIds = [] }) => nodes.filter(({ nodeId }) => childIds.includes(nodeId)))
+      .map(({ name }) => String(name?.value ?? ''));
+  };
+  await page.getByRole('link', { name: 'Support', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/panel/support');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect.poll(live).toContain(await page.title());
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Settings' })).toBeFocused();
+  const tab = page.getByRole('link', { name: 'Security', exact: true });
+  await tab.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/panel/account/security');
+  await expect(tab).toBeFocused();
 });
 
 test('a new tab restores the session, and a storage event signs a tab out', async ({ page, context }) => {
@@ -210,6 +241,8 @@ test('a new tab restores the session, and a storage event signs a tab out', asyn
       .or(tab.getByRole('button', { name: /account/i }))
       .first(),
   ).toBeVisible();
+  // The banner is there as soon as the scripts of the page listen.
+  await expect(tab.getByRole('button', { name: 'Proceed' })).toBeVisible();
   await tab.evaluate(() => {
     sessionStorage.removeItem('expires_at');
     window.dispatchEvent(new StorageEvent('storage', { key: 'expires_at' }));

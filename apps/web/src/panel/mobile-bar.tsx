@@ -30,44 +30,56 @@ export function MobileBar({ admin, pathname }: { admin: boolean; pathname: strin
     ...(admin ? [{ label: 'Admin', items: adminItems.filter((item) => item.only !== 'desktop') }] : []),
   ];
   return (
-    <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
-      <nav
-        id="mobile-menu"
-        aria-label="Panel"
-        hidden={!open}
-        className={cx('max-h-[70dvh] overflow-y-auto px-4 py-4', open && 'block')}
-      >
-        {groups.map((group) => (
-          <div key={group.label} className="mb-3">
-            <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>
-            {group.items.map((item) => (
-              <NavLinkRow key={item.path} item={item} pathname={pathname} onFollow={() => setOpen(false)} />
-            ))}
-          </div>
-        ))}
+    <>
+      {open ? (
         <button
           type="button"
-          onClick={() => void signOut()}
-          className="flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-muted text-ui hover:bg-hover"
+          tabIndex={-1}
+          aria-label="Close the menu"
+          onClick={() => setOpen(false)}
+          className="fixed inset-0 z-20 bg-overlay lg:hidden"
+        />
+      ) : null}
+      <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+        <nav
+          id="mobile-menu"
+          aria-label="Panel"
+          hidden={!open}
+          data-locks-page
+          className={cx('max-h-[70dvh] overflow-y-auto overscroll-contain px-4 py-4', open && 'block')}
         >
-          <LogOut aria-hidden="true" className="size-4" />
-          Logout
+          {groups.map((group) => (
+            <div key={group.label} className="mb-3">
+              <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>
+              {group.items.map((item) => (
+                <NavLinkRow key={item.path} item={item} pathname={pathname} onFollow={() => setOpen(false)} />
+              ))}
+            </div>
+          ))}
+          <button
+            type="button"
+            onClick={() => void signOut()}
+            className="flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-muted text-ui hover:bg-hover"
+          >
+            <LogOut aria-hidden="true" className="size-4" />
+            Logout
+          </button>
+          <div className="px-3 pt-3">
+            <ThemeToggle theme={theme} onChange={setTheme} />
+          </div>
+        </nav>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={open}
+          aria-controls="mobile-menu"
+          onClick={() => setOpen(!open)}
+          className="flex h-14 w-full items-center justify-between px-6 font-medium"
+        >
+          {sectionLabel(pathname)}
+          <ChevronUp aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
         </button>
-        <div className="px-3 pt-3">
-          <ThemeToggle theme={theme} onChange={setTheme} />
-        </div>
-      </nav>
-      <button
-        ref={button}
-        type="button"
-        aria-expanded={open}
-        aria-controls="mobile-menu"
-        onClick={() => setOpen(!open)}
-        className="flex h-14 w-full items-center justify-between px-6 font-medium"
-      >
-        {sectionLabel(pathname)}
-        <ChevronUp aria-hidden="true" className={cx('size-5 transition-transform', open && 'rotate-180')} />
-      </button>
-    </div>
+      </div>
+    </>
   );
 }

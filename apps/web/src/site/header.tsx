@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import { ChevronDown, CircleUserRound, Menu } from 'lucide-react';
+import { ChevronDown, CircleUserRound, Menu, X } from 'lucide-react';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link, NavLink } from 'react-router';
 import { paths } from '../paths.ts';
@@ -160,8 +160,14 @@ function MobileMenu() {
   return (
     <Disclosure
       label="Menu"
-      button={<Menu aria-hidden="true" className="size-6" />}
-      buttonClass="-mr-2 grid size-11 place-items-center rounded-md text-text hover:bg-hover aria-expanded:bg-hover"
+      locksPage
+      button={
+        <>
+          <Menu aria-hidden="true" className="size-6 group-has-[+:popover-open]:hidden" />
+          <X aria-hidden="true" className="hidden size-6 group-has-[+:popover-open]:block" />
+        </>
+      }
+      buttonClass="group -mr-2 grid size-11 place-items-center rounded-md text-text hover:bg-hover aria-expanded:bg-hover"
       panelClass="fixed top-16 left-0 h-[calc(100dvh-4rem)] w-screen max-w-none overflow-y-auto overscroll-contain bg-bg px-4 pt-4 pb-8 text-text md:open:hidden"
     >
       <nav aria-label="Menu">

@@ -8,6 +8,8 @@ type DisclosureProps = {
   button: ReactNode;
   buttonClass: string;
   panelClass: string;
+  /** It fills a phone: the page behind it does not scroll. */
+  locksPage?: boolean;
   children: ReactNode;
 };
 
@@ -15,7 +17,7 @@ type DisclosureProps = {
  * A button and the panel it opens, on the browser's own popovers: they open without a script, close on Escape and on
  * a click elsewhere, and give the focus back. Arrow keys move between what the panel holds.
  */
-export function Disclosure({ label, button, buttonClass, panelClass, children }: DisclosureProps) {
+export function Disclosure({ label, button, buttonClass, panelClass, locksPage, children }: DisclosureProps) {
   const id = useId();
   const { key } = useLocation();
   const panel = useRef<HTMLDivElement>(null);
@@ -60,6 +62,7 @@ export function Disclosure({ label, button, buttonClass, panelClass, children }:
         ref={panel}
         id={id}
         popover="auto"
+        data-locks-page={locksPage}
         onToggle={(event) => setOpen(event.newState === 'open')}
         onKeyDown={move}
         className={panelClass}
