@@ -69,7 +69,12 @@ test.describe('header', () => {
   test('on a phone one menu holds it all, and every page begins at its top', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/');
-    await page.getByRole('button', { name: 'Menu' }).click();
+    const burger = page.getByRole('button', { name: 'Menu' });
+    await expect(burger.locator('.lucide-menu')).toBeVisible();
+    await burger.click();
+    await expect(burger.locator('.lucide-x')).toBeVisible();
+    await expect(burger.locator('.lucide-menu')).toBeHidden();
+    await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
     const menu = page.getByRole('navigation', { name: 'Menu' });
     for (const path of [
       '/solutions/web',
@@ -87,11 +92,29 @@ test.describe('header', () => {
     await menu.locator('a[href="/contact"]').click();
     await expect(page).toHaveURL('/contact');
     await expect(menu).toBeHidden();
+    await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await page.locator('footer').getByRole('link', { name: 'Careers' }).click();
     await expect(page).toHaveURL('/company/careers');
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
+});
+
+test('on a phone, pages that sell show the price and the action first', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [path, action] of [
+    ['/solutions/cloud', 'Choose a server'],
+    ['/solutions/web', 'See the plans'],
+    ['/solutions/dedicated', 'Choose a processor'],
+    ['/solutions/dedicated/configure/epyc-9554', 'Ask for a quote'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByText(/^From €[\d.,]+ a month/).first(), path).toBeInViewport({ ratio: 1 });
+    if (path.includes('configure')) await page.getByRole('group', { name: 'Memory' }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('link', { name: action }).first(), path).toBeInViewport({ ratio: 1 });
+    await expectAccessible(page, { within: 'main' });
+  }
 });
 
 test('the cookie banner stays until it is answered, and never comes back', async ({ page }) => {

@@ -8,6 +8,8 @@ type HeroProps = {
   label?: ReactNode;
   title: ReactNode;
   lede: ReactNode;
+  /** What it costs, before anything else is read: "From €6.90". */
+  price?: ReactNode;
   actions?: ReactNode;
   aside?: ReactNode;
   trail?: readonly TrailItem[];
@@ -16,7 +18,7 @@ type HeroProps = {
 };
 
 /** Every public page begins here: a night sky, one heading, and a ridge that leads into the page. */
-export function Hero({ label, title, lede, actions, aside, trail, ridge = 'left', size = 'page' }: HeroProps) {
+export function Hero({ label, title, lede, price, actions, aside, trail, ridge = 'left', size = 'page' }: HeroProps) {
   return (
     <div className="relative isolate">
       {/* Its halves are centred on each other: painted before all of it has arrived, it would move. */}
@@ -43,7 +45,14 @@ export function Hero({ label, title, lede, actions, aside, trail, ridge = 'left'
             {label != null && <p className="label-mono mb-5 text-accent-text">{label}</p>}
             {title}
             <p className="mt-6 max-w-2xl text-lg/7 text-neutral sm:text-xl/8">{lede}</p>
-            {actions != null && <div className="mt-9 flex flex-wrap gap-3">{actions}</div>}
+            {price != null && (
+              <p className="mt-6 text-neutral">
+                <span className="font-medium text-2xl text-text tabular-nums">{price}</span> a month, without VAT
+              </p>
+            )}
+            {actions != null && (
+              <div className={cx(price == null ? 'mt-9' : 'mt-6', 'flex flex-wrap gap-3')}>{actions}</div>
+            )}
           </div>
           {aside != null && <div className="min-w-0">{aside}</div>}
         </div>

@@ -5,6 +5,7 @@ import { ServerCard } from '../../art/server-card.tsx';
 import { claim } from '../../claim.ts';
 import { cloudCall, cloudComparison, cloudFaq, cloudFeatures, cloudHero, cloudMeta } from '../../content/cloud.ts';
 import { builtPlans } from '../../content/plans.ts';
+import { fromEuro } from '../../euro.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
 import { FaqSection } from '../../parts/faq-section.tsx';
@@ -33,6 +34,7 @@ export default function CloudPage() {
         label={cloudHero.label}
         title={<HeroTitle>{cloudHero.title}</HeroTitle>}
         lede={cloudHero.lede}
+        price={fromEuro(proxmox_plans.map(({ plan_price }) => plan_price))}
         ridge="right"
         aside={<ServerCard />}
         actions={

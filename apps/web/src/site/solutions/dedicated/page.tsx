@@ -13,7 +13,7 @@ import {
   dedicatedMeta,
 } from '../../content/dedicated.ts';
 import { type CpuId, cpuIds } from '../../content/slugs.ts';
-import { formatEuro } from '../../euro.ts';
+import { formatEuro, fromEuro } from '../../euro.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
 import { FaqSection } from '../../parts/faq-section.tsx';
@@ -85,6 +85,7 @@ export default function DedicatedPage() {
         label={dedicatedHero.label}
         title={<HeroTitle>{dedicatedHero.title}</HeroTitle>}
         lede={dedicatedHero.lede}
+        price={fromEuro(offers.map(({ cents }) => cents))}
         ridge="left"
         aside={<RackArt />}
         actions={

@@ -5,6 +5,7 @@ import { BrowserCard } from '../../art/browser-card.tsx';
 import { claim, example } from '../../claim.ts';
 import { builtPlans } from '../../content/plans.ts';
 import { webCall, webComparison, webFaq, webFeatures, webHero, webMeta } from '../../content/web.ts';
+import { fromEuro } from '../../euro.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';
 import { FaqSection } from '../../parts/faq-section.tsx';
@@ -34,6 +35,7 @@ export default function WebPage() {
         label={webHero.label}
         title={<HeroTitle>{webHero.title}</HeroTitle>}
         lede={webHero.lede}
+        price={fromEuro(cpanel_plans.map(({ plan_price }) => plan_price))}
         ridge="left"
         aside={<BrowserCard />}
         actions={

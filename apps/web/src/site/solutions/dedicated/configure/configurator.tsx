@@ -61,6 +61,16 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
             </div>
           </fieldset>
         ))}
+        {/* On a phone the sum below the choices is a long way off. */}
+        <div className="sticky bottom-0 z-20 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 lg:hidden print:hidden">
+          <p>
+            <span className="font-medium text-xl tabular-nums">{formatEuro(cents)}</span>
+            <span className="block text-muted text-sm">a month, without VAT</span>
+          </p>
+          <Link to="#quote" replace onClick={showQuote} className={buttonClass('primary')}>
+            Ask for a quote
+          </Link>
+        </div>
       </div>
       <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <h2 className="label-mono text-muted">Your machine</h2>

@@ -3,6 +3,7 @@ import { paths } from '../../../../paths.ts';
 import { example } from '../../../claim.ts';
 import { type Cpu, cpus } from '../../../content/dedicated.ts';
 import { cpuIds } from '../../../content/slugs.ts';
+import { fromEuro } from '../../../euro.ts';
 import { Hero, HeroTitle } from '../../../parts/hero.tsx';
 import { NotFound } from '../../../parts/not-found.tsx';
 import { Section } from '../../../parts/section.tsx';
@@ -50,6 +51,7 @@ export default function ConfigurePage() {
         ridge="left"
         trail={trailTo(cpuId, cpu.name)}
         title={<HeroTitle>{cpu.name}</HeroTitle>}
+        price={fromEuro([cpu.cents])}
         lede={`${cpu.cores} cores at ${cpu.clock}, ${cpu.cache} of cache. ${cpu.text}`}
       />
       <Section tight>
