@@ -107,14 +107,16 @@ test('on a phone, pages that sell show the price and the action first', async ({
     ['/solutions/cloud', 'Choose a server'],
     ['/solutions/web', 'See the plans'],
     ['/solutions/dedicated', 'Choose a processor'],
-    ['/solutions/dedicated/configure/epyc-9554', 'Ask for a quote'],
+    ['/solutions/dedicated/configure/epyc-9554', 'Request a quote'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(/^From €[\d.,]+ a month/).first(), path).toBeInViewport({ ratio: 1 });
-    if (path.includes('configure')) await page.getByRole('group', { name: 'Memory' }).scrollIntoViewIfNeeded();
     await expect(page.getByRole('link', { name: action }).first(), path).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, { within: 'main' });
   }
+  // The sum of the chosen parts stays in view with its action.
+  await page.getByRole('group', { name: 'Location' }).scrollIntoViewIfNeeded();
+  await expect(page.getByRole('link', { name: 'Ask for a quote' }).first()).toBeInViewport({ ratio: 1 });
 });
 
 test('the cookie banner stays until it is answered, and never comes back', async ({ page }) => {

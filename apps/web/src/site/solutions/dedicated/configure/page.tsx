@@ -1,5 +1,6 @@
-import { type MetaDescriptor, useParams } from 'react-router';
+import { Link, type MetaDescriptor, useParams } from 'react-router';
 import { paths } from '../../../../paths.ts';
+import { buttonClass } from '../../../../ui/button.tsx';
 import { example } from '../../../claim.ts';
 import { type Cpu, cpus } from '../../../content/dedicated.ts';
 import { cpuIds } from '../../../content/slugs.ts';
@@ -52,6 +53,11 @@ export default function ConfigurePage() {
         trail={trailTo(cpuId, cpu.name)}
         title={<HeroTitle>{cpu.name}</HeroTitle>}
         price={fromEuro([cpu.cents])}
+        actions={
+          <Link to="#quote" className={buttonClass('primary', 'lg')}>
+            Request a quote
+          </Link>
+        }
         lede={`${cpu.cores} cores at ${cpu.clock}, ${cpu.cache} of cache. ${cpu.text}`}
       />
       <Section tight>
