@@ -196,6 +196,39 @@ test('another password counts at once in the console, which comes back with the 
   await logInToMachine(page, login.password, 'Login incorrect');
   await logInToMachine(page, laterPassword);
 
+  await test.step('it comes back after a reboot by itself', async () => {
+    await page.getByRole('button', { name: /^Reboot/ }).click();
+    await dialog.getByRole('button', { name: 'Reboot' }).click();
+    await expect(screen(page)).toContainText(/login:\s*$/, { timeout: 60_000 });
+    await expect(page.getByText('Connected.')).toBeVisible();
+    await logInToMachine(page, laterPassword);
+  });
+
+  await test.step('text is pasted, and a phone has the keys it lacks', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => navigator.clipboard.writeText('echo one-pasted'));
+    await page.getByRole('button', { name: 'Paste' }).click();
+    await page.keyboard.press('Enter');
+    await expect(screen(page)).toContainText(/one-pasted\s*one-pasted/);
+    await page.getByRole('button', { name: 'Full screen' }).click();
+    await page.getByRole('button', { name: 'Leave full screen' }).click();
+    await expect(page.getByRole('button', { name: 'Full screen', exact: true })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Keys' })).toBeHidden();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const keys = page.getByRole('group', { name: 'Keys' });
+    await type(page, 'clear');
+    await keys.getByRole('button', { name: 'Arrow up' }).click();
+    await keys.getByRole('button', { name: 'Arrow up' }).click();
+    await page.keyboard.press('Enter');
+    await expect(screen(page)).toContainText(/one-pasted\s*one-pasted/);
+    await page.keyboard.type('sleep 100');
+    await keys.getByRole('button', { name: 'Ctrl' }).click();
+    await page.keyboard.type('c');
+    await expect(screen(page)).toContainText('^C');
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
+
   await type(page, 'sudo shutdown now');
   await expect(page.getByText('The machine is switched off.')).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press('Tab');

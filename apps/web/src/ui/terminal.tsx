@@ -2,10 +2,17 @@ import '@xterm/xterm/css/xterm.css';
 import { FitAddon } from '@xterm/addon-fit';
 import { Terminal as Xterm } from '@xterm/xterm';
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { sequenceOf, type TerminalKey } from './terminal-keys.tsx';
 import { colourOf, useLook } from './use-look.ts';
 
 export interface TerminalHandle {
   write(data: Uint8Array): void;
+  /** As if it was typed. */
+  press(key: TerminalKey): void;
+  /** As if it was pasted: programs that ask for it are told that nobody typed it. */
+  paste(text: string): void;
+  /** Leaves what a program left behind, such as its full screen, and keeps the text. */
+  startAgain(): void;
   focus(): void;
   size(): { columns: number; rows: number };
 }
@@ -79,6 +86,14 @@ export function Terminal({ ref, ended, describedBy, onInput, onResize }: Termina
 
   useImperativeHandle(ref, () => ({
     write: (data) => xterm.current?.write(data),
+    press: (key) => xterm.current?.input(sequenceOf(key, xterm.current.modes.applicationCursorKeysMode)),
+    paste: (text) => xterm.current?.paste(text),
+    startAgain() {
+      // Only from the alternate screen: elsewhere the sequence moves the cursor to where it was saved last.
+      const leave = xterm.current?.buffer.active.type === 'alternate' ? '\x1b[?1049l' : '';
+      // DECSTR is the soft reset, which keeps the text.
+      xterm.current?.write(`${leave}\x1b[!p\r\n`);
+    },
     focus: () => xterm.current?.focus(),
     size: () => ({ columns: xterm.current?.cols ?? 80, rows: xterm.current?.rows ?? 24 }),
   }));

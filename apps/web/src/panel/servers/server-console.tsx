@@ -1,32 +1,25 @@
-import { aliveFrame, consoleCloseCodes, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
+import { aliveFrame, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
-import { PlugZap } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { ClipboardPaste, Maximize, Minimize, PlugZap } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { messages } from '../../messages.ts';
+import { notify } from '../../shell/notifications.ts';
 import { useChange } from '../../shell/use-change.ts';
 import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Terminal, type TerminalHandle } from '../../ui/terminal.tsx';
+import { TerminalKeys, withControl } from '../../ui/terminal-keys.tsx';
+import { type ConsoleEnd, endByCode, pauseBefore } from './console-ends.ts';
 
 const aliveMilliseconds = 20_000;
 /** A frame may have 64 KB; a character has at most four bytes. */
 const pieceLength = 12_000;
 
-const closeTexts: Readonly<Record<number, string>> = {
-  [consoleCloseCodes.ended]: 'The machine ended the console. It may be restarting.',
-  [consoleCloseCodes.idle]: 'The console was closed because nothing was typed for a while.',
-  [consoleCloseCodes.revoked]: 'You may no longer use this console.',
-  [consoleCloseCodes.unavailable]: 'The console of this server cannot be reached right now.',
-  1001: 'We are restarting our side. Please connect again in a moment.',
-  1008: 'Too much was sent at once.',
-  1009: 'Too much was sent at once.',
-};
-
 const switchedOff = 'The machine is switched off. Its console is back as soon as it runs.';
 
-type Phase = { readonly at: 'connecting' | 'open' } | { readonly at: 'closed'; readonly why: string };
+type Phase = { readonly at: 'connecting' | 'open' } | ({ readonly at: 'closed' } & ConsoleEnd);
 
 interface ConsoleProps {
   readonly serverId: string;
@@ -34,25 +27,48 @@ interface ConsoleProps {
   readonly power: PowerStatus | undefined;
 }
 
-/** The console of a machine: gets a ticket, connects, and shows why the connection ended. */
-export function ServerConsole(console: ConsoleProps) {
-  const [attempt, setAttempt] = useState(1);
-  return <Session key={attempt} {...console} onAgain={() => setAttempt(attempt + 1)} />;
-}
-
-function Session({ serverId, power, onAgain }: ConsoleProps & { readonly onAgain: () => void }) {
+/** The console of a machine: gets a ticket, connects, shows why the connection ended, and connects again. */
+export function ServerConsole({ serverId, power }: ConsoleProps) {
   const statusId = useId();
+  const box = useRef<HTMLDivElement>(null);
   const terminal = useRef<TerminalHandle>(null);
   const socket = useRef<WebSocket>(undefined);
   const [phase, setPhase] = useState<Phase>({ at: 'connecting' });
-  useChange(power ?? '', () => void (power === 'running' && phase.at === 'closed' && onAgain()));
+  const [attempt, setAttempt] = useState(1);
+  /** Tries since the console was last open. */
+  const tries = useRef(0);
+  const [control, setControl] = useState(false);
+
+  const again = useCallback(() => {
+    setPhase({ at: 'connecting' });
+    setAttempt((before) => before + 1);
+  }, []);
+  const anew = () => {
+    tries.current = 0;
+    again();
+  };
+
+  // A machine that was switched on again.
+  useChange(power ?? '', () => void (power === 'running' && phase.at === 'closed' && anew()));
+
+  // A reboot may be over before the poll sees the machine stopped, so time alone is a reason to try again.
+  const passes = phase.at === 'closed' && phase.passes && power !== 'stopped';
+  useEffect(() => {
+    const pause = passes ? pauseBefore(tries.current) : undefined;
+    if (pause === undefined) return;
+    const timer = setTimeout(() => {
+      tries.current += 1;
+      again();
+    }, pause);
+    return () => clearTimeout(timer);
+  }, [passes, again]);
 
   useEffect(() => {
     let here = true;
     let alive: ReturnType<typeof setInterval> | undefined;
-    const end = (why: string) => {
+    const end = (ended: ConsoleEnd) => {
       clearInterval(alive);
-      if (here) setPhase({ at: 'closed', why });
+      if (here) setPhase({ at: 'closed', ...ended });
     };
 
     async function connect() {
@@ -62,71 +78,149 @@ function Session({ serverId, power, onAgain }: ConsoleProps & { readonly onAgain
       opened.binaryType = 'arraybuffer';
       socket.current = opened;
       let wasOpen = false;
+      let hasSaid = false;
       opened.onopen = () => {
         wasOpen = true;
         const { columns, rows } = terminal.current?.size() ?? { columns: 80, rows: 24 };
         opened.send(resizeFrame(columns, rows));
         alive = setInterval(() => opened.send(aliveFrame), aliveMilliseconds);
         setPhase({ at: 'open' });
-        terminal.current?.focus();
+        // Who pressed Reboot or works elsewhere on the page keeps the focus.
+        if (attempt === 1 || box.current?.contains(document.activeElement)) terminal.current?.focus();
       };
       opened.onmessage = ({ data }) => {
-        if (data instanceof ArrayBuffer) terminal.current?.write(new Uint8Array(data));
+        if (!(data instanceof ArrayBuffer)) return;
+        // Not at once when it is open: one that the hypervisor refuses is open for a moment too, without a byte.
+        if (!hasSaid && attempt > 1) terminal.current?.startAgain();
+        hasSaid = true;
+        tries.current = 0;
+        terminal.current?.write(new Uint8Array(data));
       };
-      opened.onclose = ({ code }) =>
-        end(closeTexts[code] ?? (wasOpen ? 'The connection was lost.' : 'The console could not be opened.'));
+      opened.onclose = ({ code }) => end(endByCode(code, wasOpen));
     }
 
-    connect().catch((error: unknown) => end(error instanceof ApiError ? error.message : messages.networkDown));
+    connect().catch((error: unknown) =>
+      end(
+        error instanceof ApiError && error.status > 0
+          ? { why: error.message, passes: error.status >= 500 }
+          : { why: messages.networkDown, passes: true },
+      ),
+    );
     return () => {
       here = false;
       clearInterval(alive);
       socket.current?.close();
       socket.current = undefined;
     };
-  }, [serverId]);
+  }, [serverId, attempt]);
 
   function send(frame: string) {
     if (socket.current?.readyState === WebSocket.OPEN) socket.current.send(frame);
   }
 
+  function type(data: string) {
+    const typed = control ? withControl(data) : data;
+    if (control) setControl(false);
+    for (let from = 0; from < typed.length; from += pieceLength) {
+      send(inputFrame(typed.slice(from, from + pieceLength)));
+    }
+  }
+
+  async function paste() {
+    try {
+      terminal.current?.paste(await navigator.clipboard.readText());
+    } catch {
+      notify(
+        'error',
+        'Your browser does not let us read the clipboard. Press Ctrl, Shift and V in the console instead.',
+      );
+    }
+    terminal.current?.focus();
+  }
+
   return (
-    <div className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-sunken">
+    <div
+      ref={box}
+      className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-sunken"
+    >
       <div className="min-h-0 flex-1 p-2">
         <Terminal
           ref={terminal}
           ended={phase.at === 'closed'}
           describedBy={statusId}
-          onInput={(data) => {
-            for (let from = 0; from < data.length; from += pieceLength) {
-              send(inputFrame(data.slice(from, from + pieceLength)));
-            }
-          }}
+          onInput={type}
           onResize={(columns, rows) => send(resizeFrame(columns, rows))}
         />
       </div>
-      <div
-        id={statusId}
-        role="status"
-        className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-3 py-2 text-muted text-sm"
-      >
-        {phase.at === 'connecting' ? (
-          <span className="flex items-center gap-2">
-            <Spinner />
-            Connecting to the console
-          </span>
-        ) : null}
-        {phase.at === 'open' ? <span>Connected. Shift and Tab leave the console.</span> : null}
-        {phase.at === 'closed' ? (
-          <>
-            <span className="text-text">{power === 'stopped' ? switchedOff : phase.why}</span>
-            <Button variant="secondary" size="sm" icon={<PlugZap aria-hidden="true" />} onClick={onAgain}>
+      <div className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-3 py-2 text-muted text-sm">
+        <div id={statusId} role="status" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
+          {phase.at === 'connecting' ? (
+            <span className="flex items-center gap-2">
+              <Spinner />
+              Connecting to the console
+            </span>
+          ) : null}
+          {phase.at === 'open' ? <span>Connected. Shift and Tab leave the console.</span> : null}
+          {phase.at === 'closed' ? <span className="text-text">{closedText(phase, power, passes)}</span> : null}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {phase.at === 'closed' ? (
+            <Button variant="secondary" size="sm" icon={<PlugZap aria-hidden="true" />} onClick={anew}>
               Reconnect
             </Button>
-          </>
-        ) : null}
+          ) : null}
+          <TerminalKeys
+            control={control}
+            onControl={(held) => {
+              setControl(held);
+              terminal.current?.focus();
+            }}
+            onKey={(key) => {
+              terminal.current?.press(key);
+              terminal.current?.focus();
+            }}
+            className="hidden flex-wrap gap-2 max-sm:flex pointer-coarse:flex"
+          />
+          <Button
+            variant="secondary"
+            size="sm"
+            icon={<ClipboardPaste aria-hidden="true" />}
+            disabledReason={phase.at === 'open' ? undefined : 'The console is not connected.'}
+            onClick={() => void paste()}
+          >
+            Paste
+          </Button>
+          <FullScreen box={box} />
+        </div>
       </div>
     </div>
+  );
+}
+
+function closedText({ why }: ConsoleEnd, power: PowerStatus | undefined, passes: boolean): string {
+  if (power === 'stopped') return switchedOff;
+  return passes ? `${why} It is connected again by itself.` : why;
+}
+
+/** Not offered where the browser cannot: phones of one maker show no element but videos on the full screen. */
+function FullScreen({ box }: { readonly box: RefObject<HTMLDivElement | null> }) {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const look = () => setFull(document.fullscreenElement !== null && document.fullscreenElement === box.current);
+    document.addEventListener('fullscreenchange', look);
+    return () => document.removeEventListener('fullscreenchange', look);
+  }, [box]);
+  if (!document.fullscreenEnabled) return null;
+  const Icon = isFull ? Minimize : Maximize;
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      icon={<Icon aria-hidden="true" />}
+      onClick={() => void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())}
+    >
+      {isFull ? 'Leave full screen' : 'Full screen'}
+    </Button>
   );
 }
 
