@@ -488,7 +488,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: 'example',
   },
   'places.faq': {
-    says: 'In the UK and Norway. You choose the country when you order a server, and its backups and snapshots are kept where it runs.',
+    says: 'In the UK and Norway. You choose the country when you order a server, and it is built there.',
     at: ['content/home.ts'],
     proof: [
       by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),

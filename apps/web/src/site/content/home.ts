@@ -205,7 +205,7 @@ export const faq: readonly FaqItem[] = [
     q: 'Where are your data centres?',
     a: claim(
       'places.faq',
-      'In the UK and Norway. You choose the country when you order a server, and its backups and snapshots are kept where it runs.',
+      'In the UK and Norway. You choose the country when you order a server, and it is built there.',
     ),
   },
   {
