@@ -59,7 +59,7 @@ export const serverDetail = server.extend({
   password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
   ssh_key_names: z.array(z.string()).describe('The SSH keys that open it, by the names they had when it was made.'),
   cancels_at: unixSeconds.describe('When it ends because it was cancelled; 0 when it renews.'),
-  subscription: subscription.nullable().describe('What pays for it; null when it is not billed, or no longer.'),
+  subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
 });
 export type ServerDetail = z.infer<typeof serverDetail>;
 

@@ -18,7 +18,7 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'now'>, row: ServerRow
     password_set: row.password_set,
     ssh_key_names: [...row.key_names],
     cancels_at: subscription?.cancelled ? subscription.period_end : 0,
-    subscription: subscription ?? null,
+    subscriptions: subscription ? [subscription] : [],
   };
 }
 

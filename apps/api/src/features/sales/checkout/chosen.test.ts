@@ -63,13 +63,15 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
     login: 'debian',
     ssh_key_names: ['Laptop'],
     password_set: false,
-    subscription: {
-      server_id: server.id,
-      server_name: 'web1.example.org',
-      months: 12,
-      total: 16_125,
-      cancelled: false,
-    },
+    subscriptions: [
+      {
+        server_id: server.id,
+        server_name: 'web1.example.org',
+        months: 12,
+        total: 16_125,
+        cancelled: false,
+      },
+    ],
   });
 
   const mails = await product.mailsTo(buyer.email);

@@ -139,7 +139,8 @@ export default function ServerPage() {
 }
 
 /** Price and next date, linked to the order, whose page has the acts of its subscriptions. */
-function Paying({ server: { subscription, order_id } }: { server: StaffServer }) {
+function Paying({ server: { subscriptions, order_id } }: { server: StaffServer }) {
+  const [subscription] = subscriptions;
   if (!subscription || order_id === null) return 'Not billed';
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">

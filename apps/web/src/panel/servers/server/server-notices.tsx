@@ -23,7 +23,7 @@ interface ServerNoticesProps {
 export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   const needsImage = server.vm_template_id === '' && server.server_task === null && server.server_state !== 'failed';
   const isInactive = problem?.includes('inactive') === true;
-  const late = server.subscription && server.subscription.unpaid_since > 0 ? [server.subscription] : [];
+  const late = server.subscriptions.filter(({ unpaid_since }) => unpaid_since > 0);
   // The notice of the invoice says that it is suspended, since when and what to do.
   const isToldByInvoice =
     server.server_state === 'suspended' &&

@@ -104,7 +104,8 @@ function Facts({ server }: { server: ServerDetail }) {
 }
 
 /** What pays for the server, and what happens next with it. */
-function Paying({ server: { subscription } }: { server: ServerDetail }) {
+function Paying({ server: { subscriptions } }: { server: ServerDetail }) {
+  const [subscription] = subscriptions;
   return (
     <Card
       title="Subscription"
