@@ -30,12 +30,16 @@ export function isSignedIn(): boolean {
 
 const isSignOutOwed = (): boolean => localStorage.getItem(owedKey) !== null;
 
+/** After signing in, which has ended the session that the browser had before: no call is owed for that one any more. */
 export function rememberSession(expiresAt: string): void {
+  localStorage.removeItem(owedKey);
+  keepSession(expiresAt);
+}
+
+function keepSession(expiresAt: string): void {
   for (const listener of startListeners) listener();
   sessionStorage.setItem(key, expiresAt);
   localStorage.setItem(hintKey, expiresAt);
-  // Signing in has ended the session that the browser had before, so no call is owed for it any more.
-  localStorage.removeItem(owedKey);
   announce();
 }
 
@@ -81,7 +85,7 @@ const patienceMilliseconds = 10_000;
 /** Signs all tabs of this browser out, and ends the session at the server now or, if the call fails, at the next load. */
 export async function endSession(): Promise<void> {
   localStorage.setItem(owedKey, new Date().toISOString());
-  announce();
+  forgetSession();
   await settleSignOut();
 }
 
@@ -112,8 +116,16 @@ export function onSignOutElsewhere(listener: () => void): () => void {
   const onStorage = ({ key: changed, newValue }: StorageEvent) => {
     if (changed === owedKey && newValue !== null) listener();
   };
+  // A page that the browser kept while another one was shown gets no events meanwhile.
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && isSignOutOwed()) listener();
+  };
   window.addEventListener('storage', onStorage);
-  return () => window.removeEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
+  };
 }
 
 let asked: Promise<void> | undefined;
@@ -135,7 +147,8 @@ async function ask(): Promise<void> {
   try {
     const response = await fetch('/api/account/session', { credentials: 'same-origin' });
     const body: { expires_at: string | null } = await response.json();
-    if (body.expires_at !== null) rememberSession(body.expires_at);
+    // Another tab may have signed out since the server was asked.
+    if (body.expires_at !== null && !isSignOutOwed()) keepSession(body.expires_at);
     // A sign-in may have been answered meanwhile.
     else if (!isSignedIn()) forgetSession();
   } catch {

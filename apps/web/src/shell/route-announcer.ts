@@ -7,7 +7,8 @@ let line: HTMLElement | undefined;
 export function prepareAnnouncer(): void {
   if (line) return;
   const host = document.createElement('div');
-  host.style.cssText = 'position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
+  host.style.cssText =
+    'position:fixed;top:0;left:0;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap';
   line = document.createElement('p');
   line.setAttribute('aria-live', 'assertive');
   host.attachShadow({ mode: 'closed' }).append(line);
