@@ -137,7 +137,8 @@ export const paysWith = z.strictObject({
     .describe(
       '`nothing` is due, or it is taken from the balance or the default card; else the invoice is yours to pay.',
     ),
-  card: z.strictObject({ brand: z.string(), last4: z.string() }).nullable().describe('The card that is charged.'),
+  brand: z.string().describe('Of the card that is charged; empty when none is.'),
+  last4: z.string(),
 });
 export type PaysWith = z.infer<typeof paysWith>;
 

@@ -5,9 +5,10 @@ import { defaultMethod } from './payment-methods.ts';
 
 /** What an amount would be taken from: the balance if it covers all of it, else the default card. */
 export async function paysWith(db: Queryable, accountId: string, amount: number): Promise<PaysWith> {
-  if (amount <= 0) return { from: 'nothing', card: null };
-  if ((await balanceOf(db, accountId)) >= amount) return { from: 'balance', card: null };
+  const none = { brand: '', last4: '' };
+  if (amount <= 0) return { from: 'nothing', ...none };
+  if ((await balanceOf(db, accountId)) >= amount) return { from: 'balance', ...none };
   const card = await defaultMethod(db, accountId);
-  if (!card || cardCanPay(amount) !== true) return { from: 'invoice', card: null };
-  return { from: 'card', card: { brand: card.brand, last4: card.last4 } };
+  if (!card || cardCanPay(amount) !== true) return { from: 'invoice', ...none };
+  return { from: 'card', brand: card.brand, last4: card.last4 };
 }

@@ -145,9 +145,9 @@ describe('the ladder', () => {
     const preview = async () => (await bought.owner.browser.get(`${path}/plans/${large}`)).json();
     const { amount } = await preview();
     expect(amount).toBeGreaterThan(0);
-    expect((await preview()).pays_with).toEqual({ from: 'invoice', card: null });
+    expect((await preview()).pays_with).toEqual({ from: 'invoice', brand: '', last4: '' });
     await cards.save(bought.owner, 'alwaysAsks');
-    expect((await preview()).pays_with).toEqual({ from: 'card', card: { brand: 'visa', last4: '3184' } });
+    expect((await preview()).pays_with).toEqual({ from: 'card', brand: 'visa', last4: '3184' });
 
     const changed = (await bought.owner.browser.post(`${path}/plan`, { plan_id: large })).json();
     expect(changed).toMatchObject({ done: false, payment: 'needs_action' });
@@ -158,7 +158,7 @@ describe('the ladder', () => {
     await cards.settle(bought.owner, charge.charge_id);
     await product.settle();
     expect((await subscriptionOf(product, bought.id)).name).toBe('Large');
-    expect(await chargesOf(bought)).toEqual(['failed', 'succeeded']);
+    expect((await chargesOf(bought)).toSorted()).toEqual(['failed', 'succeeded']);
     // Whoever is asked on the screen needs no mail that says it failed.
     const subjects = (await product.mailsTo(bought.owner.email)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('We could not'))).toEqual([]);
@@ -173,7 +173,7 @@ describe('the ladder', () => {
     await cards.settle(bought.owner, topup.charge_id);
     const path = `/account/subscriptions/${bought.id}`;
     const { pays_with } = (await bought.owner.browser.get(`${path}/plans/${large}`)).json();
-    expect(pays_with).toEqual({ from: 'balance', card: null });
+    expect(pays_with).toEqual({ from: 'balance', brand: '', last4: '' });
     const changed = await bought.owner.browser.post(`${path}/plan`, { plan_id: large });
     expect(changed.json()).toMatchObject({ done: true, payment: 'paid' });
   });

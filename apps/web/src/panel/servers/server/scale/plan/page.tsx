@@ -67,9 +67,9 @@ export default function ScaleToPage() {
 }
 
 /** What is charged when the button is pressed. */
-function paidWith({ due_now, pays_with: { from, card } }: ScalePreview): string {
-  if (from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
-  if (card) return `${cardName(card)}: ${formatMoney(due_now)} is charged to it now`;
+function paidWith({ due_now, pays_with }: ScalePreview): string {
+  if (pays_with.from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
+  if (pays_with.from === 'card') return `${cardName(pays_with)}: ${formatMoney(due_now)} is charged to it now`;
   return 'You choose on the next page. Nothing is charged before that.';
 }
 
