@@ -28,7 +28,7 @@ const measured = new RegExp(
   'iu',
 );
 const promising =
-  /\b(?:guarantees?d?|promises?d?|always|never|every|everything|everywhere|each|nobody|nothing|all of|any ?time|anything|includ(?:es?|ed)|free|no charge|no fee|within|automatic(?:ally)?|by (?:it|them)sel(?:f|ves)|at once|immediate(?:ly)?|instant(?:ly)?|as soon as|without (?:asking|your|a)|encrypted|back(?:ed)? ?ups?|snapshots?|restored?|renew(?:s|ed)?|refund(?:s|ed)?|returned|credit balance|deleted?|erased?|kept|keeps?|measured?|live figures|deliver(?:s|ed)|built as|root access|console|uptime|availab(?:le|ility)|second factor|revoked?|PDF|e-?invoices?|VAT|hydropower|subdomains?|record editor|status page|private network|signed out|hostname|charged|log of)\b/i;
+  /\b(?:guarantees?d?|promises?d?|always|never|every|everything|everywhere|each|nobody|nothing|all of|any ?time|anything|includ(?:es?|ed)|free|no charge|no fee|within|automatic(?:ally)?|by (?:it|them)sel(?:f|ves)|at once|immediate(?:ly)?|instant(?:ly)?|as soon as|without (?:asking|your|a)|encrypted|back(?:ed)? ?ups?|snapshots?|restored?|renew(?:s|ed)?|refund(?:s|ed)?|returned|credit balance|deleted?|erased?|kept|keeps?|measured?|live figures|deliver(?:s|ed)|built as|root access|console|uptime|availab(?:le|ility)|second factor|revoked?|PDF|e-?invoices?|VAT|hydropower|subdomains?|record editor|status page|private network|signed out|no longer|hostname|charged|log of)\b/i;
 
 /** Attributes of JSX that people read. */
 const readable = new Set([

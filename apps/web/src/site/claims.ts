@@ -907,26 +907,16 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('saga', 'F10 tries again after a passing failure, and gives up after so many attempts'),
     ],
   },
-  'rest-not-covered': {
-    at: 'money/payments/mails.ts',
-    says: [
-      'We received … by card for invoice #…. The rest was to come from your credit balance, which no longer covers it. So we put the card payment on your balance too, and the invoice is still to be paid.',
-    ],
-    proof: [
-      by(
-        'partBalance',
-        'the balance spent in the meantime: the card payment is kept on the balance, told, and the invoice is owed',
-      ),
-    ],
-  },
   'server-ready': {
     at: 'machines/servers/mails.ts',
     says: [
       'Set a login and password under Credentials, and use the console in your panel.',
+      'The password is the one you chose with the order; we no longer have it.',
       'It runs … in …, and its hostname is ….',
     ],
     proof: [
       by('chosen', 'order, invoice, PDF, mails and server page name place, period, image and hostname'),
+      by('chosen', 'a password typed with the order opens the machine, and is kept nowhere afterwards'),
       by('console', 'answers the commands that are typed, with the credentials that were set'),
       by(
         'servers',
@@ -960,8 +950,15 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
     says: [
       'Your payment of … is on your credit balance',
       'We received … by card for invoice #…, which …. So we put it on your credit balance, where the next invoice can be paid from it.',
+      'We received … by card for invoice #…. The rest was to come from your credit balance, which no longer covers it. So we put the card payment on your balance too, and the invoice is still to be paid.',
     ],
-    proof: [by('charges', 'M21 an invoice that was paid otherwise meanwhile: the card’s money is the customer’s')],
+    proof: [
+      by('charges', 'M21 an invoice that was paid otherwise meanwhile: the card’s money is the customer’s'),
+      by(
+        'partBalance',
+        'the balance spent in the meantime: the card payment is kept on the balance, told, and the invoice is owed',
+      ),
+    ],
   },
   'delivery-failed': {
     at: 'sales/deliveries/mails.ts',
@@ -1013,6 +1010,11 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('subscriptions', 'unpaid: reminded, suspended after a week, back when it is paid'),
       by('subscriptions', 'never paid: warned, ended after a month, its invoice cancelled, nothing more asked for'),
     ],
+  },
+  'service-resumed': {
+    at: 'sales/subscriptions/mails.ts',
+    says: ['Your payment has arrived, and … is no longer suspended.'],
+    proof: [by('subscriptions', 'unpaid: reminded, suspended after a week, back when it is paid')],
   },
   'service-ending': {
     at: 'sales/subscriptions/mails.ts',
