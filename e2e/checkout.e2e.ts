@@ -115,6 +115,34 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Pay with balance' }).click();
     await expect(page.getByText('The invoice is paid.')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+
+    await test.step('the statement has both moves', async () => {
+      await page.goto('/panel/billing');
+      await page.getByRole('link', { name: 'Balance statement' }).click();
+      const moves = page.getByRole('table', { name: 'Moves of your credit balance' });
+      await expect(moves.getByRole('row')).toHaveCount(3);
+      await expect(moves).toContainText(/Paid invoice #\d+/);
+      await expect(moves).toContainText('Top-up by card');
+      await expectAccessible(page);
+    });
+
+    await test.step('what is left pays a part of a larger order, and the card the rest', async () => {
+      await page.goto('/solutions/web');
+      await page
+        .getByRole('link', { name: /^Choose / })
+        .first()
+        .click();
+      await choose(page, 'A year ahead');
+      await page.getByLabel('How many').selectOption('5');
+      await page.getByRole('button', { name: 'Continue to payment' }).click();
+      await page.getByRole('checkbox', { name: /^Use €\d/ }).check();
+      await typeCard(page, good);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: /^Pay €/ }).click();
+      await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+      await page.goto('/panel/billing/statement');
+      await expect(page.getByText('You have €0.00 with us.')).toBeVisible();
+    });
   });
 });
 
@@ -139,9 +167,19 @@ test('a card is saved without paying, and is offered at the next payment; an ord
     .click();
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page.getByLabel('Visa ending in 4242')).toBeChecked();
+  // Not paid, it is a draft: Billing lists it, and no invoice was issued.
+  await expect(page.getByText(/^Invoice #/)).toBeHidden();
+  const checkout = page.url();
+  await page.goto('/panel/billing');
+  const open = page.getByRole('region', { name: 'Open orders' });
+  await expect(open).toBeVisible();
+  await expectAccessible(page);
+  await open.getByRole('link', { name: /^Resume/ }).click();
+  await expect(page).toHaveURL(checkout);
   await page.getByRole('button', { name: 'Cancel this order' }).click();
   await page.getByRole('button', { name: 'Cancel the order' }).click();
   await expect(page).toHaveURL('/panel/billing');
+  await expect(open).toBeHidden();
 });
 
 test('a plan that is not sold has no checkout', async ({ page }) => {

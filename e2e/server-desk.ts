@@ -114,11 +114,15 @@ async function breakPart(part: 'proxmox' | 'smtp', fault: object): Promise<() =>
   return () => askLab('DELETE', `/${part}/faults?id=${id}`);
 }
 
-const checkout = z.object({ invoice: z.object({ invoice_id: z.string() }) });
+const begun = z.object({ order_id: z.string(), invoice_id: z.string() });
+
+/** Begins to pay an order without the forms, by bank transfer: its invoice is issued. */
+export async function beginPayment(page: Caller, orderId: string): Promise<z.infer<typeof begun>> {
+  return begun.parse(await post(page.request, `/account/checkout/${orderId}/begin`, { by: 'bank_transfer' }));
+}
 
 export async function settleOrder(page: Caller, orderId: string): Promise<void> {
-  const response = await page.request.get(`${base()}/api/account/checkout/${orderId}`);
-  await settle(checkout.parse(await response.json()).invoice.invoice_id);
+  await settle((await beginPayment(page, orderId)).invoice_id);
 }
 
 const planList = z.object({ proxmox_plans: z.array(z.object({ plan_id: z.string(), plan_name: z.string() })) });
@@ -127,8 +131,8 @@ const planList = z.object({ proxmox_plans: z.array(z.object({ plan_id: z.string(
 export async function buyServer(page: Caller, plan: string, choices: object): Promise<void> {
   const plans = planList.parse(await (await page.request.get(`${base()}/api/system/plans`)).json()).proxmox_plans;
   const body = { plan_id: plans.find(({ plan_name }) => plan_name === plan)?.plan_id, choices };
-  const placed = z.object({ invoice_id: z.string() }).loose();
-  await settle(placed.parse(await post(page.request, '/account/checkout', body)).invoice_id);
+  const placed = z.object({ order_id: z.string() }).loose();
+  await settleOrder(page, placed.parse(await post(page.request, '/account/checkout', body)).order_id);
 }
 
 const states = z.object({ proxmox: z.array(z.object({ proxmox_vm_name: z.string(), server_state: z.string() })) });

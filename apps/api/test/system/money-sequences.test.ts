@@ -86,6 +86,15 @@ const commands = {
   },
   checkout: async ({ client }: World, pick: number) =>
     client.browser.post('/account/checkout', { plan_id: one(plans, pick), quantity: 1 + (pick % 2) }),
+  begin: async (world: World, pick: number) => {
+    const id = await anOrder(world, pick);
+    const by = one(['card', 'balance', 'bank_transfer'], pick);
+    return id && world.client.browser.post(`/account/checkout/${id}/begin`, { by });
+  },
+  drop: async (world: World, pick: number) => {
+    const id = await anOrder(world, pick);
+    return id && world.client.browser.post(`/account/checkout/${id}/cancel`);
+  },
   markPaid: (world: World, pick: number, amount: number) =>
     onInvoice(world, pick, 'mark-paid', {
       method: 'bank_transfer',
@@ -102,7 +111,8 @@ const commands = {
   payInForm: async (world: World, pick: number) => {
     const id = await anInvoice(world, pick);
     if (id === undefined) return undefined;
-    const asked = await world.client.browser.post(`/account/billing/invoices/${id}/pay`);
+    const body = { use_balance: pick % 2 === 0 };
+    const asked = await world.client.browser.post(`/account/billing/invoices/${id}/pay`, body);
     if (asked.statusCode !== 200) return asked;
     const { charge_id, client_secret } = asked.json();
     await cards.confirm(client_secret, pick % 3 === 0 ? 'disputed' : 'good');
@@ -217,6 +227,13 @@ async function invariants(): Promise<void> {
     union all
     select 'M23 a balance below nothing', count(*) from ledger_accounts where balance < 0
     union all
+    select 'M50 a draft with an invoice', count(*) from orders o join invoices v on v.order_id = o.id
+      where o.sealed_at is null
+    union all
+    select 'M51 a balance that paid beside a card which did not', count(*) from invoices v
+      where exists (select 1 from payments p where p.invoice_id = v.id and p.method = 'balance' and p.amount < v.total)
+        and v.total > (select sum(p.amount) from payments p where p.invoice_id = v.id)
+    union all
     select 'M25 stock below nothing', count(*) from plans where stock < 0
     union all
     select 'M25 stock that is neither left nor sold', count(*) from plans p
@@ -224,7 +241,7 @@ async function invariants(): Promise<void> {
         select coalesce(sum(i.quantity - (
           select count(*) from deliveries d where d.order_item_id = i.id and d.freed_at is not null)), 0)
         from order_items i join orders o on o.id = i.order_id
-        where i.plan_id = p.id and o.sealed_at is not null and (o.status <> 'cancelled' or o.issued_at is not null))
+        where i.plan_id = p.id and (o.sealed_at is not null or o.placed_at is not null) and (o.status <> 'cancelled' or o.issued_at is not null))
     union all
     select 'M29 a failed unit of a paid invoice that is owed', count(*) from deliveries d
       join order_items i on i.id = d.order_item_id join invoices v on v.order_id = i.order_id and not v.additional
@@ -247,7 +264,7 @@ const command = fc.record({
 /** Up to three things at once: what waits for what is then up to the database. */
 const steps = fc.array(fc.array(command, { minLength: 1, maxLength: 3 }), { minLength: 4, maxLength: 14 });
 
-test('M1 M3 M13 M20 M21 M22 M23 hold after every step of any sequence of orders, payments and deliveries', async () => {
+test('M1 M3 M13 M20 M21 M22 M23 M50 M51 hold after every step of any sequence of orders, payments and deliveries', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
       const world: World = { client: await product.account() };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { invoice } from '../money/invoices.ts';
+import { cents } from '../money.ts';
 import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
@@ -14,6 +15,8 @@ export const checkoutLimits = {
   unpaid: 5,
   /** How long an order waits for its payment. */
   hours: 24,
+  /** How long it waits for a bank transfer. */
+  transferDays: 7,
 } as const;
 
 const quantityMessage = `Please choose 1 to ${checkoutLimits.quantity}.`;
@@ -55,6 +58,19 @@ const boughtService = z.strictObject({
   text: z.string().describe('What is going on, as a sentence; empty when it is ready.'),
 });
 export type BoughtService = z.infer<typeof boughtService>;
+/** Items and sums of an order: what its invoice will say, or what it says. */
+export const quote = invoice.pick({
+  invoice_subtotal: true,
+  invoice_discount: true,
+  invoice_discount_amount: true,
+  invoice_tax: true,
+  invoice_tax_type: true,
+  invoice_tax_amount: true,
+  invoice_total: true,
+  invoice_paid_period: true,
+  items: true,
+});
+export type Quote = z.infer<typeof quote>;
 
 export const checkout = z.strictObject({
   order_id: id,
@@ -63,39 +79,84 @@ export const checkout = z.strictObject({
   can_cancel: z.boolean(),
   services: z.array(boughtService).describe('What was made of it so far; without units that failed.'),
   failed: z.number().int().describe('How many units could not be delivered.'),
-  invoice,
+  quote: quote.describe('What is to be paid. Until the invoice is issued, tax follows your billing address.'),
+  invoice: invoice.nullable().describe('null until payment begins: then the invoice is issued and has its number.'),
 });
 export type Checkout = z.infer<typeof checkout>;
+
+const draftOrder = z.strictObject({
+  order_id: id,
+  order_creation_time: unixSeconds,
+  order_valid_until: unixSeconds.describe('Then the order is dropped.'),
+  total: cents,
+  items: z.array(z.strictObject({ plan_name: z.string(), quantity: z.number().int() })),
+});
+export type DraftOrder = z.infer<typeof draftOrder>;
+
+export const payBy = z.enum(['card', 'balance', 'bank_transfer']);
+export type PayBy = z.infer<typeof payBy>;
 
 export const checkoutEndpoints = {
   checkoutPlace: endpoint({
     method: 'POST',
     path: '/account/checkout',
-    summary: 'Order a plan. The answer names the invoice to pay; once it is paid, delivery starts by itself.',
+    summary: 'Order a plan. Its invoice is issued when you begin to pay; once it is paid, delivery starts by itself.',
     access: own('billingManage'),
     limit: limits.write,
     changes: paidTopics,
     body: checkoutBody,
     status: 201,
-    response: z.strictObject({ order_id: id, invoice_id: id }),
+    response: z.strictObject({
+      order_id: id,
+      invoice_id: id.nullable().describe('null until payment begins. An order with nothing to pay has one at once.'),
+    }),
     errors: ['not_found', 'conflict'],
+  }),
+  checkoutList: endpoint({
+    method: 'GET',
+    path: '/account/checkout',
+    summary: 'Orders that you placed and have not begun to pay, newest first.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['orders', 'billing'],
+    status: 200,
+    response: z.strictObject({ orders: z.array(draftOrder) }),
+    errors: [],
   }),
   checkoutDetail: endpoint({
     method: 'GET',
     path: '/account/checkout/{checkout_id}',
-    summary: 'One of your orders with the invoice to pay.',
+    summary: 'One of your orders with what is to be paid, and the invoice once payment has begun.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions'],
+    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions', 'billing'],
     params: checkoutParams,
     status: 200,
     response: checkout,
     errors: [],
   }),
+  checkoutBegin: endpoint({
+    method: 'POST',
+    path: '/account/checkout/{checkout_id}/begin',
+    summary:
+      'Begin to pay an order: its invoice is issued and gets its number, once however often this is called. From the balance it is paid at once; a card is charged by paying the invoice; a bank transfer names the KID of the invoice.',
+    access: own('billingManage'),
+    limit: limits.write,
+    changes: paidTopics,
+    params: checkoutParams,
+    body: z.strictObject({
+      by: payBy,
+      total: cents.optional().describe('The total you were shown. Another one is refused, and nothing is issued.'),
+    }),
+    status: 200,
+    response: z.strictObject({ order_id: id, invoice_id: id }),
+    errors: ['conflict'],
+  }),
   checkoutCancel: endpoint({
     method: 'POST',
     path: '/account/checkout/{checkout_id}/cancel',
-    summary: 'Cancel an order that you placed and have not paid. A credit note cancels its invoice.',
+    summary:
+      'Drop an order that you placed and have not paid. If payment had begun, a credit note cancels its invoice.',
     access: own('billingManage'),
     limit: limits.write,
     changes: paidTopics,

@@ -11,7 +11,7 @@ describe('an order', () => {
     for (const status of states) {
       for (const sealed of [true, false]) {
         const may = status === 'open' && !sealed;
-        const facts = { status, sealed, type: 'empty', items: 1 } as const;
+        const facts = { status, sealed, placed: false, type: 'empty', items: 1 } as const;
         for (const act of ['addItem', 'changeItem', 'removeItem', 'seal'] as const) {
           expect(orderCan[act](facts) === true, `${act} ${status} ${sealed}`).toBe(may);
         }
@@ -20,7 +20,7 @@ describe('an order', () => {
   });
 
   test('without items is refused in the words of the specification', () => {
-    expect(orderCan.seal({ status: 'open', sealed: false, items: 0 })).toBe(
+    expect(orderCan.seal({ status: 'open', sealed: false, placed: false, items: 0 })).toBe(
       'Cannot seal an empty order. Please add at least one item',
     );
   });

@@ -27,32 +27,42 @@ interface OrderFacts {
   readonly status: OrderStatus;
   readonly type: OrderType;
   readonly sealed: boolean;
+  /** The customer placed it. Until payment begins it is a draft, which only the customer takes further. */
+  readonly placed: boolean;
   readonly items: number;
   /** Whether it was issued. */
   readonly issuing: boolean;
 }
 
-type Known = Pick<OrderFacts, 'status' | 'type' | 'sealed'>;
+type Known = Pick<OrderFacts, 'status' | 'type' | 'sealed' | 'placed'>;
 
-function changeItems({ status, type, sealed }: Known): Verdict {
+/** Staff do not change what a customer agreed to. */
+const asPlaced = 'The customer placed this order. It stays as it is until they pay for it or drop it.';
+
+export const isDraft = ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): boolean =>
+  placed && !sealed && status === 'open';
+
+function changeItems({ status, type, sealed, placed }: Known): Verdict {
   if (status !== 'open') return 'Items can be changed only while the order is open.';
   if (sealed) return 'This order is sealed. Its items cannot be changed any more.';
   if (type === 'balance') return 'A top-up of the balance has no items to change.';
-  return true;
+  return !placed || asPlaced;
 }
 
 /** `true`, or the reason why not. The server enforces it, the screen explains it. */
 export const orderCan = {
-  edit: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+  edit: ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): Verdict => {
     if (status !== 'open') return 'Only an open order can be edited.';
-    return !sealed || 'This order is sealed. Its terms stand on the invoice.';
+    if (sealed) return 'This order is sealed. Its terms stand on the invoice.';
+    return !placed || asPlaced;
   },
   addItem: changeItems,
   changeItem: changeItems,
   removeItem: changeItems,
-  seal: ({ status, sealed, items }: Pick<OrderFacts, 'status' | 'sealed' | 'items'>): Verdict => {
+  seal: ({ status, sealed, placed, items }: Pick<OrderFacts, 'status' | 'sealed' | 'placed' | 'items'>): Verdict => {
     if (status !== 'open') return 'Only an open order can be sealed.';
     if (sealed) return 'This order is sealed already.';
+    if (placed) return 'The customer placed this order. Its invoice is issued when they begin to pay.';
     return items > 0 || messages.orderEmpty;
   },
   markPaid: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {

@@ -14,7 +14,7 @@ import { orderStatus, orderType } from './order-states.ts';
 export const orderLimits = { items: 100, quantity: 1000 } as const;
 
 /** `true`, or why no invoice over this amount is possible. */
-export const canInvoice = ({ subtotal, total }: Totals): Verdict =>
+export const canInvoice = ({ subtotal, total }: Pick<Totals, 'subtotal' | 'total'>): Verdict =>
   Math.max(subtotal, total) <= largestAmount ||
   `An invoice is at most ${formatMoney(largestAmount)}. Please split the order.`;
 
@@ -55,6 +55,7 @@ const orderFields = {
   order_status: orderStatus,
   order_type: orderType,
   order_sealed: z.boolean(),
+  order_draft: z.boolean().describe('The customer placed it and has not begun to pay: no invoice yet.'),
   order_creation_time: unixSeconds,
   order_valid_until: unixSeconds,
 };

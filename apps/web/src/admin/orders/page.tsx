@@ -95,7 +95,9 @@ export default function OrdersPage() {
           {
             key: 'status',
             header: 'Status',
-            cell: (order) => <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} />,
+            cell: (order) => (
+              <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} draft={order.order_draft} />
+            ),
           },
           { key: 'items', header: 'Items', align: 'right', cell: (order) => order.items.length },
           {

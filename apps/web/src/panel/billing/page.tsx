@@ -15,6 +15,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { OpenOrders } from './open-orders.tsx';
 import { Subscriptions, subscriptions } from './subscriptions.tsx';
 
 export const meta = privateTitle('Billing and Invoices');
@@ -27,6 +28,7 @@ const invoices = listQuery('ownInvoices', (after) => ({ query: { after } }), {
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await Promise.all([
     prefetch('billingData', {}),
+    prefetch('checkoutList', {}),
     prefetchList(invoices, request),
     prefetch('ownSubscriptions', runningSubscriptions),
     prefetchList(subscriptions, request),
@@ -47,6 +49,9 @@ export default function BillingPage() {
             <Link to={paths.billingTopup()} className={buttonClass('primary')}>
               Top up balance
             </Link>
+            <Link to={paths.billingStatement()} className={buttonClass('secondary')}>
+              Balance statement
+            </Link>
             <Link to={paths.accountBilling()} className={buttonClass('secondary')}>
               Billing settings
             </Link>
@@ -60,6 +65,7 @@ export default function BillingPage() {
         <StatCard label="Subscriptions" icon={<Repeat aria-hidden="true" />} value={counted.total_count} />
         <StatCard label="Credit Balance" icon={<Wallet aria-hidden="true" />} value={formatMoney(balance)} />
       </div>
+      <OpenOrders />
       {renewing.length > 0 ? (
         <section className="mt-10" aria-labelledby="subscriptions">
           <h2 id="subscriptions" className="mb-4 font-semibold text-lg">

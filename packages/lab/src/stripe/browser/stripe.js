@@ -42,6 +42,7 @@
     const secret = options.clientSecret ?? null;
     /** The wallet's own button was pressed: the card form is ignored for this confirmation. */
     let express = false;
+    let submitted = false;
 
     function create(type, elementOptions = {}) {
       if (type !== 'payment' && type !== 'expressCheckout') {
@@ -75,12 +76,16 @@
       },
       async submit() {
         const element = made.get('payment');
-        return element ? element.__validate() : {};
+        const result = element ? await element.__validate() : {};
+        submitted = !result.error;
+        return result;
       },
       on() {
         return this;
       },
       __secret: secret,
+      /** Made without an intent: what it was told must be what is confirmed. */
+      __deferred: () => (secret === null ? { ...options, submitted } : undefined),
       __chosen() {
         const element = express ? made.get('expressCheckout') : (made.get('payment') ?? made.get('expressCheckout'));
         express = false;
@@ -200,6 +205,7 @@
       if (!elements) integrationError(`stripe.${name}(): elements or confirmParams.payment_method must be given.`);
       const { error } = await elements.__validate();
       if (error) return { error };
+      await demandMatch(key, secret, elements, name);
       method = elements.__chosen();
       if (!method) integrationError(`stripe.${name}(): the Elements instance has no mounted Payment Element.`);
     }
@@ -221,6 +227,25 @@
     }
     if (redirect !== 'if_required') return leave(confirmParams.return_url, ended);
     return named(ended);
+  }
+
+  /** https://docs.stripe.com/payments/accept-a-payment-deferred: the form and its intent say the same. */
+  async function demandMatch(key, secret, elements, name) {
+    const told = elements.__deferred();
+    if (!told) return;
+    if (!told.submitted) integrationError(`\`elements.submit()\` must be called before \`stripe.${name}()\`.`);
+    const { kind, intent } = await lookAt(key, secret);
+    if (kind !== 'payment') return;
+    const pairs = [
+      ['amount', told.amount, intent.amount],
+      ['currency', told.currency, intent.currency],
+      ['setup_future_usage', told.setupFutureUsage ?? null, intent.setup_future_usage ?? null],
+    ];
+    for (const [field, form, found] of pairs) {
+      if (form !== found) {
+        integrationError(`The ${field} of the PaymentIntent (${found}) does not match that of Elements (${form}).`);
+      }
+    }
   }
 
   async function pastChallenge(key, answer) {

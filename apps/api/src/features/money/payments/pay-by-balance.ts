@@ -4,24 +4,32 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { balanceOf } from '../ledger/book-entry.ts';
 import { bookPayment } from './book-payment.ts';
 
-/** The account is held before the balance is read, so that one balance never pays twice. */
 export async function payByBalance(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   invoiceId: string,
 ): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const invoice = await holdInvoice(tx, invoiceId, actor.accountId);
-    demand(invoiceCan.markPaid(invoice.status));
-    const balance = await balanceOf(tx, actor.accountId);
-    if (balance < invoice.total) {
-      throw conflict(`Your balance of ${formatMoney(balance)} does not cover this invoice. Please top it up.`);
-    }
-    const { accountId } = actor;
-    await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance', by: actor });
-  });
+  await deps.db.transaction().execute((tx) => payByBalanceWithin(deps, tx, actor, invoiceId));
+}
+
+/** The account is held before the balance is read, so that one balance never pays twice. */
+export async function payByBalanceWithin(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  actor: Caller,
+  invoiceId: string,
+): Promise<void> {
+  const { accountId } = actor;
+  const invoice = await holdInvoice(tx, invoiceId, accountId);
+  demand(invoiceCan.markPaid(invoice.status));
+  const balance = await balanceOf(tx, accountId);
+  if (balance < invoice.total) {
+    throw conflict(`Your balance of ${formatMoney(balance)} does not cover this invoice. Please top it up.`);
+  }
+  await bookPayment(deps, tx, { accountId, invoice, amount: invoice.total, method: 'balance', by: actor });
 }

@@ -210,7 +210,9 @@ describe('M29 an account that is deleted while it pays has its money back, and n
   test.each(moments)('%s', async (_moment, play) => {
     const client = await product.account();
     const plan_id = await desk.plan({ price: 4000, stock: 1 });
-    const { order_id, invoice_id } = (await client.browser.post('/account/checkout', { plan_id })).json();
+    const placed = (await client.browser.post('/account/checkout', { plan_id })).json();
+    const begun = await client.browser.post(`/account/checkout/${placed.order_id}/begin`, { by: 'card' });
+    const { order_id, invoice_id } = begun.json();
     const { charge_id, client_secret } = await cards.prepareInvoice(client, invoice_id);
     await play(client, client_secret);
     const { db } = product.deps;

@@ -9,7 +9,7 @@ interface Wanted {
 }
 
 /**
- * Stock is taken when an order is sealed, not before. It is counted on the newest version, whichever version the order
+ * Stock is taken when a customer places an order, or when staff seal one. It is counted on the newest version, whichever version the order
  * names. Plans are held in the order of their ids.
  */
 export async function takeStock(tx: Queryable, lines: readonly Wanted[]): Promise<void> {

@@ -1,14 +1,41 @@
 import { invoiceCan, openInvoiceStatuses } from '@resolvo/contract/money/invoice-states';
+import { isDraft } from '@resolvo/contract/sales/order-states';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { type SettleNeeds, settleCharge } from '../../money/payments/settle-charge.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { holdOrder } from '../orders/hold-order.ts';
 
 /**
- * Cancels orders that customers placed and did not pay in time, which frees their stock. The gateway is asked first,
- * because a payment may have been made whose webhook was lost. Each order is cancelled in its own transaction and
- * checked again once it is held.
+ * Cancels orders that customers placed and did not pay in time, which frees their stock. Each is cancelled in its own
+ * transaction and checked again once it is held.
  */
 export async function expireCheckouts(deps: SettleNeeds): Promise<void> {
+  await expireDrafts(deps);
+  await expireUnpaid(deps);
+}
+
+/** Payment never began: no document, no mail, and no payment to ask about. */
+async function expireDrafts(deps: SettleNeeds): Promise<void> {
+  const late = await deps.db
+    .selectFrom('orders')
+    .select('id')
+    .where('placed_at', 'is not', null)
+    .where('sealed_at', 'is', null)
+    .where('status', '=', 'open')
+    .where('valid_until', '<', deps.now())
+    .orderBy('valid_until')
+    .limit(500)
+    .execute();
+  for (const { id } of late) {
+    await deps.db.transaction().execute(async (tx) => {
+      if (isDraft(await holdOrder(tx, id))) await cancelOrder(deps, tx, id, undefined);
+    });
+  }
+}
+
+/** The gateway is asked first, because a payment may have been made whose webhook was lost. */
+async function expireUnpaid(deps: SettleNeeds): Promise<void> {
   const late = await deps.db
     .selectFrom('orders as o')
     .innerJoin('invoices as v', 'v.order_id', 'o.id')

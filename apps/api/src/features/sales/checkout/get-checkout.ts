@@ -1,23 +1,43 @@
 import { itemType } from '@resolvo/contract/product-types';
-import { type BoughtService, type Checkout, checkout } from '@resolvo/contract/sales/checkout';
+import { type BoughtService, type Checkout, checkout, quote } from '@resolvo/contract/sales/checkout';
+import { isDraft, orderStatus } from '@resolvo/contract/sales/order-states';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { getInvoice } from '../../money/invoices/get-invoice.ts';
+import { quoteOrder } from '../orders/quote-order.ts';
 
-/** One of the account's orders, by its id or the id of one of its invoices. An order's id means its first invoice. */
+/**
+ * One of the account's orders, by its id or the id of one of its invoices. An order's id means its first invoice, or,
+ * where the customer placed it and payment has not begun, no invoice yet.
+ */
 export async function findCheckout(db: Queryable, ownerId: string, id: string) {
   const found = await db
-    .selectFrom('invoices as v')
-    .innerJoin('orders as o', 'o.id', 'v.order_id')
-    .select(['o.id', 'o.status', 'o.valid_until', 'o.created_by', 'o.account_id', 'v.id as invoice_id', 'v.additional'])
-    .where('v.account_id', '=', ownerId)
-    .where((eb) => eb.or([eb('v.id', '=', id), eb.and([eb('v.order_id', '=', id), eb('v.additional', '=', false)])]))
+    .selectFrom('orders as o')
+    .leftJoin('invoices as v', 'v.order_id', 'o.id')
+    .select(['o.id', 'o.status', 'o.valid_until', 'o.created_by', 'o.account_id', 'o.placed_at', 'o.sealed_at'])
+    .select(['o.subscription_months', 'v.id as invoice_id', 'v.additional'])
+    .where('o.account_id', '=', ownerId)
+    .where((eb) =>
+      eb.or([
+        eb('v.id', '=', id),
+        eb.and([
+          eb('o.id', '=', id),
+          eb.or([eb('v.additional', '=', false), eb.and([eb('v.id', 'is', null), eb('o.placed_at', 'is not', null)])]),
+        ]),
+      ]),
+    )
     .executeTakeFirst();
   if (!found) throw notFound();
-  return { ...found, ownUnpaid: found.status === 'open' && found.created_by === found.account_id && !found.additional };
+  const status = orderStatus.parse(found.status);
+  return {
+    ...found,
+    status,
+    draft: isDraft({ status, sealed: found.sealed_at !== null, placed: found.placed_at !== null }),
+    ownUnpaid: status === 'open' && found.created_by === found.account_id && !found.additional,
+  };
 }
 
 export async function getCheckout(
@@ -26,7 +46,9 @@ export async function getCheckout(
   id: string,
 ): Promise<Checkout> {
   const found = await findCheckout(deps.db, actor.accountId, id);
-  const units = await unitsOf(deps.db, found);
+  const { invoice_id, additional } = found;
+  const units = invoice_id === null ? [] : await unitsOf(deps.db, { id: found.id, invoice_id, additional });
+  const invoice = invoice_id === null ? null : await getInvoice(deps, invoice_id, actor.accountId);
   return checkout.parse({
     order_id: found.id,
     order_status: found.status,
@@ -34,7 +56,8 @@ export async function getCheckout(
     can_cancel: found.ownUnpaid,
     services: await Promise.all(units.filter(({ status }) => status !== 'failed').map((unit) => look(deps, unit))),
     failed: units.filter(({ status }) => status === 'failed').length,
-    invoice: await getInvoice(deps, found.invoice_id, actor.accountId),
+    quote: invoice ? quote.strip().parse(invoice) : await quoteOrder(deps.db, found),
+    invoice,
   });
 }
 
@@ -50,7 +73,7 @@ interface Unit {
 /** Units that the invoice is about: all of the order, or of a renewal or change the one it was issued for. */
 async function unitsOf(
   db: Queryable,
-  { id, invoice_id, additional }: { id: string; invoice_id: string; additional: boolean },
+  { id, invoice_id, additional }: { id: string; invoice_id: string; additional: boolean | null },
 ): Promise<Unit[]> {
   let units = db
     .selectFrom('deliveries as d')

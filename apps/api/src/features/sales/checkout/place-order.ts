@@ -2,6 +2,7 @@ import { type ChosenWords, nothingChosen } from '@resolvo/contract/chosen-words'
 import { itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import { canInvoice } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -11,9 +12,11 @@ import { taxOf } from '../../money/billing/profile.ts';
 import { actOncePerKey } from '../../money/ledger/act-once-per-key.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { planOnSale } from '../catalog/plan-on-sale.ts';
+import { takeStock } from '../catalog/stock.ts';
 import { insertChosen } from '../orders/add-item.ts';
 import { openOrder } from '../orders/open-order.ts';
 import { keepPassword } from '../orders/order-passwords.ts';
+import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 
 type Input = z.output<typeof checkoutBody>;
@@ -25,7 +28,10 @@ interface Secrets {
 }
 type Placed = z.infer<(typeof checkoutEndpoints)['checkoutPlace']['response']>;
 
-/** Creates and seals an order of one plan and its extras. Contents and price come from the catalogue only. */
+/**
+ * Places an order of one plan and its extras: a draft that holds its stock and has no invoice until payment begins.
+ * Contents and price come from the catalogue only.
+ */
 export async function placeOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'settings' | 'events' | 'vault'>,
   actor: Caller,
@@ -74,21 +80,38 @@ async function place(
 
   const { accountId } = actor;
   const validUntil = new Date(deps.now().getTime() + checkoutLimits.hours * 3_600_000);
-  const terms = { accountId, type: 'empty', paymentTerm: 'immediate', validUntil };
-  const orderId = await openOrder(deps, tx, actor, terms);
+  const months = annual ? 12 : 1;
+  const orderId = await openOrder(deps, tx, actor, {
+    accountId,
+    type: renews(plan.type) ? 'subscription' : 'one_time',
+    paymentTerm: 'immediate',
+    validUntil,
+    placed: { months },
+  });
   const { quantity, choices } = input;
   const itemId = await insertChosen(tx, orderId, plan, { position: 1, quantity, choices, chosen });
   if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
+  const lines = [{ planId: plan.plan_id, quantity, name: plan.name }];
   for (const [index, extraId] of input.extras.entries()) {
     const extra = await planOnSale(tx, extraId);
     if (extra.type !== 'one-time') throw invalid('extras', `${extra.name} cannot be ordered with something else.`);
     const once = { position: index + 2, quantity: 1, choices: {}, chosen: nothingChosen };
     await insertChosen(tx, orderId, extra, once);
+    lines.push({ planId: extra.plan_id, quantity: 1, name: extra.name });
   }
+  await takeStock(tx, lines);
+  const ordered = { id: orderId, account_id: accountId, subscription_months: months };
+  const { invoice_subtotal: subtotal, invoice_total: total } = await quoteOrder(tx, ordered);
+  const fits = canInvoice({ subtotal, total });
+  if (fits !== true) throw conflict(fits);
+  if (total > 0) return { order_id: orderId, invoice_id: null };
+  // Nothing is to be paid, so nothing has to begin.
   const { points: tax } = await taxOf(tx, accountId);
-  const seal = { order_id: orderId, user_id: accountId, annual, tax, dueAt: validUntil };
-  const { invoice_id } = await sealWithin(deps, tx, actor, seal);
-  return { order_id: orderId, invoice_id };
+  const placed = { until: validUntil, mailed: true };
+  return {
+    order_id: orderId,
+    ...(await sealWithin(deps, tx, actor, { order_id: orderId, user_id: accountId, annual, tax, placed })),
+  };
 }
 
 async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {

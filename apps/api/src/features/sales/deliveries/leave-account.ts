@@ -1,10 +1,12 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { isDraft } from '@resolvo/contract/sales/order-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { refundHome } from '../../money/payments/refund-to-card.ts';
 import { isDeleted } from '../../people/accounts/queries.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { holdOrder } from '../orders/hold-order.ts';
 
 const reason = 'The account was deleted.';
@@ -20,7 +22,7 @@ export async function leaveAccount(deps: Deps, accountId: string): Promise<void>
     .select('id')
     .where('account_id', '=', accountId)
     .where('status', 'in', ['open', 'paid'])
-    .where('sealed_at', 'is not', null)
+    .where((eb) => eb.or([eb('sealed_at', 'is not', null), eb('placed_at', 'is not', null)]))
     .execute();
   for (const { id } of orders) await deps.db.transaction().execute((tx) => takeBackOrder(deps, tx, id));
 }
@@ -33,6 +35,10 @@ export async function takeBackOrder(
 ): Promise<boolean> {
   const order = await holdOrder(tx, orderId);
   if (order.created_by !== order.account_id || !(await isDeleted(tx, order.account_id))) return false;
+  if (isDraft(order)) {
+    await cancelOrder(deps, tx, orderId, undefined);
+    return true;
+  }
   const first = await tx
     .selectFrom('invoices')
     .select('id')

@@ -1,20 +1,21 @@
-import { orderCan } from '@resolvo/contract/sales/order-states';
+import { isDraft, orderCan } from '@resolvo/contract/sales/order-states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
 import { holdAccountRow } from '../../people/accounts/queries.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { holdOrderOf, type OrderKey } from './hold-order.ts';
 
 /**
- * Deletes an order without an invoice. One with an invoice stays and is cancelled, and a credit note cancels the invoice.
- * Returns which of the two happened, so that the answer says what is true.
+ * Deletes an order that staff put together and did not seal. One that a customer placed is cancelled, and a credit note
+ * cancels the invoice where there is one. Returns which of the two happened, so that the answer says what is true.
  */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
   actor: Caller,
   key: OrderKey,
-): Promise<'deleted' | 'cancelled'> {
+): Promise<'deleted' | 'cancelled' | 'dropped'> {
   return deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, key.user_id);
     const order = await holdOrderOf(tx, key);
@@ -28,6 +29,10 @@ export async function deleteOrder(
         .executeTakeFirstOrThrow();
       await cancelWithin(deps, tx, actor, id, 'The order was cancelled.');
       return 'cancelled';
+    }
+    if (isDraft(order)) {
+      await cancelOrder(deps, tx, order.id, actor);
+      return 'dropped';
     }
     await tx.deleteFrom('orders').where('id', '=', order.id).execute();
     await deps.events.emit(tx, {

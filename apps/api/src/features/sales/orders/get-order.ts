@@ -39,6 +39,7 @@ export async function getOrder(deps: Pick<Deps, 'db'>, orderId: string): Promise
     order_status: row.status,
     order_type: row.type,
     order_sealed: row.sealed_at !== null,
+    order_draft: row.placed_at !== null && row.sealed_at === null && row.status === 'open',
     order_creation_time: seconds(row.created_at),
     order_valid_until: seconds(row.valid_until),
     order_subscription_period: row.type === 'subscription' ? row.subscription_months : 0,

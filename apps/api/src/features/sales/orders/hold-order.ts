@@ -12,7 +12,8 @@ export interface OrderKey {
 export async function holdOrderOf(tx: Queryable, key: OrderKey) {
   const row = await tx
     .selectFrom('orders')
-    .select(['id', 'account_id', 'created_by', 'status', 'type', 'sealed_at', 'discount', 'payment_term', 'issued_at'])
+    .select(['id', 'account_id', 'created_by', 'status', 'type', 'placed_at', 'sealed_at', 'subscription_months'])
+    .select(['discount', 'payment_term', 'issued_at'])
     .where('id', '=', key.order_id)
     .where('account_id', '=', key.user_id)
     .forUpdate()
@@ -22,6 +23,7 @@ export async function holdOrderOf(tx: Queryable, key: OrderKey) {
     ...row,
     status: orderStatus.parse(row.status),
     type: orderType.parse(row.type),
+    placed: row.placed_at !== null,
     sealed: row.sealed_at !== null,
     issuing: row.issued_at !== null,
   };

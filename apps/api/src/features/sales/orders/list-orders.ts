@@ -13,7 +13,8 @@ export async function listOrders(
   let rows = deps.db
     .selectFrom('orders as o')
     .innerJoin('accounts as a', 'a.id', 'o.account_id')
-    .select(['o.id', 'o.account_id', 'o.status', 'o.type', 'o.sealed_at', 'o.created_at', 'o.valid_until', 'a.email']);
+    .select(['o.id', 'o.account_id', 'o.status', 'o.type', 'o.placed_at', 'o.sealed_at', 'o.created_at'])
+    .select(['o.valid_until', 'a.email']);
   if (query.status) rows = rows.where('o.status', '=', query.status);
   const { search } = query;
   if (search && isId(search)) {
@@ -30,6 +31,7 @@ export async function listOrders(
       order_status: orderStatus.parse(row.status),
       order_type: orderType.parse(row.type),
       order_sealed: row.sealed_at !== null,
+      order_draft: row.placed_at !== null && row.sealed_at === null && row.status === 'open',
       order_creation_time: seconds(row.created_at),
       order_valid_until: seconds(row.valid_until),
       user_id: row.account_id,

@@ -11,6 +11,8 @@ interface NewOrder {
   readonly discountReason?: string;
   readonly paymentTerm: string;
   readonly validUntil: Date | null;
+  /** A customer placed it: a draft until payment begins. */
+  readonly placed?: { readonly months: 1 | 12 };
 }
 
 /** Inserts an order without items. Runs in the caller's transaction, which has locked the account. */
@@ -31,6 +33,7 @@ export async function openOrder(
       ...(order.discountReason !== undefined && { discount_reason: order.discountReason }),
       payment_term: order.paymentTerm,
       valid_until: order.validUntil,
+      ...(order.placed && { placed_at: deps.now(), subscription_months: order.placed.months }),
       created_by: actor.accountId,
       created_at: deps.now(),
     })

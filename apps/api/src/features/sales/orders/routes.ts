@@ -12,6 +12,12 @@ import { getOrder } from './get-order.ts';
 import { countOrders, listOrders } from './list-orders.ts';
 import { sealOrder } from './seal-order.ts';
 
+const becameTexts = {
+  deleted: 'Order deleted successfully',
+  cancelled: 'Order cancelled successfully. A credit note cancels its invoice.',
+  dropped: 'Order cancelled successfully. It had no invoice.',
+} as const;
+
 export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | keyof typeof invoiceBuilderEndpoints> {
   return {
     invoiceBuild: ({ actor, body }) => buildInvoice(deps, actor, body),
@@ -34,13 +40,7 @@ export function orderRoutes(deps: Deps): Handlers<keyof typeof orderEndpoints | 
     },
     orderSeal: ({ actor, body }) => sealOrder(deps, actor, body),
     orderDelete: async ({ actor, body }) => {
-      const became = await deleteOrder(deps, actor, body);
-      return {
-        details:
-          became === 'deleted'
-            ? 'Order deleted successfully'
-            : 'Order cancelled successfully. A credit note cancels its invoice.',
-      };
+      return { details: becameTexts[await deleteOrder(deps, actor, body)] };
     },
   };
 }

@@ -26,8 +26,11 @@ export interface Seal {
   /** Whether renewals have the discount too; true unless staff say otherwise. */
   readonly discountRecurs?: boolean;
   readonly tax: number;
-  /** Set when it does not follow from the payment term. */
-  readonly dueAt?: Date;
+  /**
+   * The customer begins to pay an order they placed: its stock was taken then. The invoice is due when the order runs
+   * out, and is mailed now unless payment follows at once.
+   */
+  readonly placed?: { readonly until: Date; readonly mailed: boolean };
 }
 
 export async function sealOrder(
@@ -69,7 +72,7 @@ export async function sealWithin(
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
-  demand(orderCan.seal({ ...order, items: items.length }));
+  demand(orderCan.seal({ ...order, placed: order.placed && !seal.placed, items: items.length }));
 
   const subscription = order.type === 'empty' ? items.some(({ type }) => renews(type)) : order.type === 'subscription';
   if (!subscription && items.some(({ type }) => renews(type))) {
@@ -88,7 +91,7 @@ export async function sealWithin(
   const discount = seal.discount ?? order.discount;
   const fits = canInvoice(totals(lines, discount, seal.tax));
   if (fits !== true) throw conflict(fits);
-  await takeStock(tx, lines);
+  if (!order.placed) await takeStock(tx, lines);
 
   await tx
     .updateTable('orders')
@@ -98,6 +101,7 @@ export async function sealWithin(
       subscription_months: months,
       discount,
       discount_recurs: seal.discountRecurs ?? true,
+      ...(seal.placed && { valid_until: seal.placed.until }),
     })
     .where('id', '=', order.id)
     .execute();
@@ -110,7 +114,7 @@ export async function sealWithin(
     tax: seal.tax,
     paymentTerm: order.payment_term,
     months: subscription ? months : undefined,
-    ...(seal.dueAt ? { dueAt: seal.dueAt } : {}),
+    ...(seal.placed && { dueAt: seal.placed.until, announced: !seal.placed.mailed }),
   });
   if (invoice.total === 0) await noteOrderPaid(deps, tx, order.id, actor);
   await deps.events.emit(tx, {

@@ -20,6 +20,7 @@ export function OrderActions({ order }: { order: Order }) {
     status: order.order_status,
     type: order.order_type,
     sealed: order.order_sealed,
+    placed: order.order_draft,
     items: order.items.length,
     issuing: order.order_issued_at > 0,
   };
@@ -78,7 +79,9 @@ export function OrderActions({ order }: { order: Order }) {
         text={
           order.order_sealed
             ? 'The order is cancelled, and a credit note cancels its invoice. This cannot be undone.'
-            : 'The order and its items are deleted. This cannot be undone.'
+            : order.order_draft
+              ? 'The customer placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
+              : 'The order and its items are deleted. This cannot be undone.'
         }
         action={order.order_sealed ? 'Cancel Order' : 'Delete Order'}
         dismiss={order.order_sealed ? 'Keep it' : undefined}

@@ -19,7 +19,12 @@ const tones = { pending: 'neutral', issued: 'ok', failed: 'danger' } as const;
 
 export function OrderItems({ order }: { order: Order }) {
   const { open, show, close } = useDialog(['items']);
-  const facts = { status: order.order_status, sealed: order.order_sealed, type: order.order_type };
+  const facts = {
+    status: order.order_status,
+    sealed: order.order_sealed,
+    placed: order.order_draft,
+    type: order.order_type,
+  };
   const may = orderCan.changeItem(facts) === true;
   const adds = orderCan.addItem(facts);
   const sums = totals(

@@ -25,7 +25,16 @@ export function OrderSummary({ order }: { order: Order }) {
           { label: 'Order ID', value: <CopyId value={order.order_id} what="Order ID" display={order.order_id} /> },
           {
             label: 'Status',
-            value: <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} />,
+            value: (
+              <>
+                <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} draft={order.order_draft} />
+                {order.order_draft ? (
+                  <span className="mt-1 block text-muted text-sm">
+                    The customer placed this order and has not begun to pay. It has no invoice yet.
+                  </span>
+                ) : null}
+              </>
+            ),
           },
           { label: 'Type', value: <OrderTypeBadge type={order.order_type} /> },
           {

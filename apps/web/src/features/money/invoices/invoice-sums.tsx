@@ -1,18 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
-import type { Invoice } from '@resolvo/contract/money/invoices';
+import type { Quote } from '@resolvo/contract/sales/checkout';
 
-export type SummedInvoice = Pick<
-  Invoice,
-  | 'invoice_subtotal'
-  | 'invoice_discount'
-  | 'invoice_discount_amount'
-  | 'invoice_tax'
-  | 'invoice_tax_type'
-  | 'invoice_tax_amount'
-  | 'invoice_total'
->;
+export type SummedInvoice = Omit<Quote, 'items' | 'invoice_paid_period'>;
 
-/** Subtotal, discount, tax and total of an invoice. */
+/** Subtotal, discount, tax and total of an invoice, or of what will be one. */
 export function InvoiceSums({ invoice }: { invoice: SummedInvoice }) {
   const sums = [
     { label: 'Subtotal', amount: invoice.invoice_subtotal, shown: true },

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 export function PayWithBalance(props: { invoice: Invoice; balance: number; full?: boolean }) {
   const { invoice, balance } = props;
   const { run, pending } = useAct('ownInvoicePay', { failed: 'The invoice could not be paid.' });
-  const short = `Your balance is ${formatMoney(balance)}, which does not cover this invoice.`;
+  const short = `Your balance is ${formatMoney(balance)}, which does not cover this invoice. Paying by card can use it for a part.`;
 
   return (
     <Button

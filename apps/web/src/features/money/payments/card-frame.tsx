@@ -1,33 +1,41 @@
 import { Elements } from '@stripe/react-stripe-js';
-import type { Appearance, Stripe } from '@stripe/stripe-js';
+import type {
+  Appearance,
+  Stripe,
+  StripeElementsOptionsClientSecret,
+  StripeElementsOptionsMode,
+} from '@stripe/stripe-js';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { cardAppearance, loadCardScript } from './card-script.ts';
 
-interface Ready<T> {
+/** A form about something that exists at the gateway, or about an amount whose charge is made when it is paid. */
+type Purpose = Pick<StripeElementsOptionsClientSecret, 'clientSecret'> | StripeElementsOptionsMode;
+
+interface Ready {
   readonly stripe: Stripe;
   readonly appearance: Appearance;
-  readonly prepared: T;
+  readonly purpose: Purpose;
 }
 
-interface CardFrameProps<T> {
-  /** Asks the server for the charge or setup of the card form. */
-  readonly prepare: () => Promise<T>;
-  readonly children: (prepared: T) => ReactNode;
+interface CardFrameProps {
+  /** Stable: a new function would remount the card form. */
+  readonly prepare: () => Promise<Purpose>;
+  readonly children: ReactNode;
 }
 
 /** Loads all that a card form needs, or shows what is missing with a retry button. */
-export function CardFrame<T extends { readonly client_secret: string }>({ prepare, children }: CardFrameProps<T>) {
-  const [ready, setReady] = useState<Ready<T>>();
+export function CardFrame({ prepare, children }: CardFrameProps) {
+  const [ready, setReady] = useState<Ready>();
   const [problem, setProblem] = useState<string>();
 
   const begin = useCallback(() => {
     let current = true;
     setProblem(undefined);
     Promise.all([loadCardScript(), prepare()]).then(
-      ([stripe, prepared]) => current && setReady({ stripe, appearance: cardAppearance(), prepared }),
+      ([stripe, purpose]) => current && setReady({ stripe, appearance: cardAppearance(), purpose }),
       (error: unknown) => current && setProblem(error instanceof Error ? error.message : String(error)),
     );
     return () => {
@@ -58,10 +66,10 @@ export function CardFrame<T extends { readonly client_secret: string }>({ prepar
       </div>
     );
   }
-  const { stripe, appearance, prepared } = ready;
+  const { stripe, appearance, purpose } = ready;
   return (
-    <Elements stripe={stripe} options={{ clientSecret: prepared.client_secret, appearance }}>
-      {children(prepared)}
+    <Elements stripe={stripe} options={{ ...purpose, appearance }}>
+      {children}
     </Elements>
   );
 }

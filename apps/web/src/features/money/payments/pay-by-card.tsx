@@ -11,7 +11,12 @@ import { cardExpiry, cardName } from './card-name.ts';
 import { settleCharge } from './settle-charge.ts';
 
 interface PayByCardProps {
-  /** Asks the server for a charge. Repeated calls return the same charge, with the new choice about saving the card. */
+  /** What the card pays, as the button says. A charge over another amount is not confirmed. */
+  readonly amount: number;
+  /**
+   * Asks the server for a charge, when Pay is pressed and not before: payment begins then. Repeated calls return the
+   * same charge, with the new choice about saving the card.
+   */
   readonly prepare: (save: boolean) => Promise<ChargeToPay>;
   readonly methods: readonly PaymentMethodDetails[];
   /** The URL a bank's page returns the browser to. */
@@ -19,24 +24,26 @@ interface PayByCardProps {
   readonly onPaid: (charge: Charge) => Promise<void> | void;
 }
 
-const prepareUnsaved = (prepare: PayByCardProps['prepare']) => () => prepare(false);
+const toPay = (amount: number) => async () => ({ mode: 'payment', amount, currency: 'eur' }) as const;
 
 export function PayByCard(props: PayByCardProps) {
-  // Stable: a new function would remount the card form.
-  const [prepare] = useState(() => prepareUnsaved(props.prepare));
-  return <CardFrame prepare={prepare}>{(charge) => <CardChoice {...props} charge={charge} />}</CardFrame>;
+  // The amount may change while the form is open, which is then told to the form when it is paid.
+  const [prepare] = useState(() => toPay(props.amount));
+  return (
+    <CardFrame prepare={prepare}>
+      <CardChoice {...props} />
+    </CardFrame>
+  );
 }
 
 const another = 'another';
 
-function CardChoice({ charge, methods, prepare, returnTo, onPaid }: PayByCardProps & { charge: ChargeToPay }) {
+function CardChoice({ amount, methods, prepare, returnTo, onPaid }: PayByCardProps) {
   const stripe = useStripe();
   const elements = useElements();
   const usable = methods.filter(({ expired }) => !expired);
   const [chosen, setChosen] = useState(usable[0]?.gateway_method ?? another);
-  const [save, setSave] = useState(charge.saves);
-  /** The last choice about saving that the server knows. */
-  const [saves, setSaves] = useState(charge.saves);
+  const [save, setSave] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 
@@ -47,10 +54,26 @@ function CardChoice({ charge, methods, prepare, returnTo, onPaid }: PayByCardPro
     setProblem(undefined);
     try {
       const wanted = chosen === another && save;
-      if (wanted !== saves) setSaves((await prepare(wanted)).saves);
+      if (chosen === another) {
+        // Before anything is asked of our server: a form that is not filled in begins no payment.
+        await elements.update({ amount, setupFutureUsage: wanted ? 'off_session' : null });
+        const { error } = await elements.submit();
+        if (error) return setProblem(error.message ?? 'Please fill in the form.');
+      }
+      const charge = await prepare(wanted);
+      if (charge.amount !== amount) {
+        return setProblem(
+          `The card would pay ${formatMoney(charge.amount)} now. Please look at the amount and try again.`,
+        );
+      }
       const return_url = new URL(returnTo(charge.charge_id), window.location.origin).href;
       const { error } = await (chosen === another
-        ? stripe.confirmPayment({ elements, confirmParams: { return_url }, redirect: 'if_required' })
+        ? stripe.confirmPayment({
+            elements,
+            clientSecret: charge.client_secret,
+            confirmParams: { return_url },
+            redirect: 'if_required',
+          })
         : stripe.confirmPayment({
             clientSecret: charge.client_secret,
             confirmParams: { payment_method: chosen, return_url },
@@ -107,7 +130,7 @@ function CardChoice({ charge, methods, prepare, returnTo, onPaid }: PayByCardPro
         />
       </div>
       <Button type="submit" variant="primary" size="lg" full loading={busy}>
-        Pay {formatMoney(charge.amount)}
+        Pay {formatMoney(amount)}
       </Button>
     </form>
   );

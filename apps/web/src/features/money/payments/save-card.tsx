@@ -10,11 +10,17 @@ interface SaveCardProps {
   readonly onSaved: () => Promise<void>;
 }
 
-const prepare = () => call('ownPaymentMethodSetup', { body: {} });
+const prepare = async () => ({
+  clientSecret: (await call('ownPaymentMethodSetup', { body: {} })).client_secret,
+});
 
 /** Saves a card without a payment. */
 export function SaveCard(props: SaveCardProps) {
-  return <CardFrame prepare={prepare}>{() => <SaveForm {...props} />}</CardFrame>;
+  return (
+    <CardFrame prepare={prepare}>
+      <SaveForm {...props} />
+    </CardFrame>
+  );
 }
 
 /** Stores a card that the gateway has saved. */

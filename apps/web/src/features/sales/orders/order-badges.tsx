@@ -12,8 +12,15 @@ const tones: Record<OrderStatus, Tone> = {
   cancelled: 'danger',
 };
 
-/** A sealed open order is shown as waiting for payment. */
-export function OrderStatusBadge({ status, sealed }: { status: OrderStatus; sealed: boolean }) {
+interface OrderStatusBadgeProps {
+  readonly status: OrderStatus;
+  readonly sealed: boolean;
+  readonly draft: boolean;
+}
+
+/** A sealed open order waits for payment; a draft is one that the customer placed and has not begun to pay. */
+export function OrderStatusBadge({ status, sealed, draft }: OrderStatusBadgeProps) {
+  if (draft) return <Badge tone="neutral">draft</Badge>;
   const waiting = status === 'open' && sealed;
   return <Badge tone={waiting ? 'accent' : tones[status]}>{waiting ? 'sealed' : status.replaceAll('_', ' ')}</Badge>;
 }

@@ -83,6 +83,7 @@ export default function TopupPage() {
             }
           >
             <PayByCard
+              amount={amount}
               methods={payment_methods}
               prepare={(save) => call('ownTopup', { body: { amount, save } })}
               returnTo={(chargeId) => `${paths.billingTopup()}?charge=${chargeId}`}

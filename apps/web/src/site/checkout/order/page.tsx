@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
 import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
@@ -46,8 +47,8 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
 export default function CheckoutOrderPage() {
   const { id } = useParams();
   const detail = usePrefetched('checkoutDetail', inputOf(id));
-  const { invoice, order_valid_until, can_cancel } = detail;
-  const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
+  const { invoice, order_status, order_valid_until, can_cancel } = detail;
+  const payable = invoice ? invoiceCan.markPaid(invoice.invoice_status) === true : order_status === 'open';
   const following = !payable && isUnderWay(detail);
   useQuery({ ...q('checkoutDetail', inputOf(id)), refetchInterval: following ? refreshMilliseconds : false });
   // The result replaces the form; a phone has scrolled past its top, so the page scrolls up.
@@ -56,7 +57,7 @@ export default function CheckoutOrderPage() {
 
   return (
     <>
-      {payable && !invoice.additional_invoice ? <OrderSteps at="Pay" /> : null}
+      {payable && !invoice?.additional_invoice ? <OrderSteps at="Pay" /> : null}
       <PageHeading
         title={payable ? 'Checkout' : 'Your order'}
         description={
@@ -66,7 +67,7 @@ export default function CheckoutOrderPage() {
         }
       />
       <div className="mt-10 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Bought invoice={invoice} />
+        <Bought checkout={detail} />
         <div className={payable ? 'grid gap-4' : 'order-first grid gap-4 lg:order-none'}>
           {returning ? (
             <Card title="One moment">
@@ -76,8 +77,8 @@ export default function CheckoutOrderPage() {
             </Card>
           ) : payable ? (
             <>
-              <PayCard invoice={invoice} checkoutId={id ?? ''} />
-              {can_cancel ? <CancelOrder checkoutId={id ?? ''} name={`Invoice #${invoice.invoice_number}`} /> : null}
+              <PayCard checkout={detail} checkoutId={id ?? ''} />
+              {can_cancel ? <CancelOrder checkoutId={id ?? ''} invoice={invoice} /> : null}
             </>
           ) : (
             <Thanks checkout={detail} />
@@ -88,7 +89,7 @@ export default function CheckoutOrderPage() {
   );
 }
 
-function CancelOrder({ checkoutId, name }: { checkoutId: string; name: string }) {
+function CancelOrder({ checkoutId, invoice }: { checkoutId: string; invoice: Checkout['invoice'] }) {
   const { open, show, close } = useDialog(['cancel']);
   const cancel = useAct('checkoutCancel', { leaveTo: paths.billing });
   return (
@@ -100,7 +101,11 @@ function CancelOrder({ checkoutId, name }: { checkoutId: string; name: string })
         open={open === 'cancel'}
         onClose={close}
         title="Cancel this order?"
-        text={`${name} is cancelled by a credit note, and nothing is charged.`}
+        text={
+          invoice
+            ? `Invoice #${invoice.invoice_number} is cancelled by a credit note, and nothing is charged.`
+            : 'Nothing was invoiced and nothing is charged.'
+        }
         action="Cancel the order"
         dismiss="Keep it"
         onConfirm={() => cancel.send({ params: { checkout_id: checkoutId }, body: {} })}

@@ -1,43 +1,133 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { cardCanPay } from '@resolvo/contract/money/charges';
-import type { Invoice } from '@resolvo/contract/money/invoices';
+import { cardCanPay, splitPayment } from '@resolvo/contract/money/charges';
+import { type Checkout, checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
-import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
 import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { CopyText } from '../../../ui/copy-text.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
-export function PayCard({ invoice, checkoutId }: { invoice: Invoice; checkoutId: string }) {
+interface PayCardProps {
+  readonly checkout: Checkout;
+  readonly checkoutId: string;
+}
+
+/** The ways to pay. Each begins the payment when its button is pressed, which issues the invoice of a draft. */
+export function PayCard({ checkout, checkoutId }: PayCardProps) {
   const { balance } = usePrefetched('billingData', {});
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
-  const params = { invoice_id: invoice.invoice_id };
-  const payable = cardCanPay(invoice.invoice_total);
+  const [useBalance, setUseBalance] = useState(false);
+  const { invoice, quote } = checkout;
+  const total = quote.invoice_total;
+  const payable = cardCanPay(total);
+  const possible = splitPayment(total, balance);
+  const split = useBalance ? possible : undefined;
+  const params = { checkout_id: checkoutId };
+
+  async function prepare(save: boolean) {
+    const { invoice_id } = invoice ?? (await call('checkoutBegin', { params, body: { by: 'card', total } }));
+    return call('ownInvoicePayByCard', { params: { invoice_id }, body: { save, use_balance: split !== undefined } });
+  }
+
   return (
     <>
-      {balance > 0 ? (
+      {balance >= total ? (
         <Card title="Pay from your balance" description={`You have ${formatMoney(balance)} with us.`}>
-          <PayWithBalance full invoice={invoice} balance={balance} />
+          <BeginWithBalance checkoutId={checkoutId} total={total} />
         </Card>
       ) : null}
       <Card title="Pay by card or wallet">
         {payable !== true ? (
           <Notice tone="info">{payable}</Notice>
         ) : (
-          <PayByCard
-            methods={payment_methods}
-            prepare={(save) => call('ownInvoicePayByCard', { params, body: { save } })}
-            returnTo={(chargeId) => `${paths.checkoutOrder({ id: checkoutId })}?charge=${chargeId}`}
-            onPaid={() => {
-              notify('success', 'Thank you. Your payment arrived.');
-              return screenIsTrue();
-            }}
-          />
+          <div className="grid gap-5">
+            {possible ? (
+              <Checkbox
+                label={`Use ${formatMoney(possible.fromBalance)} of my balance`}
+                hint={`You have ${formatMoney(balance)} with us. The card pays the other ${formatMoney(possible.byCard)}; the balance is used only once the card has paid.`}
+                checked={useBalance}
+                onChange={(event) => setUseBalance(event.target.checked)}
+              />
+            ) : null}
+            <PayByCard
+              amount={split?.byCard ?? total}
+              methods={payment_methods}
+              prepare={prepare}
+              returnTo={(chargeId) => `${paths.checkoutOrder({ id: checkoutId })}?charge=${chargeId}`}
+              onPaid={() => {
+                notify('success', 'Thank you. Your payment arrived.');
+                return screenIsTrue();
+              }}
+            />
+          </div>
         )}
       </Card>
+      <Card title="Pay by bank transfer">
+        <BankTransfer checkout={checkout} checkoutId={checkoutId} />
+      </Card>
+    </>
+  );
+}
+
+function BeginWithBalance({ checkoutId, total }: { checkoutId: string; total: number }) {
+  const begin = useAct('checkoutBegin', { said: 'The invoice is paid.', failed: 'The order could not be paid.' });
+  return (
+    <Button
+      variant="secondary"
+      full
+      loading={begin.pending}
+      onClick={() => void begin.run({ params: { checkout_id: checkoutId }, body: { by: 'balance', total } })}
+    >
+      Pay with balance
+    </Button>
+  );
+}
+
+function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkoutId }: PayCardProps) {
+  const begin = useAct('checkoutBegin', {
+    said: 'Your invoice is issued. We mailed it to you.',
+    failed: 'The invoice could not be issued. Please try again.',
+  });
+  if (!invoice) {
+    const body = { by: 'bank_transfer', total: quote.invoice_total } as const;
+    return (
+      <>
+        <p className="mb-4 text-muted text-sm">
+          We issue the invoice, mail it to you and keep the order for {checkoutLimits.transferDays} days. Delivery
+          starts when the money is here.
+        </p>
+        <Button
+          variant="secondary"
+          full
+          loading={begin.pending}
+          onClick={() => void begin.run({ params: { checkout_id: checkoutId }, body })}
+        >
+          Get the invoice
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <KeyValueList
+        items={[
+          { label: 'Amount', value: formatMoney(quote.invoice_total) },
+          { label: 'Bank account', value: <CopyText value={invoice.seller.iban} label="Copy the bank account" /> },
+          { label: 'KID', value: <CopyText value={invoice.kid} label="Copy the KID" /> },
+        ]}
+      />
+      {order_valid_until === 0 ? null : (
+        <p className="mt-4 text-muted text-sm">Banks take a day or two. Delivery starts when the money is here.</p>
+      )}
     </>
   );
 }

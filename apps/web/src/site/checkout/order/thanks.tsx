@@ -9,9 +9,12 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { isUnderWay, standOf } from './stand-of.ts';
 
 export function Thanks({ checkout }: { checkout: Checkout }) {
-  const { invoice, services } = checkout;
-  const given = invoice.credit_notes.reduce((sum, { kind, total }) => sum + (kind === 'refund' ? total : 0), 0);
-  const hasServer = invoice.items.some(({ plan_type }) => plan_type === 'proxmox');
+  const { invoice, quote, services } = checkout;
+  const given = (invoice?.credit_notes ?? []).reduce(
+    (sum, { kind, total }) => sum + (kind === 'refund' ? total : 0),
+    0,
+  );
+  const hasServer = quote.items.some(({ plan_type }) => plan_type === 'proxmox');
   const [server, ...others] = services.filter(({ server_id }) => server_id !== null);
   const alone = others.length === 0 ? server : undefined;
   const { title, text, notes } = standOf(checkout, given);
@@ -43,20 +46,28 @@ export function Thanks({ checkout }: { checkout: Checkout }) {
             Go to my servers
           </Link>
         ) : null}
-        <Link
-          to={paths.billingInvoice({ id: invoice.invoice_id })}
-          className={buttonClass(hasServer ? 'secondary' : 'primary')}
-        >
-          View the invoice
-        </Link>
-        <a
-          href={fileUrl('ownInvoicePdf', { params: { invoice_id: invoice.invoice_id } })}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonClass('secondary')}
-        >
-          Open the PDF
-        </a>
+        {invoice ? (
+          <>
+            <Link
+              to={paths.billingInvoice({ id: invoice.invoice_id })}
+              className={buttonClass(hasServer ? 'secondary' : 'primary')}
+            >
+              View the invoice
+            </Link>
+            <a
+              href={fileUrl('ownInvoicePdf', { params: { invoice_id: invoice.invoice_id } })}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClass('secondary')}
+            >
+              Open the PDF
+            </a>
+          </>
+        ) : (
+          <Link to={paths.billing()} className={buttonClass('secondary')}>
+            Go to billing
+          </Link>
+        )}
       </div>
     </Card>
   );

@@ -1,0 +1,46 @@
+import { toPercent, totals } from '@resolvo/contract/money';
+import { renews } from '@resolvo/contract/product-types';
+import type { Quote } from '@resolvo/contract/sales/checkout';
+import { quote } from '@resolvo/contract/sales/checkout';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
+import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
+
+/** What the invoice of a placed order would say if payment began now. */
+export async function quoteOrder(
+  db: Queryable,
+  order: { readonly id: string; readonly account_id: string; readonly subscription_months: number },
+): Promise<Quote> {
+  const items = await db
+    .selectFrom('order_items')
+    .select(['id', 'plan_id', 'name', 'description', 'type', 'price', 'annual_price', 'quantity', 'status', 'chosen'])
+    .where('order_id', '=', order.id)
+    .orderBy('position')
+    .execute();
+  const annual = order.subscription_months === 12;
+  const lines = items.map((item) => ({ ...item, price: priceFor(item, annual) }));
+  const tax = await taxOf(db, order.account_id);
+  const sums = totals(lines, 0, tax.points);
+  return quote.parse({
+    invoice_subtotal: sums.subtotal,
+    invoice_discount: 0,
+    invoice_discount_amount: 0,
+    invoice_tax: toPercent(tax.points),
+    invoice_tax_type: tax.type,
+    invoice_tax_amount: sums.tax,
+    invoice_total: sums.total,
+    invoice_paid_period: items.some(({ type }) => renews(type)) ? order.subscription_months : 1,
+    items: lines.map((line) => ({
+      order_item_id: line.id,
+      plan_id: line.plan_id,
+      plan_name: line.name,
+      plan_description: line.description,
+      plan_type: line.type,
+      plan_price: line.price,
+      quantity: line.quantity,
+      line_total: line.price * line.quantity,
+      order_item_status: line.status,
+      chosen: line.chosen,
+    })),
+  });
+}

@@ -1,0 +1,74 @@
+import { formatMoney } from '@resolvo/contract/money';
+import type { DraftOrder } from '@resolvo/contract/sales/checkout';
+import { Link } from 'react-router';
+import { usePrefetched } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
+import { Confirm } from '../../shell/confirm.tsx';
+import { formatDateTime } from '../../shell/relative-time.tsx';
+import { useAct } from '../../shell/use-act.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+
+const nameOf = ({ items }: DraftOrder): string =>
+  items.map(({ plan_name, quantity }) => (quantity === 1 ? plan_name : `${quantity} × ${plan_name}`)).join(', ');
+
+/** Orders that were placed and not paid, each to be resumed or dropped. Nothing while there are none. */
+export function OpenOrders() {
+  const { orders } = usePrefetched('checkoutList', {});
+  const { open, of, show, close } = useDialog(['drop']);
+  const dropping = open === 'drop' ? orders.find(({ order_id }) => order_id === of) : undefined;
+  const drop = useAct('checkoutCancel', { said: 'The order is dropped.' });
+  if (orders.length === 0) return null;
+
+  return (
+    <section className="mt-10" aria-labelledby="open-orders">
+      <h2 id="open-orders" className="mb-1 font-semibold text-lg">
+        Open orders
+      </h2>
+      <p className="mb-4 text-muted text-sm">You placed these and did not pay yet. Nothing is owed for them.</p>
+      <Table
+        stacked
+        caption="Open orders"
+        captionHidden
+        rows={orders}
+        rowKey={({ order_id }) => order_id}
+        columns={[
+          { key: 'name', header: 'Order', cell: nameOf },
+          {
+            key: 'until',
+            header: 'Kept until',
+            cell: ({ order_valid_until }) => formatDateTime(order_valid_until),
+          },
+          { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
+          {
+            key: 'act',
+            header: 'Change',
+            align: 'right',
+            cell: (order) => (
+              <span className="inline-flex flex-wrap justify-end gap-2">
+                <Link to={paths.checkoutOrder({ id: order.order_id })} className={buttonClass('primary', 'sm')}>
+                  Resume<span className="sr-only">: {nameOf(order)}</span>
+                </Link>
+                <Button variant="ghost" size="sm" onClick={() => show('drop', order.order_id)}>
+                  Drop<span className="sr-only"> {nameOf(order)}</span>
+                </Button>
+              </span>
+            ),
+          },
+        ]}
+      />
+      {dropping ? (
+        <Confirm
+          open
+          onClose={close}
+          title={`Drop ${nameOf(dropping)}?`}
+          text="Nothing was invoiced and nothing is charged. You can order it again at any time."
+          action="Drop the order"
+          dismiss="Keep it"
+          onConfirm={() => drop.send({ params: { checkout_id: dropping.order_id }, body: {} })}
+        />
+      ) : null}
+    </section>
+  );
+}
