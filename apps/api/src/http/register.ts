@@ -61,11 +61,26 @@ const compileSerializer = SerializerSelector()({}, {});
 type Answering = Required<Pick<RouteShorthandOptions, 'schema' | 'serializerCompiler'>>;
 const compiled = new WeakMap<Endpoint, Answering>();
 
+/**
+ * An object or null. As `anyOf` the serializer would only check the object and refuse one with a field too many; as a
+ * nullable object it writes the declared fields.
+ */
+function orNull(schema: { anyOf?: unknown; [key: string]: unknown }): void {
+  if (!Array.isArray(schema.anyOf) || schema.anyOf.length !== 2) return;
+  const [object, nothing] = schema.anyOf;
+  if (object?.type !== 'object' || nothing?.type !== 'null') return;
+  delete schema.anyOf;
+  Object.assign(schema, object, { nullable: true });
+}
+
 /** A serializer that writes declared fields only. Compiled once per process, since tests make dozens of applications. */
 function answering(endpoint: Endpoint): Answering {
   const known = compiled.get(endpoint);
   if (known) return known;
-  const schema = z.toJSONSchema(endpoint.response, { target: 'draft-7' });
+  const schema = z.toJSONSchema(endpoint.response, {
+    target: 'draft-7',
+    override: ({ jsonSchema }) => orNull(jsonSchema),
+  });
   const serializer = compileSerializer({
     schema,
     method: endpoint.method,
