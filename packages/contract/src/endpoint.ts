@@ -36,6 +36,9 @@ export const limits = {
   enquiry: { name: 'enquiry', points: 20, seconds: 3600 },
   secret: { name: 'secret', points: 100, seconds: 900 },
   document: { name: 'document', points: 120, seconds: 60 },
+  /** Acts that number a document or send a mail: far rarer than ordinary writes, and each leaves something for years. */
+  issue: { name: 'issue', points: 120, seconds: 3600 },
+  issueByStaff: { name: 'issue-by-staff', points: 600, seconds: 3600 },
   write: { name: 'write', points: 240, seconds: 60 },
   read: { name: 'read', points: 1200, seconds: 60 },
   // Twenty servers on a screen, each polled every 1.5 seconds, on a few screens of one account.

@@ -58,7 +58,7 @@ export const ticketEndpoints = {
     path: '/account/tickets/new',
     summary: 'Open a support ticket. Staff answer by mail.',
     access: own('supportManage'),
-    limit: limits.write,
+    limit: limits.issue,
     changes: ['tickets', 'enquiries', 'activity'],
     body: newTicketBody,
     status: 201,

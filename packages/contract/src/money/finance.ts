@@ -170,7 +170,7 @@ export const financeEndpoints = {
     path: '/system/admin/finance/payments',
     summary: 'Book a payment of a client, for an invoice or to the credit balance.',
     access: staff('staffFinance'),
-    limit: limits.write,
+    limit: limits.issueByStaff,
     changes: paidTopics,
     body: bookPaymentBody,
     status: 201,

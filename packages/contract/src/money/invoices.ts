@@ -257,7 +257,7 @@ export const invoiceEndpoints = {
     path: '/system/admin/invoices/{invoice_id}/send',
     summary: 'Mail an invoice with its PDF to the customer. May be repeated.',
     access: staff('staffInvoices'),
-    limit: limits.write,
+    limit: limits.issueByStaff,
     changes: ['activity'],
     params: invoiceParams,
     body: emptyBody,

@@ -146,7 +146,7 @@ export const accountEndpoints = {
     path: '/account/data/email',
     summary: 'Ask for a change of e-mail address. It takes effect when the new mailbox confirms.',
     access: recentSession,
-    limit: limits.write,
+    limit: limits.issue,
     changes: ['account', 'activity'],
     body: emailBody,
     status: 200,
@@ -194,7 +194,7 @@ export const accountEndpoints = {
     path: '/account/user',
     summary: 'Delete the account.',
     access: recentSession,
-    limit: limits.write,
+    limit: limits.issue,
     changes: [
       ...paidTopics,
       'account',

@@ -79,7 +79,7 @@ export const clientEndpoints = {
     path: '/system/admin/clients/{user_id}/suspend',
     summary: 'Suspend an account: its sessions, tokens and pending links stop at once.',
     access: staff('staffClients'),
-    limit: limits.write,
+    limit: limits.issueByStaff,
     changes: ['clients', 'account', 'sessions', 'tokens', 'activity'],
     params: userParams,
     body: suspendBody,

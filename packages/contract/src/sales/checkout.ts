@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { invoice } from '../money/invoices.ts';
-import { cents } from '../money.ts';
+import { cents, price } from '../money.ts';
 import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
@@ -141,12 +141,12 @@ export const checkoutEndpoints = {
     summary:
       'Begin to pay an order: its invoice is issued and gets its number, once however often this is called. From the balance it is paid at once; a card is charged by paying the invoice; a bank transfer names the KID of the invoice.',
     access: own('billingManage'),
-    limit: limits.write,
+    limit: limits.issue,
     changes: paidTopics,
     params: checkoutParams,
     body: z.strictObject({
       by: payBy,
-      total: cents.optional().describe('The total you were shown. Another one is refused, and nothing is issued.'),
+      total: price.optional().describe('The total you were shown. Another one is refused, and nothing is issued.'),
     }),
     status: 200,
     response: z.strictObject({ order_id: id, invoice_id: id }),
@@ -158,7 +158,7 @@ export const checkoutEndpoints = {
     summary:
       'Drop an order that you placed and have not paid. If payment had begun, a credit note cancels its invoice.',
     access: own('billingManage'),
-    limit: limits.write,
+    limit: limits.issue,
     changes: paidTopics,
     params: checkoutParams,
     body: emptyBody,

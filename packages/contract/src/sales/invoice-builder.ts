@@ -29,7 +29,7 @@ export const invoiceBuilderEndpoints = {
     path: '/system/admin/invoices',
     summary: 'Make an order of these items for a client and issue its invoice, in one step.',
     access: staff('staffInvoices'),
-    limit: limits.write,
+    limit: limits.issueByStaff,
     changes: paidTopics,
     body: buildInvoiceBody,
     status: 201,
