@@ -100,6 +100,7 @@ export const paths = {
   adminFinding: ({ findingId }: { findingId: string }) =>
     `/panel/admin/finance/findings/${encodeURIComponent(findingId)}`,
   adminAlerts: () => '/panel/admin/finance/alerts',
+  adminHalt: ({ haltId }: { haltId: string }) => `/panel/admin/finance/halts/${encodeURIComponent(haltId)}`,
   adminDisputes: () => '/panel/admin/finance/disputes',
   adminTransactions: () => '/panel/admin/finance/manage-transactions',
   adminTransactionBook: () => '/panel/admin/finance/manage-transactions/book',

@@ -109,6 +109,7 @@ export default [
         route('tickets', 'admin/tickets/page.tsx'),
         route('finance', 'admin/finance/page.tsx', [route('findings/:findingId', 'admin/finance/finding/page.tsx')]),
         route('finance/alerts', 'admin/finance/alerts/page.tsx'),
+        route('finance/halts/:haltId', 'admin/finance/halt/page.tsx'),
         route('finance/disputes', 'admin/finance/disputes/page.tsx'),
         route('finance/manage-transactions', 'admin/finance/transactions/page.tsx', [
           route('book', 'admin/finance/transactions/book/page.tsx'),

@@ -14,6 +14,7 @@ import { chargeEndpoints } from './money/charges.ts';
 import { exchangeRateEndpoints } from './money/exchange-rates.ts';
 import { financeEndpoints } from './money/finance.ts';
 import { invoiceEndpoints } from './money/invoices.ts';
+import { invoicingHaltEndpoints } from './money/invoicing-halts.ts';
 import { paymentEndpoints } from './money/payments.ts';
 import { reconciliationEndpoints } from './money/reconciliation.ts';
 import { statementEndpoints } from './money/statement.ts';
@@ -54,6 +55,7 @@ export const endpoints = {
   ...taskEndpoints,
   ...invoiceEndpoints,
   ...invoiceBuilderEndpoints,
+  ...invoicingHaltEndpoints,
   ...exchangeRateEndpoints,
   ...billingEndpoints,
   ...paymentEndpoints,

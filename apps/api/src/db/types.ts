@@ -318,6 +318,18 @@ export interface Invoices {
   valid_until: Timestamp | null;
 }
 
+export interface InvoicingHalts {
+  account_id: string | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  explained: number;
+  id: Generated<string>;
+  kind: string;
+  made: number;
+}
+
 export interface LedgerAccounts {
   account_id: string | null;
   balance: Generated<number>;
@@ -769,6 +781,7 @@ export interface DB {
   invoice_items: InvoiceItems;
   invoice_notices: InvoiceNotices;
   invoices: Invoices;
+  invoicing_halts: InvoicingHalts;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;

@@ -144,6 +144,7 @@ const ids: Record<string, ForeignId> = {
   plan_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   enquiry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   task_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
+  halt_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   finding_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   entry_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
   job_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
@@ -247,6 +248,7 @@ function rightBody(name: Row['name']): object {
   const key = { order_id: order, user_id: mine.id };
   const bodies: Partial<Record<Row['name'], object>> = {
     clientSuspend: { reason: 'Law' },
+    checkoutBegin: { by: 'card' },
     orderAddItem: { ...key, plan_id: randomUUID(), quantity: 1 },
     orderChangeItem: { ...key, order_item_id: item, quantity: 2 },
     orderRemoveItem: { ...key, order_item_id: item },

@@ -66,4 +66,23 @@ export const invoiceEvents = defineEvents({
     data: invoice,
     activity: 'invoice_sent',
   },
+  'invoicing.halted': {
+    version: 1,
+    subject: 'halt_id',
+    changes: ['alerts'],
+    summary: 'Far more documents were made, or about to be made, than history explains. Invoicing waits for staff.',
+    data: z.strictObject({
+      halt_id: id,
+      kind: z.enum(['account', 'run']),
+      made: z.number().int(),
+      explained: z.number().int(),
+    }),
+  },
+  'invoicing.decided': {
+    version: 1,
+    subject: 'halt_id',
+    changes: ['alerts', 'subscriptions', 'invoices'],
+    summary: 'Staff looked at an alarm of invoicing, and released it or dropped what waited.',
+    data: z.strictObject({ halt_id: id, decision: z.enum(['released', 'dropped']) }),
+  },
 });

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { FinanceCharts } from './finance-charts.tsx';
 import { Findings, openFindings } from './findings.tsx';
+import { OpenHalts, openHalts } from './open-halts.tsx';
 import { rangeOf } from './range.ts';
 import { RangePicker } from './range-picker.tsx';
 
@@ -20,7 +21,11 @@ export const handle = { crumb: 'Finance' };
 
 export async function clientLoader({ request }: LoaderFunctionArgs) {
   const query = rangeOf(new URL(request.url).searchParams, new Date());
-  await Promise.all([prefetch('financeReport', { query }), prefetchList(openFindings, request)]);
+  await Promise.all([
+    prefetch('financeReport', { query }),
+    prefetch('haltList', openHalts),
+    prefetchList(openFindings, request),
+  ]);
   return null;
 }
 
@@ -46,6 +51,7 @@ export default function FinancePage() {
           </>
         }
       />
+      <OpenHalts />
       <div className="mt-8">
         <RangePicker range={range} onChange={({ from, to }) => setParams({ from, to }, { replace: true })} />
       </div>

@@ -18,6 +18,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { OpenHalts, openHalts } from '../finance/open-halts.tsx';
 import { DeliveriesCard, stuckDeliveries } from './deliveries-card.tsx';
 import { ServersCard } from './servers-card.tsx';
 
@@ -31,6 +32,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
     prefetch('systemOverview', {}),
     prefetchList(failedJobs, request),
     allows(user_permissions, 'staffOrders') ? prefetchList(stuckDeliveries, request) : undefined,
+    allows(user_permissions, 'staffFinance') ? prefetch('haltList', openHalts) : undefined,
   ]);
   return null;
 }
@@ -48,6 +50,7 @@ export default function OverviewPage() {
   return (
     <>
       <PageHeading title="Overview" />
+      {allows(user_permissions, 'staffFinance') ? <OpenHalts /> : null}
       <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
         <StatCard
           label="Clients"

@@ -52,7 +52,12 @@ export async function listStatement(deps: Needs, accountId: string, query: PageQ
 }
 
 export async function clientStatement(deps: Needs, userId: string, query: PageQuery) {
-  const account = await deps.db.selectFrom('accounts').select('id').where('id', '=', userId).executeTakeFirst();
+  const account = await deps.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
   if (!account) throw notFound();
   return listStatement(deps, account.id, query, 'staff');
 }

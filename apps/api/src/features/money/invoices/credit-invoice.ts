@@ -8,6 +8,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 import { aboutInvoice } from './about-invoice.ts';
 import type { HeldInvoice } from './hold-invoice.ts';
+import { watchDocuments } from './invoicing-halts.ts';
 import { moveInvoice } from './move.ts';
 import { nextNumber } from './next-number.ts';
 import { queueDocument } from './queue-document.ts';
@@ -38,6 +39,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   }
   const before = invoice.total - room.left;
   const tax = taxShare({ total: invoice.total, tax: invoice.tax_amount }, before, amount);
+  await watchDocuments(deps, tx, invoice.account_id);
   const id = randomUUID();
   await queueDocument(deps, tx, 'credit-note-issued', id);
   const number = await nextNumber(tx, 'credit_note');

@@ -8,12 +8,14 @@ import type { InvoiceBuyer, InvoiceSeller } from '@resolvo/contract/money/invoic
 import { taxTypeOf } from '@resolvo/contract/money/tax';
 import { addDays, addMonths, type Period } from '@resolvo/contract/periods';
 import { paymentTermId, paymentTerms } from '@resolvo/contract/sales/orders';
+import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { profileOf } from '../billing/profile.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
 import { inKroner, rateOn } from './exchange-rates.ts';
+import { mayInvoice, watchDocuments } from './invoicing-halts.ts';
 import { nextNumber } from './next-number.ts';
 import { queueDocument } from './queue-document.ts';
 
@@ -60,6 +62,10 @@ export async function issueInvoice(
   tx: Queryable,
   input: NewInvoice,
 ) {
+  // What staff ask for in person is theirs to decide, also while an alarm halts the account.
+  const byStaff = input.by !== undefined && input.by.accountId !== input.buyer.user_id;
+  if (!byStaff) demand(await mayInvoice(deps, tx, input.buyer.user_id));
+  await watchDocuments(deps, tx, input.buyer.user_id);
   const sums = totals(input.items, input.discount, input.tax);
   const profile = (await profileOf(tx, input.buyer.user_id)) ?? emptyProfile;
   const nok = sums.tax > 0 ? await kroner(deps, tx, sums.tax) : {};

@@ -1,6 +1,9 @@
+import { brand } from '@resolvo/brand/brand';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { invoiceMails, invoicingHaltedMail } from './mails.ts';
 import { queueDocument } from './queue-document.ts';
 import { documentMailSend } from './queues.ts';
 import { invoiceRoutes } from './routes.ts';
@@ -8,8 +11,15 @@ import { sendDocument } from './send-document.ts';
 
 export const invoicesModule: Module = {
   noun: 'invoices',
-  tables: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates'],
+  tables: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates', 'invoicing_halts'],
   routes: invoiceRoutes,
   jobs: [job(documentMailSend, sendDocument)],
-  subscribers: [on('invoice.paid', (deps, tx, { data }) => queueDocument(deps, tx, 'invoice-paid', data.invoice_id))],
+  mails: invoiceMails,
+  subscribers: [
+    on('invoice.paid', (deps, tx, { data }) => queueDocument(deps, tx, 'invoice-paid', data.invoice_id)),
+    on('invoicing.halted', (deps, tx, { data }) => {
+      deps.log.error({ event: 'invoicing.halted', ...data }, 'Invoicing is halted until staff decide');
+      return queueMail(deps, tx, { to: brand.operationsEmail }, invoicingHaltedMail, data);
+    }),
+  ],
 };

@@ -10,6 +10,11 @@ type Needs = Pick<Deps, 'db' | 'now' | 'mailer' | 'settings' | 'log'>;
 /** The job that sends a mail with a document. Retried until the mail server accepts it. */
 export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void> {
   const { invoice, content, file } = await letter(deps, job);
+  // Paid before this was sent, as a change of size from the balance is: the receipt carries the same document.
+  if (job.occasion === 'invoice-issued' && invoice.invoice_status === 'paid' && invoice.invoice_total > 0) {
+    deps.log.info({ event: 'mail.receipt_follows', occasion: job.occasion }, 'Invoice not mailed: its receipt is');
+    return;
+  }
   const account = await deps.db
     .selectFrom('accounts')
     .select('email')

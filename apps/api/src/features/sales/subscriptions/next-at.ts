@@ -21,6 +21,8 @@ export async function nextAt(deps: Pick<Deps, 'now'>, tx: Queryable, held: HeldS
   }
   if (!held.cancelled && open.length === 0 && !(await billOf(tx, held.id, nextPeriodOf(held).start))) {
     moments.push(invoiceFrom(held.period_end));
+    // Its bill is due and was not made: an alarm halts invoicing.
+    if (invoiceFrom(held.period_end) <= now) moments.push(new Date(now.getTime() + 3_600_000));
   }
   const later = moments.filter((moment) => moment > now).map((moment) => moment.getTime());
   return new Date(Math.min(...later));

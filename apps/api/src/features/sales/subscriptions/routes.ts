@@ -1,3 +1,4 @@
+import type { invoicingHaltEndpoints } from '@resolvo/contract/money/invoicing-halts';
 import type { subscriptionEndpoints } from '@resolvo/contract/sales/subscriptions';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -7,13 +8,17 @@ import { changeOwnPlan } from './change-own-plan.ts';
 import { endNow } from './end-now.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
 import { previewPlan } from './quote-plan.ts';
+import { previewHalt } from './watch-run.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const cancelled = (end: Date) => ({ details: `The subscription is cancelled and runs until ${day.format(end)}.` });
 const kept = (end: Date) => ({ details: `The subscription stays and renews on ${day.format(end)}.` });
 
-export function subscriptionRoutes(deps: Deps): Handlers<keyof typeof subscriptionEndpoints> {
+export function subscriptionRoutes(
+  deps: Deps,
+): Handlers<keyof typeof subscriptionEndpoints | Extract<keyof typeof invoicingHaltEndpoints, 'haltPreview'>> {
   return {
+    haltPreview: ({ params }) => previewHalt(deps, params.halt_id),
     billingData: ({ actor }) => billingData(deps, actor),
     ownSubscriptions: ({ actor, query }) => ownSubscriptions(deps, actor, query),
     ownSubscription: ({ actor, params }) => getSubscription(deps, actor, params.subscription_id),

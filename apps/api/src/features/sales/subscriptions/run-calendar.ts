@@ -5,12 +5,14 @@ import type { Deps } from '../../../core/deps.ts';
 import { batchSize, invoiceReminders, subscriptionTurns } from './queues.ts';
 import { remindOfInvoice } from './remind-invoices.ts';
 import { turnSubscription } from './turn-subscription.ts';
+import { watchRun } from './watch-run.ts';
 
 /**
  * Hourly: enqueues what is due in batches, shared by all workers. If two processes enqueue the same, the second run
  * finds it done. Returns the number of batches.
  */
-export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs'>): Promise<number> {
+export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>): Promise<number> {
+  await watchRun(deps);
   const now = deps.now();
   const { remindBeforeDueDays, remindAfterDueDays, remindAtMostDays } = billingCalendar;
   const subscriptions = await sql<{ ids: string[] }>`

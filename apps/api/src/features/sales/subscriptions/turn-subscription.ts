@@ -1,6 +1,7 @@
 import { invoiceFrom } from '@resolvo/contract/sales/billing-calendar';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { isHalted } from '../../money/invoices/invoicing-halts.ts';
 import { finishChange } from './apply-change.ts';
 import { type Attempt, collect, isUnclear, triesBy } from './attempts.ts';
 import { billPeriod } from './bill-period.ts';
@@ -131,7 +132,8 @@ async function renew(deps: Deps, tx: Queryable, start: HeldSubscription, waits: 
     const next = nextPeriodOf(held);
     let billed = (await billOf(tx, held.id, next.start)) !== undefined;
     const ready = !held.cancelled && held.status === 'active' && !waits && invoiceFrom(next.start) <= now;
-    if (!billed && ready && (await openBills(tx, held.id)).length === 0) {
+    const free = !billed && ready && (await openBills(tx, held.id)).length === 0;
+    if (free && !(await isHalted(deps, tx, held.account_id, 'calendar'))) {
       await billPeriod(deps, tx, held, next);
       billed = true;
     }

@@ -1,0 +1,175 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { type HaltPreview, haltPreviewRows, invoicingAlarm } from '@resolvo/contract/money/invoicing-halts';
+import { ArrowLeft } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { load, usePrefetched } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { haltText, haltTitle } from '../open-halts.tsx';
+
+export const meta = privateTitle('Invoicing alarm');
+export const handle = { crumb: 'Invoicing alarm' };
+
+const inputOf = (haltId: string | undefined) => ({ params: { halt_id: haltId ?? '' } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await load('haltPreview', inputOf(params.haltId));
+  return null;
+}
+
+const decisions = { released: 'Released', dropped: 'Dropped' } as const;
+
+export default function HaltPage() {
+  const { haltId } = useParams();
+  const preview = usePrefetched('haltPreview', inputOf(haltId));
+  const { halt } = preview;
+  const { open, show, close } = useDialog(['release', 'drop']);
+  const release = useAct('haltRelease');
+  const drop = useAct('haltDrop');
+  const input = { ...inputOf(haltId), body: {} };
+  const decided = halt.decision === null ? undefined : `This alarm was ${halt.decision} already.`;
+
+  return (
+    <>
+      <PageHeading
+        title={halt.decision === null ? haltTitle(halt) : 'Invoicing alarm'}
+        description={haltText(halt)}
+        actions={
+          <>
+            <Link to={paths.adminFinance()} className={buttonClass('secondary')}>
+              <ArrowLeft aria-hidden="true" />
+              Back to Finance
+            </Link>
+            <Button variant="secondary" disabledReason={decided} onClick={() => show('drop')}>
+              Drop
+            </Button>
+            <Button variant="primary" disabledReason={decided} onClick={() => show('release')}>
+              Release
+            </Button>
+          </>
+        }
+      />
+      <div className="mt-8 flex flex-col gap-6">
+        <Card title="Alarm">
+          <KeyValueList
+            items={[
+              { label: 'Noticed', value: formatDateTime(halt.created_at) },
+              ...(halt.user
+                ? [
+                    {
+                      label: 'Client',
+                      value: (
+                        <Link to={paths.adminClient({ userId: halt.user.user_id })} className={textLinkClass}>
+                          {halt.user.email || halt.user.user_id}
+                        </Link>
+                      ),
+                    },
+                  ]
+                : []),
+              { label: 'Would be made', value: `${preview.waiting_count} bills` },
+              { label: 'Their prices', value: `${formatMoney(preview.waiting_total)}, without discount and tax` },
+              ...(halt.decision === null
+                ? []
+                : [
+                    {
+                      label: decisions[halt.decision],
+                      value: `${formatDateTime(halt.decided_at)} by ${halt.decided_by}`,
+                    },
+                  ]),
+            ]}
+          />
+        </Card>
+        <Card title="What would be made" description={shownText(preview.waiting.length, preview.waiting_count)}>
+          <Waiting waiting={preview.waiting} />
+        </Card>
+        {halt.user ? (
+          <Card title="What was made" description={`The newest documents, at most ${haltPreviewRows}.`}>
+            <Made made={preview.made} />
+          </Card>
+        ) : null}
+      </div>
+      <Confirm
+        open={open === 'release' && decided === undefined}
+        onClose={close}
+        title="Let invoicing go on?"
+        text={`${preview.waiting_count} bills are made and mailed within the hour.`}
+        action="Release"
+        actionVariant="primary"
+        onConfirm={() => release.send(input)}
+      />
+      <Confirm
+        open={open === 'drop' && decided === undefined}
+        onClose={close}
+        title="Drop what waits?"
+        text={`Nothing of it is made for ${invoicingAlarm.droppedHours} hours. Then the calendar looks again, and an alarm is raised again if it is still too much.`}
+        action="Drop"
+        onConfirm={() => drop.send(input)}
+      />
+    </>
+  );
+}
+
+const shownText = (shown: number, all: number): string =>
+  shown < all ? `The first ${shown} of ${all}.` : 'Renewals that are due to be billed.';
+
+function Waiting({ waiting }: Pick<HaltPreview, 'waiting'>) {
+  if (waiting.length === 0) return <p className="text-muted">No renewal waits. New orders are refused meanwhile.</p>;
+  return (
+    <Table
+      stacked
+      caption="What would be made"
+      captionHidden
+      rows={waiting}
+      rowKey={({ subscription_id }) => subscription_id}
+      columns={[
+        { key: 'name', header: 'Service', cell: ({ name }) => name },
+        {
+          key: 'client',
+          header: 'Client',
+          cell: ({ user }) => (
+            <Link to={paths.adminClient({ userId: user.user_id })} className={textLinkClass}>
+              {user.email || user.user_id}
+            </Link>
+          ),
+        },
+        { key: 'period', header: 'Period from', cell: ({ period_start }) => formatDay(period_start) },
+        { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
+      ]}
+    />
+  );
+}
+
+function Made({ made }: Pick<HaltPreview, 'made'>) {
+  return (
+    <Table
+      stacked
+      caption="What was made"
+      captionHidden
+      rows={made}
+      rowKey={({ document, number }) => `${document}-${number}`}
+      columns={[
+        {
+          key: 'document',
+          header: 'Document',
+          cell: ({ document, number, invoice_id }) => (
+            <Link to={paths.adminInvoice({ invoiceId: invoice_id })} className={textLinkClass}>
+              {document === 'invoice' ? `Invoice #${number}` : `Credit note #${number}`}
+            </Link>
+          ),
+        },
+        { key: 'time', header: 'Made', cell: ({ created_at }) => formatDateTime(created_at) },
+        { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
+      ]}
+    />
+  );
+}
