@@ -2,6 +2,7 @@ import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceStanding } from '@resolvo/contract/sales/checkout';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
+import type { Verdict } from '@resolvo/contract/states';
 import type { Queryable } from '../db/connection.ts';
 
 /** One unit of one order item, being delivered to its account. */
@@ -56,6 +57,8 @@ export interface ServiceProvider {
   resume(tx: Queryable, deliveryId: string): Promise<void>;
   /** Ends it for good, whether delivered or still being made. */
   end(tx: Queryable, deliveryId: string, asked?: { readonly by: string; readonly reason: string }): Promise<void>;
+  /** `true`, or why it cannot be changed now, such as a change that is under way. Locks nothing. */
+  mayChange(tx: Queryable, deliveryId: string): Promise<Verdict>;
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }
 

@@ -17,6 +17,8 @@ export const billingCalendar = {
   endAfterDays: 30,
   /** How long a change to a larger plan waits for its payment. */
   planChangeDays: 1,
+  /** How often a customer may change the size of one service in 24 hours: each change makes a document. */
+  planChangesADay: 5,
   /** How often the gateway is asked about an attempt without a known outcome. */
   unknownChargeHours: 1,
 } as const;

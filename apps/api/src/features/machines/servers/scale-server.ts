@@ -51,7 +51,7 @@ export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, se
 }
 
 export async function previewScale(
-  deps: Pick<Deps, 'compute' | 'db' | 'now'>,
+  deps: Pick<Deps, 'compute' | 'db' | 'now' | 'services'>,
   actor: Caller,
   serverId: string,
   planId: string,

@@ -1,3 +1,5 @@
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
@@ -6,7 +8,7 @@ import { describeServer } from './describe-server.ts';
 import { endServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
-import type { ServerRow } from './server-row.ts';
+import { findServers, type ServerRow } from './server-row.ts';
 
 /** The service provider of servers. The work is done by sagas. */
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
@@ -48,6 +50,10 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
     async end(tx, deliveryId, asked) {
       const server = await holdOf(tx, deliveryId);
       if (server) await endServer(deps, tx, server, { actorId: asked?.by, reason: asked?.reason });
+    },
+    async mayChange(tx, deliveryId) {
+      const [server] = await findServers(tx, sql`where s.delivery_id = ${deliveryId}`);
+      return server ? serverCan.scale(server) : true;
     },
     async change(tx, deliveryId, change) {
       const server = await holdOf(tx, deliveryId);

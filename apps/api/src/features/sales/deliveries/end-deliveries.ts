@@ -45,6 +45,7 @@ export function endingDeliveries(provider: ServiceProvider, deps: Pick<Deps, 'no
     start: (tx, delivery) => provider.start(tx, delivery),
     suspend: (tx, id, reason) => provider.suspend(tx, id, reason),
     resume: (tx, id) => provider.resume(tx, id),
+    mayChange: (tx, id) => provider.mayChange(tx, id),
     change: (tx, id, change) => provider.change(tx, id, change),
     async end(tx, id, asked) {
       const delivery = await holdDelivery(tx, id);

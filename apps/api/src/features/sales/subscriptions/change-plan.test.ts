@@ -85,7 +85,15 @@ describe('a larger plan', () => {
       pending_plan_name: 'Large',
       pending_invoice_id: asked.invoice_id,
     });
-    expect((await change(bought, large)).json().details).toContain('waits for the payment');
+    for (const plan of [large, small]) {
+      const refused = await change(bought, plan);
+      expect([refused.statusCode, refused.json().details]).toEqual([
+        409,
+        expect.stringMatching(
+          /^The change to Large waits for the payment of invoice #\d+\. Please pay it, or wait until/,
+        ),
+      ]);
+    }
     await days(product, 1);
     expect((await invoicesOf(product, bought.owner.id, zero))[1]).toMatchObject({ total: 1000, status: 'cancelled' });
     expect(await subscriptionOf(product, bought.id)).toMatchObject({ name: 'A website', price: 1000 });
@@ -100,7 +108,8 @@ describe('a larger plan', () => {
     const bought = await buy(product, desk);
     await half(bought);
     const asked = (await change(bought, large)).json();
-    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: 250 });
+    await days(product, 1);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true });
     const paid = await desk.post(`/system/admin/invoices/${asked.invoice_id}/mark-paid`, {
       method: 'other',
       reason: 'Late',
@@ -330,6 +339,34 @@ describe('refused, and nothing changes', () => {
     expect((await change(owing, small)).json().details).toMatch(/^Please pay invoice #\d+ first\.$/);
     await bought.owner.browser.post(`/account/subscriptions/${bought.id}/cancel`, {});
     expect((await change(bought, small)).json().details).toContain('Please keep it first');
+  });
+});
+
+describe('M52 thirty changes of size at once', () => {
+  test('are a handful a day, one document each, and the rest is refused in a sentence', async () => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 100_000);
+    const documents = async () => {
+      const { db } = product.deps;
+      const count = async (table: 'invoices' | 'credit_notes') =>
+        (await db.selectFrom(table).select('id').where('account_id', '=', bought.owner.id).execute()).length;
+      return (await count('invoices')) + (await count('credit_notes'));
+    };
+    const before = await documents();
+    const browsers = await Promise.all(Array.from({ length: 30 }, () => bought.owner.anotherBrowser()));
+    const answers: Awaited<ReturnType<typeof change>>[] = [];
+    for (const [turn, browser] of browsers.entries()) {
+      answers.push(await change(bought, turn % 2 === 0 ? large : small, browser));
+    }
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(5);
+    expect(answers.at(-1)?.json().details).toMatch(
+      /^This was changed 5 times in the last 24 hours\. Please change it again after .+ UTC\.$/,
+    );
+    // The first one down credits the part of the period's own invoice too.
+    expect((await documents()) - before).toBeLessThanOrEqual(6);
+    product.travel(86_400_000);
+    const { plan_id } = await subscriptionOf(product, bought.id);
+    expect((await change(bought, plan_id === large ? small : large)).statusCode).toBe(200);
   });
 });
 

@@ -3,16 +3,15 @@ import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import type { Origin } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { aboutSubscription } from './about-subscription.ts';
 import { becomePlan } from './apply-change.ts';
 import { billSubscription, periodText } from './bill-period.ts';
 import { billOf } from './bills.ts';
-import { dropChange, pendingChange } from './changes.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { planChangedMail } from './mails.ts';
+import { mayChange } from './may-change.ts';
 import { subscriptionTurns } from './queues.ts';
 import { type Quote, quotePlan } from './quote-plan.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
@@ -44,11 +43,7 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   const now = deps.now();
   const quote = await quotePlan(tx, held, input.planId, now);
   demand(quote.verdict);
-  const earlier = await pendingChange(tx, held.id);
-  if (earlier?.to_plan_id === quote.plan.id) {
-    throw conflict(`The change to ${earlier.to_name} waits for the payment of invoice #${earlier.number}.`);
-  }
-  if (earlier) await dropChange(deps, tx, earlier, `Replaced by a change to ${quote.plan.name}.`);
+  demand(await mayChange(deps, tx, held));
   const next = await billOf(tx, held.id, nextPeriodOf(held).start);
   // The unpaid bill of the next period is voided and issued again at the new price.
   if (next?.status === 'awaiting_payment') await voidBill(deps, tx, next, `Change to ${quote.plan.name}.`);

@@ -13,6 +13,7 @@ import { paysWith } from '../../money/payments/pays-with.ts';
 import { type Bill, billOf } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
+import { mayChange } from './may-change.ts';
 
 export interface Quote {
   readonly plan: { readonly id: string; readonly name: string };
@@ -72,13 +73,14 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
 const isPaid = (bill: Bill | undefined): boolean => bill !== undefined && invoiceCan.refund(bill.status) === true;
 
 export async function previewPlan(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'services'>,
   actor: Caller,
   subscriptionId: string,
   planId: string,
 ): Promise<PlanPreview> {
   const held = await findSubscription(deps.db, subscriptionId, actor.accountId);
   const quote = await quotePlan(deps.db, held, planId, deps.now());
+  const verdict = quote.verdict === true ? await mayChange(deps, deps.db, held) : quote.verdict;
   const net = quote.now + quote.next;
   const { discount, tax } = net < 0 && quote.paid ? quote.paid : held;
   const sums = totals([{ price: Math.abs(net), quantity: 1 }], discount, tax);
@@ -87,8 +89,8 @@ export async function previewPlan(
   return {
     plan_id: quote.plan.id,
     plan_name: quote.plan.name,
-    allowed: quote.verdict === true,
-    reason: quote.verdict === true ? '' : quote.verdict,
+    allowed: verdict === true,
+    reason: verdict === true ? '' : verdict,
     amount,
     tax_amount: sums.tax === 0 ? 0 : sign * sums.tax,
     period_end: seconds(held.period_end),

@@ -22,7 +22,8 @@ export async function voidBill(
 }
 
 /**
- * Credits a part of what was paid for this period and the next, by credit notes on their invoices, newest first. `net`
+ * Credits a part of what was paid for this period and the next, by a credit note on the newest of their invoices that
+ * has room for it, or by several, newest first. `net`
  * is a difference of prices; discount and tax are the invoice's. Never more than was paid and is left.
  */
 export async function creditUnused(
@@ -32,12 +33,20 @@ export async function creditUnused(
   net: number,
   reason: string,
 ): Promise<number> {
-  let [missing, credited] = [net, 0];
+  const wantedOf = (bill: Bill, price: number) => totals([{ price, quantity: 1 }], bill.discount, bill.tax).total;
+  const bills = [];
   for (const bill of await billsFrom(tx, held.id, held.period_start)) {
     const invoice = await holdInvoice(tx, bill.invoice_id);
-    const wanted = totals([{ price: missing, quantity: 1 }], bill.discount, bill.tax).total;
-    const amount = Math.min(wanted, (await roomToCredit(tx, invoice)).givable);
-    if (amount === 0 || invoiceCan.refund(invoice.status) !== true) continue;
+    const { givable } = await roomToCredit(tx, invoice);
+    if (givable > 0 && invoiceCan.refund(invoice.status) === true) bills.push({ bill, invoice, givable });
+  }
+  // One invoice that has room for all of it gives one document instead of several.
+  const whole = bills.find(({ bill, givable }) => givable >= wantedOf(bill, net));
+  let [missing, credited] = [net, 0];
+  for (const { bill, invoice, givable } of whole ? [whole] : bills) {
+    const wanted = wantedOf(bill, missing);
+    const amount = Math.min(wanted, givable);
+    if (amount === 0) continue;
     await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
     credited += amount;
     missing -= amount === wanted ? missing : Number((BigInt(missing) * BigInt(amount)) / BigInt(wanted));

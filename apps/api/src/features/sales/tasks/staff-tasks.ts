@@ -71,6 +71,8 @@ export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
       if (undone.includes('start')) await freePlace({ now }, tx, deliveryId);
       else await add(tx, deliveryId, 'end', {});
     },
+    // A change that staff have not made yet is replaced by the next one.
+    mayChange: async () => true,
     async change(tx, deliveryId, { planId }) {
       await withdraw(tx, deliveryId, ['change']);
       await add(tx, deliveryId, 'change', { plan_id: planId });
