@@ -246,7 +246,7 @@ describe('F17 suspending', () => {
   });
 });
 
-test('scaling costs what proration says, restarts, and never shrinks the disk', async () => {
+test('M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk', async () => {
   const buyer = await product.account();
   const id = await desk.server(buyer);
   const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null };
@@ -265,6 +265,12 @@ test('scaling costs what proration says, restarts, and never shrinks the disk', 
   await desk.orders.adjust(buyer.id, preview.due_now);
   const asked = await buyer.browser.post(`/account/vm/${id}/scale`, { plan_id: large });
   expect(asked.statusCode, asked.body).toBe(202);
+  // A second change waits for the first, also where it is asked for as a change of the subscription.
+  const other = await desk.orders.plan({ ...size, name: 'Other', price: 100, vcpus: 4, ram_mb: 8192, disk_gb: 160 });
+  const { subscriptions } = (await buyer.browser.get('/account/subscriptions?status=open')).json();
+  const [{ subscription_id }] = subscriptions;
+  const second = await buyer.browser.post(`/account/subscriptions/${subscription_id}/plan`, { plan_id: other });
+  expect([second.statusCode, second.json().details]).toEqual([409, 'This server is busy: changing the size.']);
   await desk.settle();
   const scaled = (await buyer.browser.get(`/account/vm/${id}/data`)).json();
   expect(scaled).toMatchObject({ name: 'Large', vcpus: 4, ram_mb: 8192, disk_gb: 160, server_state: 'active' });
