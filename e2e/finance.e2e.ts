@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { invoicingAlarm } from '@resolvo/contract/money/invoicing-halts';
+import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
-import { newCustomer } from './server-desk.ts';
+import { newCustomer, post } from './server-desk.ts';
 
 const customer = 'customer@resolvo.test';
 const transactions = '/panel/admin/finance/manage-transactions';
@@ -129,4 +131,41 @@ test('a customer opens a ticket, and staff read and close it', async ({ page, br
   await expect(desk.getByText('The enquiry is closed.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Closed', { exact: true }).last()).toBeVisible();
+});
+
+test('staff see an alarm of invoicing, look at what was made, and release it', async ({
+  page,
+  browser,
+  newEmail,
+  mailTo,
+}) => {
+  test.slow();
+  const customerPage = await browser.newContext();
+  await newCustomer(customerPage, newEmail, mailTo);
+  const { user_id } = z
+    .object({ user_id: z.string() })
+    .loose()
+    .parse(await (await customerPage.request.get('/api/account/data/userinfo')).json());
+  await customerPage.close();
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/finance');
+  const items = [{ custom_item: { name: 'A leak', price: 100 } }];
+  for (let turn = 0; turn <= invoicingAlarm.accountFloor; turn += 1) {
+    await post(page.request, '/system/admin/invoices', { user_id, items });
+  }
+  await page.goto('/panel/admin');
+  const notice = page.getByText(`Invoicing is halted for ${newEmail}`);
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Look at it' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoicing is halted');
+  await expect(page.getByRole('table', { name: 'What was made' }).getByRole('row')).toHaveCount(
+    invoicingAlarm.accountFloor + 2,
+  );
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Release' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Release' }).click();
+  await expect(page.getByText('Invoicing goes on. What waited is made within the hour.')).toBeVisible();
+  await page.goto('/panel/admin/finance');
+  await expect(page.getByRole('heading', { level: 1, name: 'Finance' })).toBeVisible();
+  await expect(notice).toBeHidden();
 });
