@@ -65,14 +65,15 @@ export const orderCan = {
     if (placed) return 'The customer placed this order. Its invoice is issued when they begin to pay.';
     return items > 0 || messages.orderEmpty;
   },
-  markPaid: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {
+  markPaid: ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): Verdict => {
     if (status !== 'open') return 'Only an open order can be marked as paid.';
+    if (placed && !sealed) return asPlaced;
     return sealed || 'Please seal the order first: payment belongs to its invoice.';
   },
-  issue: ({ status, type, sealed, issuing }: Omit<OrderFacts, 'items'>): Verdict => {
+  issue: ({ status, type, sealed, placed, issuing }: Omit<OrderFacts, 'items'>): Verdict => {
     if (status !== 'open' && status !== 'paid') return 'Products can be issued only for an open or paid order.';
     if (type === 'balance') return 'A top-up of the balance has no products.';
-    if (!sealed) return 'Please seal the order first.';
+    if (!sealed) return placed ? asPlaced : 'Please seal the order first.';
     return !issuing || 'The products of this order are being issued already.';
   },
   delete: ({ status, sealed }: Pick<OrderFacts, 'status' | 'sealed'>): Verdict => {

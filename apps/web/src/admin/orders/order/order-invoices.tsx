@@ -8,11 +8,14 @@ import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
 
-export function OrderInvoices({ invoices }: { invoices: Order['invoices'] }) {
+export function OrderInvoices({ order: { invoices, order_draft } }: { order: Order }) {
   return (
     <Card title="Invoices">
       {invoices.length === 0 ? (
-        <p className="text-muted">No invoice yet. Sealing the order generates it.</p>
+        <p className="text-muted">
+          No invoice yet.{' '}
+          {order_draft ? 'It is issued when the customer begins to pay.' : 'Sealing the order generates it.'}
+        </p>
       ) : (
         <Table
           caption="Invoices"

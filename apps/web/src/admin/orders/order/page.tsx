@@ -88,7 +88,7 @@ function Sections({ order }: { order: Order }) {
       </div>
       <OrderItems order={order} />
       {order.order_issued_at > 0 ? <OrderDeliveries order={order} /> : null}
-      <OrderInvoices invoices={order.invoices} />
+      <OrderInvoices order={order} />
       {order.order_type === 'subscription' ? <SubscriptionsCard of={{ order_id: order.order_id }} /> : null}
       <OrderActions order={order} />
     </div>
