@@ -6,7 +6,7 @@ import { InvoiceItems } from './invoice-items.tsx';
 const id = '00000000-0000-4000-8000-000000000000';
 const nothing = { location: '', image: '', hostname: '' };
 const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothing): Invoice['items'][number] => ({
-  order_item_id: id.replace(/0$/, String(plan_type.length)),
+  order_item_id: `${id}-${plan_type}`,
   plan_id: null,
   plan_name: 'Fjord M',
   plan_description: '',

@@ -118,7 +118,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
     <form
       noValidate
       onSubmit={(event) => void send(event)}
-      className="mt-8 grid grid-cols-1 items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]"
+      className="mt-8 flex flex-col gap-x-12 gap-y-8 xl:grid xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start"
     >
       <div className="grid min-w-0 gap-10">
         <PlanQuestion {...question} />
@@ -156,7 +156,8 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
         <QuantityQuestion {...question} />
         <ExtrasQuestion {...question} />
       </div>
-      <div className="grid gap-4 xl:sticky xl:top-24">
+      {/* On a phone its parts belong to the form itself, so that the bar with the total stays in view all along. */}
+      <div className="contents xl:sticky xl:top-24 xl:grid xl:gap-4">
         <Taxed signedIn={signedIn}>
           {(tax) => (
             <>
@@ -169,7 +170,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
                 </div>
               ) : null}
               <div
-                className={`sticky z-20 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-page/95 px-4 py-3 backdrop-blur xl:static xl:mx-0 xl:border-0 xl:bg-transparent xl:p-0 ${barClass}`}
+                className={`sticky z-20 -mx-4 flex flex-wrap items-center gap-3 border-line border-t bg-bg px-4 py-3 xl:static xl:mx-0 xl:border-0 xl:bg-transparent xl:p-0 ${barClass}`}
               >
                 <p className="min-w-0 flex-1 xl:hidden" aria-live="polite">
                   <span className="block text-muted text-sm">Total</span>
