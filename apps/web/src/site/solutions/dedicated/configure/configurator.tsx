@@ -90,7 +90,12 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
           <span className="font-medium text-3xl tabular-nums">{formatEuro(cents)}</span>
           <span className="text-muted"> a month, without VAT</span>
         </p>
-        <Link to="#quote" replace onClick={showQuote} className={cx(buttonClass('primary', 'lg'), 'mt-6 w-full')}>
+        <Link
+          to="#quote"
+          replace
+          onClick={showQuote}
+          className={cx(buttonClass('primary', 'lg'), 'mt-6 w-full max-lg:hidden')}
+        >
           Ask for a quote
         </Link>
       </aside>
