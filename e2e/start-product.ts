@@ -10,7 +10,7 @@ export const demoPassword = 'fjord-Lantern-93-quiet';
 /** The built product as a newcomer starts it, on a free port with an empty data folder. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one.
 export default async function startProduct(): Promise<() => Promise<void>> {
-  buildWeb();
+  await buildWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-e2e-'));
   const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], {
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'warn' },

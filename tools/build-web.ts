@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,14 +17,28 @@ const singles = [
 ];
 
 /** Builds the web app unless the last build was made from exactly these sources. */
-export function buildWeb(): void {
+export async function buildWeb(): Promise<void> {
   const stamp = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the web app');
-  const options = { cwd: web, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] };
-  execFileSync('react-router', ['build'], options);
-  execFileSync('node', ['finish-build.ts'], options);
+  await run('react-router', ['build']);
+  await run('node', ['finish-build.ts']);
   writeFileSync(stampFile, stamp);
+}
+
+/** A signal in the middle of a build ends the compiler first, and then this process in the same way. */
+async function run(command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { cwd: web, stdio: ['ignore', 'ignore', 'inherit'] });
+  const pass = (signal: NodeJS.Signals) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (...how) => resolve(how));
+  });
+  for (const one of signals) process.off(one, pass);
+  if (signal) process.kill(process.pid, signal);
+  if (code !== 0) throw new Error(`${command} ended with ${code ?? signal}.`);
 }
 
 function fingerprint(): string {
@@ -42,4 +56,4 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-if (import.meta.main) buildWeb();
+if (import.meta.main) await buildWeb();

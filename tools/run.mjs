@@ -1,8 +1,9 @@
 // Entry point of the npm scripts. Runs on any installed Node (20 or later), installs what the lock file says, and hands
 // over to the project's own Node. Code behind it may use the newest language features.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -20,18 +21,26 @@ const stamp = createHash('sha256')
   .digest('hex');
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp) {
   console.log('Installing dependencies (once, about a minute)');
-  run('npm', ['ci', '--no-audit', '--no-fund'], process.env);
+  await run('npm', ['ci', '--no-audit', '--no-fund'], process.env);
   writeFileSync(stampFile, stamp);
 }
 
 const [command, ...rest] = process.argv.slice(2);
 const env = { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` };
-run(join(bin, 'node'), [join(root, 'tools', `${command}.ts`), ...rest], env);
+await run(join(bin, 'node'), [join(root, 'tools', `${command}.ts`), ...rest], env);
 
-function run(file, args, environment) {
-  // Ctrl-C reaches the child too; the child decides when to stop, and we wait for it.
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined);
-  const { status, error } = spawnSync(file, args, { cwd: root, stdio: 'inherit', env: environment });
-  if (error) throw error;
-  if (status !== 0) process.exit(status ?? 1);
+/** Ends as its child ended. The npm scripts start this file with `exec`: a shell in between would not pass signals on. */
+async function run(file, args, environment) {
+  // The channel closes when this process is killed; `tools/start.ts` stops the server then.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const child = spawn(file, args, { cwd: root, stdio, env: environment });
+  const pass = (signal) => child.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, pass);
+  const status = await new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  });
+  for (const signal of signals) process.off(signal, pass);
+  if (status !== 0) process.exit(status);
 }

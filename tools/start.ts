@@ -1,4 +1,6 @@
 import { buildWeb } from './build-web.ts';
 
-buildWeb();
+// `tools/run.mjs` was killed and can pass on no signal any more. Without it no supervisor would end this process.
+process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+await buildWeb();
 await import('../apps/api/src/main.ts');

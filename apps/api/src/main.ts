@@ -76,7 +76,7 @@ async function start(): Promise<void> {
     await database.close();
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal));
 
   log.info({ event: 'process.started', metrics: internal.listeningOrigin, role: config.role }, 'Started');
   console.log(config.role === 'worker' ? 'ready worker' : `ready ${publicUrl}`);
