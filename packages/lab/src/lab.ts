@@ -43,10 +43,16 @@ export interface LabOptions {
   slowMs?: number;
   /** Speed of the simulated hypervisors. Tests raise it. */
   proxmox?: ProxmoxOptions;
+  /**
+   * A history is made: this is the time that the lab's clock starts from. No webhook endpoint is registered, so events
+   * are kept for the list of events and never sent, and cards and machines are written to disk at the end only.
+   */
+  history?: () => Date;
 }
 
-export async function startLab({ dataDir, parts, slowMs = 3000, proxmox: pace }: LabOptions): Promise<Lab> {
-  const clock = await openClock(dataDir);
+export async function startLab(options: LabOptions): Promise<Lab> {
+  const { dataDir, parts, slowMs = 3000, proxmox: pace, history } = options;
+  const clock = await openClock(dataDir, history);
   const { dawdle, stop } = dawdler(slowMs);
   const kit: Kit = { dataDir, clock, faults: createFaults(), journal: createJournal(clock), dawdle };
 
@@ -67,9 +73,11 @@ export async function startLab({ dataDir, parts, slowMs = 3000, proxmox: pace }:
   try {
     const smtp = await start(parts.smtp, startSmtp);
     const recaptcha = await start(parts.recaptcha, startRecaptcha);
-    const cards = parts.stripe ? await startStripe(kit) : undefined;
+    const cards = parts.stripe ? await startStripe(kit, { history: history !== undefined }) : undefined;
     if (cards) running.push(cards.stripe, cards.webhooks);
-    const proxmox = await start(parts.proxmox, (given) => startProxmox(given, pace));
+    const proxmox = await start(parts.proxmox, (given) =>
+      startProxmox(given, { ...pace, hasty: history !== undefined }),
+    );
     const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
     return {
       ...(smtp && { smtp: { host: smtp.host, port: smtp.port } }),

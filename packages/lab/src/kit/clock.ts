@@ -16,15 +16,15 @@ export interface Clock {
 
 const clockSchema = z.strictObject({ offset_seconds: z.int().min(0).max(MAX_OFFSET_SECONDS) });
 
-/** What the simulators call now. It runs at the speed of the real one, ahead of it by a chosen offset. */
-export async function openClock(dataDir: string): Promise<Clock> {
+/** What the simulators call now: `base`, which is the real time unless told otherwise, and a chosen offset ahead of it. */
+export async function openClock(dataDir: string, base: () => Date = () => new Date()): Promise<Clock> {
   const state = await openState({
     file: join(dataDir, 'clock.json'),
     schema: clockSchema,
     initial: () => ({ offset_seconds: 0 }),
   });
   return {
-    now: () => new Date(Date.now() + state.value.offset_seconds * 1000),
+    now: () => new Date(base().getTime() + state.value.offset_seconds * 1000),
     offsetSeconds: () => state.value.offset_seconds,
     advance(seconds) {
       const offset = state.value.offset_seconds + seconds;

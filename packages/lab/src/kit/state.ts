@@ -8,6 +8,8 @@ export interface State<T> {
   change(mutate: (value: T) => void): void;
   /** Resolves when everything changed so far is on disk. */
   flush(): Promise<void>;
+  /** The last write, also of what a hasty state has put off. */
+  close(): Promise<void>;
 }
 
 interface StateOptions<T> {
@@ -18,6 +20,8 @@ interface StateOptions<T> {
   indent?: number;
   /** What goes into the file, where a part of the value is kept elsewhere. */
   written?: (value: T) => unknown;
+  /** Nothing is written before `close`: for work that is thrown away when it is interrupted. */
+  hasty?: boolean | undefined;
 }
 
 const DEBOUNCE_MS = 50;
@@ -53,6 +57,7 @@ export async function openState<T>(options: StateOptions<T>): Promise<State<T>> 
     change(mutate) {
       mutate(value);
       dirty = true;
+      if (options.hasty) return;
       timer ??= setTimeout(() => {
         // The next flush repeats the write, and reports.
         write().catch(() => {
@@ -60,11 +65,13 @@ export async function openState<T>(options: StateOptions<T>): Promise<State<T>> 
         });
       }, DEBOUNCE_MS);
     },
-    flush: write,
+    flush: () => (options.hasty ? Promise.resolve() : write()),
+    close: write,
   };
 }
 
 async function load<T>({ file, schema, initial }: StateOptions<T>): Promise<T> {
+  await mkdir(dirname(file), { recursive: true });
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -79,9 +86,8 @@ async function load<T>({ file, schema, initial }: StateOptions<T>): Promise<T> {
   }
 }
 
-/** Rename is atomic: a reader, or a crash, sees the old file or the new one and never half of one. */
+/** Rename is atomic: a reader, or a crash, sees the old file or the new one and never half of one. The folder exists. */
 export async function writeFileAtomically(file: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
   const temporary = `${file}.tmp`;
   await writeFile(temporary, content);
   await rename(temporary, file);

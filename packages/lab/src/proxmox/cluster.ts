@@ -47,6 +47,7 @@ export interface Cluster {
   /** Version of the state: rises with every change. Derived values are cached against it. */
   readonly changes: number;
   flush(): Promise<void>;
+  close(): Promise<void>;
   readonly tasks: Tasks;
   /** The share of processors used by programs started in the console, by machine. */
   readonly loads: Map<number, number>;
@@ -91,6 +92,7 @@ export function createCluster(options: {
       return changes;
     },
     flush: () => state.flush(),
+    close: () => state.close(),
     get tasks() {
       return tasks;
     },

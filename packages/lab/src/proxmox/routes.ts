@@ -79,7 +79,7 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
       method: 'POST',
       path: '/lab/api/proxmox/vms',
       about:
-        'Makes many machines at once, for load tests: {count, cluster?, system?, running?, name?}. Gives their numbers.',
+        'Makes many machines at once, of other people than the product: {count, cluster?, node?, system?, running?, name?, cores?, memory_mb?, busy?}. Gives their numbers.',
       body: z.strictObject({
         count: z.int().min(1).max(5000),
         cluster: z.string().optional(),
@@ -90,6 +90,11 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
           .regex(/^[a-z][a-z0-9-]{0,30}$/)
           .default('load'),
         first: z.int().min(100).max(999_000_000).default(100_000),
+        node: z.string().optional(),
+        cores: z.int().min(1).max(128).default(1),
+        // Small, so that thousands fit.
+        memory_mb: z.int().min(64).max(4_194_304).default(512),
+        busy: z.boolean().default(false),
       }),
       handle: ({ body }) => ({ status: 201, json: { vmids: seedMachines(clusterNamed(body.cluster), body) } }),
     }),

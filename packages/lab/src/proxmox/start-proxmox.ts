@@ -24,6 +24,8 @@ interface ProxmoxPart extends Part {
 export interface ProxmoxOptions {
   /** Every duration of tasks and boots is multiplied by this: 1 is for people, nearly 0 for tests. */
   pace?: number;
+  /** Machines are written to disk at the end only. */
+  hasty?: boolean;
 }
 
 const effects = {
@@ -55,10 +57,10 @@ export async function startProxmox(kit: Kit, options: ProxmoxOptions = {}): Prom
       cluster.tasks.close();
     }
     await Promise.all(running.map(({ server }) => server.close()));
-    await Promise.all(running.map(({ cluster }) => cluster.flush()));
+    await Promise.all(running.map(({ cluster }) => cluster.close()));
   }
   try {
-    for (const name of clusterNames) running.push(await startCluster(kit, part, name, options.pace ?? 1));
+    for (const name of clusterNames) running.push(await startCluster(kit, part, name, options));
     const files = await Promise.all(
       ['machines.js', 'machine.js', 'machine-faults.js', 'machines.css'].map((file) =>
         fileRoute(`/lab/console/${file}`, new URL(`./browser/${file}`, import.meta.url)),
@@ -76,6 +78,7 @@ export async function startProxmox(kit: Kit, options: ProxmoxOptions = {}): Prom
       },
       sentinels: [
         'A task fails on a machine whose name contains "lab-fail-" and the kind of work: lab-fail-clone, lab-fail-start, lab-fail-resize, lab-fail-snapshot, lab-fail-rollback, lab-fail-vzdump, lab-fail-restore, lab-fail-destroy and so on.',
+        'A machine with the tag "lab-busy" keeps most of its processors and memory busy.',
       ],
       section: {
         id: 'machines',
@@ -101,7 +104,8 @@ export async function startProxmox(kit: Kit, options: ProxmoxOptions = {}): Prom
   }
 }
 
-async function startCluster(kit: Kit, part: string, name: string, pace: number): Promise<Running> {
+async function startCluster(kit: Kit, part: string, name: string, options: ProxmoxOptions): Promise<Running> {
+  const { pace = 1, hasty } = options;
   const dir = join(kit.dataDir, 'proxmox');
   const now = () => kit.clock.now().getTime();
   const state = await openState({
@@ -109,6 +113,7 @@ async function startCluster(kit: Kit, part: string, name: string, pace: number):
     schema: clusterStateSchema,
     initial: () => newClusterState(name, now()),
     indent: 0,
+    hasty,
   });
   // The product may put the token into its own configuration, so it must outlive a crash.
   state.change(() => {});

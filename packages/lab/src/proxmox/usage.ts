@@ -20,8 +20,13 @@ const TAU = 2 * Math.PI;
 /** Smooth functions of time, so that nothing has to be recorded and thousands of machines cost nothing. */
 export function usageOf(cluster: Cluster, vm: Vm, now = cluster.now()): Usage {
   if (!isOn(vm)) return nothing;
-  return usageAt(vm, now, vm.startedAt, vm.bootedAt, vm.power === 'paused' ? 0 : (cluster.loads.get(vm.vmid) ?? 0));
+  const load = Math.max(cluster.loads.get(vm.vmid) ?? 0, ownLoad(vm));
+  return usageAt(vm, now, vm.startedAt, vm.bootedAt, vm.power === 'paused' ? 0 : load);
 }
+
+/** Machines with this tag keep most of their processors and memory busy, without a program in the console. */
+export const BUSY_TAG = 'lab-busy';
+const ownLoad = ({ config }: Vm): number => (config.tags?.split(';').includes(BUSY_TAG) ? 0.6 : 0);
 
 /** Each machine has its own load pattern: four numbers from 0 to 1 derived from its id. */
 function temperament(vmid: number): [number, number, number, number] {
@@ -45,7 +50,8 @@ function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load:
   const cpu = vm.power === 'paused' ? 0 : Math.min(1, boot + idle + ripple + load);
 
   const maxmem = memoryOf(vm);
-  const share = Math.min(0.9, (0.16 + 0.3 * b) * (1 + 0.08 * Math.sin((TAU * t) / (slow * 1.7))) + 0.05 * load);
+  const used = (0.16 + 0.3 * b) * (1 + 0.08 * Math.sin((TAU * t) / (slow * 1.7)));
+  const share = Math.min(0.9, used + 0.05 * load + 0.7 * ownLoad(vm));
   const mem = Math.round(Math.min(maxmem, 90 * MIB + maxmem * share * (1 - Math.exp(-sinceBoot / 5))));
 
   /** Never falls: the amplitude of the wave in the rate is smaller than the rate. */
@@ -91,7 +97,7 @@ export function vmHistory(cluster: Cluster, vm: Vm, timeframe: string): Record<s
     if (session === undefined)
       return { time, ...maxima, cpu: 0, mem: 0, netin: 0, netout: 0, diskread: 0, diskwrite: 0 };
     const [from] = session;
-    const end = usageAt(vm, now, from, Math.max(from, Math.min(vm.bootedAt, now)), 0);
+    const end = usageAt(vm, now, from, Math.max(from, Math.min(vm.bootedAt, now)), ownLoad(vm));
     const start = usageAt(vm, Math.max(from, now - step * 1000), from, from, 0);
     const rate = (name: 'netin' | 'netout' | 'diskread' | 'diskwrite') => (end[name] - start[name]) / step;
     return {

@@ -208,7 +208,7 @@ const KEPT_EVENTS = 2000;
 const KEPT_ANSWERS = 2000;
 
 /** The one account this Stripe has, with everything in it. */
-export async function openAccount(dataDir: string): Promise<AccountState> {
+export async function openAccount(dataDir: string, hasty = false): Promise<AccountState> {
   // Written with the rest of the state at first, so that an act, its events and its answer get on disk together.
   const fresh: Pick<Account, 'events' | 'answers'> = { events: [], answers: [] };
   const state = await openState({
@@ -216,6 +216,7 @@ export async function openAccount(dataDir: string): Promise<AccountState> {
     schema: accountSchema,
     indent: 0,
     written: (account) => ({ ...account, ...fresh }),
+    hasty,
     initial: () => ({
       secret_key: `sk_test_lab${token(24)}`,
       publishable_key: `pk_test_lab${token(24)}`,
@@ -263,16 +264,20 @@ export async function openAccount(dataDir: string): Promise<AccountState> {
       state.change((account) => account.answers.push(answer));
       fresh.answers.push(answer);
     },
-    async flush() {
-      const moved = { events: [...fresh.events], answers: [...fresh.answers] };
-      await state.flush();
-      for (const event of moved.events) events.add(event);
-      for (const answer of moved.answers) answers.add(answer);
-      await Promise.all([events.flush(), answers.flush()]);
-      fresh.events = fresh.events.filter((event) => !moved.events.includes(event));
-      fresh.answers = fresh.answers.filter((answer) => !moved.answers.includes(answer));
-    },
+    flush: () => (hasty ? Promise.resolve() : write()),
+    close: write,
   };
+
+  async function write(): Promise<void> {
+    const moved = { events: [...fresh.events], answers: [...fresh.answers] };
+    await state.close();
+    for (const event of moved.events) events.add(event);
+    for (const answer of moved.answers) answers.add(answer);
+    await Promise.all([events.flush(), answers.flush()]);
+    const written = new Set<unknown>([...moved.events, ...moved.answers]);
+    fresh.events = fresh.events.filter((event) => !written.has(event));
+    fresh.answers = fresh.answers.filter((answer) => !written.has(answer));
+  }
 }
 
 /** Of the lines of a file the last one with an id is true; after them what was not moved there before a crash. */

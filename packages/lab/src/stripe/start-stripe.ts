@@ -21,11 +21,14 @@ interface StripePart extends Part {
 const scripts = ['stripe.js', 'appearance.js', 'payment-element.js', 'express-element.js', 'sheets.js'];
 
 /** Two parts: the API, and the delivery of its events, each with its own presets. */
-export async function startStripe(kit: Kit): Promise<{ stripe: StripePart; webhooks: Part }> {
+export async function startStripe(
+  kit: Kit,
+  { history }: { history: boolean },
+): Promise<{ stripe: StripePart; webhooks: Part }> {
   const [name, mail] = ['stripe', 'stripe-webhooks'];
   for (const part of [name, mail]) kit.faults.register(part);
-  const state = await openAccount(kit.dataDir);
-  const courier = createCourier(kit, mail, state);
+  const state = await openAccount(kit.dataDir, history);
+  const courier = createCourier(kit, mail, state, !history);
   const bench = createBench({
     state,
     clock: kit.clock,
@@ -73,7 +76,7 @@ export async function startStripe(kit: Kit): Promise<{ stripe: StripePart; webho
     async close() {
       courier.close();
       await server.close();
-      await state.flush();
+      await state.close();
     },
   };
   const webhooks: Part = {
