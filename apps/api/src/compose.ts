@@ -39,7 +39,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   );
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log);
-  const lab = await composeLab(config, around.labPace ?? 1);
+  const lab = await composeLab(config, around);
   const mailer = composeMailer(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = composeCaptcha(config, lab, origins);
@@ -133,7 +133,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   };
 }
 
-async function composeLab(config: Config, pace: number): Promise<Lab | undefined> {
+async function composeLab(config: Config, around: ComposeOptions): Promise<Lab | undefined> {
   const parts = {
     smtp: config.mail.kind === 'lab',
     recaptcha: config.captcha.kind === 'lab',
@@ -141,7 +141,12 @@ async function composeLab(config: Config, pace: number): Promise<Lab | undefined
     proxmox: config.compute.kind === 'lab',
   };
   if (!Object.values(parts).includes(true)) return undefined;
-  return startLab({ dataDir: join(config.dataDir, 'lab'), parts, proxmox: { pace } });
+  return startLab({
+    dataDir: join(config.dataDir, 'lab'),
+    parts,
+    proxmox: { pace: around.labPace ?? 1 },
+    ...(around.labHistory && { history: around.labHistory }),
+  });
 }
 
 function composeMailer(config: Config, lab: Lab | undefined): Mailer {

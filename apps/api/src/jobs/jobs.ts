@@ -8,9 +8,18 @@ import { deadLetters } from './queues.ts';
 export interface Jobs extends JobSender {
   /** Starts taking jobs. A process with role `api` never calls it. */
   work(deps: Deps): Promise<void>;
-  /** For tests: runs everything that is waiting and returns how many jobs ran. */
-  drain(deps: Deps): Promise<number>;
+  /** For tests and the demo company: runs everything that is waiting and returns how many jobs ran. */
+  drain(deps: Deps, how?: Draining): Promise<number>;
   stop(): Promise<void>;
+}
+
+interface Draining {
+  /** Jobs of these queues run also when they are due later. */
+  readonly early?: readonly string[];
+  /** Jobs of these queues stay where they are. */
+  readonly skip?: readonly string[];
+  /** Jobs of these queues are thrown away. */
+  readonly drop?: readonly string[];
 }
 
 export async function startJobs(
@@ -60,17 +69,21 @@ export async function startJobs(
         }
       }
     },
-    async drain(deps) {
+    async drain(deps, { early = [], skip = [], drop = [] } = {}) {
       let count = 0;
+      for (const name of drop) await boss.deleteQueuedJobs(name);
       // One query for all queues: most are empty most of the time.
       const waiting = await boss
         .getDb()
-        .executeSql(`select distinct name from pgboss.job where state < 'active' and start_after <= now()`);
+        .executeSql(
+          `select distinct name from pgboss.job where state < 'active' and (start_after <= now() or name = any($1))`,
+          [early],
+        );
       const names = new Set(waiting.rows.map(({ name }) => name));
-      for (const job of jobs.filter(({ queue }) => names.has(queue.name))) {
+      for (const job of jobs.filter(({ queue }) => names.has(queue.name) && !skip.includes(queue.name))) {
         for (;;) {
           const { name } = job.queue;
-          const [one] = await boss.fetch<unknown>(name);
+          const [one] = await boss.fetch<unknown>(name, { ignoreStartAfter: early.includes(name) });
           if (!one) break;
           count += 1;
           try {

@@ -5,7 +5,11 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { moveEnquiry } from './move.ts';
 
-export async function closeEnquiry(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, enquiryId: string): Promise<void> {
+export async function closeEnquiry(
+  deps: Pick<Deps, 'db' | 'events' | 'now'>,
+  actor: Caller,
+  enquiryId: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const enquiry = await tx
       .selectFrom('enquiries')
@@ -24,6 +28,6 @@ export async function closeEnquiry(deps: Pick<Deps, 'db' | 'events'>, actor: Cal
       after: { state: 'closed' },
       data: { enquiry_id: enquiryId },
     });
-    await moveEnquiry(tx, { id: enquiryId, state }, 'closed', actor.accountId);
+    await moveEnquiry(tx, { id: enquiryId, state }, 'closed', { accountId: actor.accountId, at: deps.now() });
   });
 }

@@ -1,5 +1,4 @@
 import { type EnquiryState, enquiryStates } from '@resolvo/contract/help/enquiries';
-import { sql } from 'kysely';
 import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -8,12 +7,12 @@ export async function moveEnquiry(
   tx: Queryable,
   enquiry: { readonly id: string; readonly state: EnquiryState },
   to: 'closed',
-  by: string,
+  by: { readonly accountId: string; readonly at: Date },
 ): Promise<void> {
   const state = moved('An enquiry', enquiryStates, enquiry.state, to);
   await tx
     .updateTable('enquiries')
-    .set({ state, closed_at: sql`now()`, closed_by: by })
+    .set({ state, closed_at: by.at, closed_by: by.accountId })
     .where('id', '=', enquiry.id)
     .execute();
 }

@@ -50,7 +50,7 @@ export async function receiveEnquiry(
 
 /** The row and its two mails are one transaction: a sender is never told of an enquiry that staff do not get. */
 export async function storeEnquiry(
-  deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'events' | 'now'>,
   enquiry: NewEnquiry & { readonly accountId: string | null; readonly ip: string },
 ): Promise<Received & { id: string; numericId: number }> {
   const { kind, email, subject, mailbox } = enquiry;
@@ -67,6 +67,7 @@ export async function storeEnquiry(
         fields: JSON.stringify(filled),
         account_id: enquiry.accountId,
         ip: enquiry.ip,
+        created_at: deps.now(),
       })
       .returning(['id', 'numeric_id'])
       .executeTakeFirstOrThrow();

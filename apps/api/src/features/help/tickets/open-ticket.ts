@@ -11,7 +11,7 @@ import { mailboxFor } from '../enquiries/send-contact.ts';
 const ticketsOfAccount: Limit = { name: 'tickets-of-account', points: 20, seconds: 3600 };
 
 export async function openTicket(
-  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'events'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'limiter' | 'events' | 'now'>,
   actor: Caller,
   { title, message }: z.output<typeof newTicketBody>,
 ) {

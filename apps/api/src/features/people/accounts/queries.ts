@@ -79,6 +79,8 @@ interface NewAccount {
   readonly passwordHash: string;
   readonly permissions: number;
   readonly verified: boolean;
+  /** When it was made, if not now. */
+  readonly at?: Date;
 }
 
 /** Creates an account for the operator or the lab: its address is confirmed at once, or by a link. */
@@ -90,7 +92,8 @@ export async function insertAccount(tx: Queryable, account: NewAccount): Promise
       username: account.username,
       password_hash: account.passwordHash,
       permissions: account.permissions,
-      ...(account.verified && { email_verified_at: sql`now()` }),
+      ...(account.at && { created_at: account.at }),
+      ...(account.verified && { email_verified_at: account.at ?? sql`now()` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
