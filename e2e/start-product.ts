@@ -7,13 +7,24 @@ import { buildWeb } from '../tools/build-web.ts';
 
 export const demoPassword = 'fjord-Lantern-93-quiet';
 
-/** The built product as a newcomer starts it, on a free port with an empty data folder. */
 // biome-ignore lint/style/noDefaultExport: Playwright asks for one.
-export default async function startProduct(): Promise<() => Promise<void>> {
+export default function startEmpty(): Promise<() => Promise<void>> {
+  return startProduct('empty');
+}
+
+/** The built product as a newcomer starts it, on a free port with an empty data folder. */
+export async function startProduct(demo: 'company' | 'empty'): Promise<() => Promise<void>> {
   await buildWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-e2e-'));
   const child = spawn('node', [join(import.meta.dirname, '../apps/api/src/main.ts')], {
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'warn' },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: demo,
+      DEMO_PASSWORD: demoPassword,
+      LOG_LEVEL: 'warn',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -17,6 +17,8 @@ export interface Config {
   readonly secretKey: Buffer | undefined;
   readonly logLevel: string;
   readonly demoPassword: string | undefined;
+  /** What the first start in the lab opens on: a company with a year of history, or two accounts and a catalogue. */
+  readonly demo: 'company' | 'empty';
   readonly requireStaffTwoFactor: boolean;
   /** How long /readyz answers 503 before connections are closed, so that a balancer has time to notice. */
   readonly drainSeconds: number;
@@ -46,6 +48,10 @@ export function usesOf({ mail, captcha, payments, compute }: Config) {
     compute: machines,
   } as const;
 }
+
+/** Nothing outside of this machine is reached, not even in test mode. */
+export const isWholeLab = ({ mail, captcha, payments, compute }: Config): boolean =>
+  [mail, captcha, payments, compute].every(({ kind }) => kind === 'lab');
 
 type ClusterSettings = z.output<typeof cluster>;
 
@@ -124,6 +130,7 @@ const environment = z.object({
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO: z.enum(['company', 'empty']).default('company'),
   DEMO_PASSWORD: z.string().min(8).max(256).optional(),
   REQUIRE_STAFF_2FA: flag.optional(),
   LAB_IN_PUBLIC: flag.default(false),
@@ -210,6 +217,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
     logLevel: env.LOG_LEVEL,
     demoPassword: env.DEMO_PASSWORD,
+    demo: env.DEMO,
     requireStaffTwoFactor: env.REQUIRE_STAFF_2FA ?? real,
     drainSeconds: env.DRAIN_SECONDS,
     mail: mail ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM } : { kind: 'lab' },

@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from './compose.ts';
-import { ConfigError, readConfig, usesOf } from './config.ts';
+import { ConfigError, isWholeLab, readConfig, usesOf } from './config.ts';
 import { connect } from './db/connection.ts';
+import { makeDemoCompany } from './demo/make-demo-company.ts';
+import { demoStaff } from './demo/staff.ts';
 import { seedSubnets } from './features/machines/subnets/seed-subnets.ts';
 import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
@@ -38,6 +40,10 @@ async function start(): Promise<void> {
   const isLabOnly = !Object.values(uses).includes('real');
   const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
   const around = { databaseUrl: database.url, publicUrl, masterKey: database.masterKey };
+  if (isWholeLab(config) && config.demo === 'company' && config.role === 'all') {
+    const say = (sentence: string) => console.log(sentence);
+    await makeDemoCompany(config, { ...around, log: createLogger('fatal'), password: demoPassword(), say });
+  }
 
   const siteDir = join(import.meta.dirname, '../../web/build/client');
   const product = await compose(config, {
@@ -82,6 +88,10 @@ async function start(): Promise<void> {
   console.log(config.role === 'worker' ? 'ready worker' : `ready ${publicUrl}`);
   if (isLabOnly && config.role !== 'worker') {
     for (const { email } of demoAccounts) console.log(`  demo account ${email}  password ${demoPassword()}`);
+    if (isWholeLab(config) && config.demo === 'company') {
+      const staff = Object.values(demoStaff).map(({ email }) => email);
+      console.log(`  staff with fewer permissions, same password: ${staff.join(', ')}`);
+    }
     console.log(`  mailbox, faults and clock of the lab: ${publicUrl}/lab`);
   }
 }

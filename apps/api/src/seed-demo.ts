@@ -1,6 +1,7 @@
 import { brand } from '@resolvo/brand/brand';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
 import type { Deps } from './core/deps.ts';
+import { demoStaff } from './demo/staff.ts';
 import { insertAccount, setSuspended, storePasswordHash } from './features/people/accounts/queries.ts';
 import { endSessions } from './features/people/sessions/end-sessions.ts';
 import { hashPassword, passwordMatches } from './security/passwords.ts';
@@ -12,7 +13,7 @@ export const demoAccounts = [
 
 /** On a database that was once used with the lab, demo accounts must not remain a way in. */
 export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
-  for (const { email, username } of demoAccounts) {
+  for (const { email, username } of [...demoAccounts, ...Object.values(demoStaff)]) {
     const demo = await deps.db
       .selectFrom('accounts')
       .select('id')
@@ -27,7 +28,7 @@ export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
 }
 
 /** Two demo accounts. They exist in the lab only. */
-export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: string): Promise<void> {
+export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: string, at?: Date): Promise<void> {
   if (!deps.settings.lab) throw new Error(`Demo accounts of ${brand.name} exist in the lab only.`);
   for (const { email, username, permissions } of demoAccounts) {
     const found = await deps.db
@@ -39,8 +40,23 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: st
     const passwordHash = await hashPassword(password);
     if (found) {
       await storePasswordHash(deps.db, found.id, passwordHash);
+      if (username === 'demo_admin') await renewStaff(deps.db, passwordHash);
       continue;
     }
-    await insertAccount(deps.db, { email, username, permissions, passwordHash, verified: true });
+    await insertAccount(deps.db, { email, username, permissions, passwordHash, verified: true, ...(at && { at }) });
   }
+}
+
+/** The staff of the demo company have the password of the demo administrator. */
+async function renewStaff(db: Deps['db'], passwordHash: string): Promise<void> {
+  const staff = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where(
+      'email',
+      'in',
+      Object.values(demoStaff).map(({ email }) => email),
+    )
+    .execute();
+  for (const { id } of staff) await storePasswordHash(db, id, passwordHash);
 }

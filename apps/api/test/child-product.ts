@@ -15,7 +15,14 @@ export interface ChildProduct {
 
 export async function startChild(settings: Record<string, string>): Promise<ChildProduct> {
   const child = spawn('node', [join(import.meta.dirname, '../src/main.ts')], {
-    env: { ...process.env, PORT: '0', SECRET_KEY: randomBytes(32).toString('hex'), LOG_LEVEL: 'fatal', ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DEMO: 'empty',
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      LOG_LEVEL: 'fatal',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -1,0 +1,167 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { billingProfileBody } from '@resolvo/contract/money/billing';
+import { customerMask } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import type { SessionActor } from '../core/actor.ts';
+import type { Deps } from '../core/deps.ts';
+import { saveProfile } from '../features/money/billing/profile.ts';
+import { markInvoicePaid } from '../features/money/payments/mark-invoice-paid.ts';
+import { payInvoiceByCard } from '../features/money/payments/prepare-charge.ts';
+import { settleCharge } from '../features/money/payments/settle-charge.ts';
+import { insertAccount } from '../features/people/accounts/queries.ts';
+import { placeOrder } from '../features/sales/checkout/place-order.ts';
+import { finishTask } from '../features/sales/tasks/close-task.ts';
+import type { DemoClient, Purchase } from './clients.ts';
+import type { LabDesk } from './lab-desk.ts';
+
+export interface Person {
+  readonly email: string;
+  readonly pays: DemoClient['pays'];
+  readonly actor: SessionActor;
+}
+
+/** A browser of this person. Addresses are those for documentation (RFC 5737). */
+export function actorOf(accountId: string, permissions: number, email: string): SessionActor {
+  const [a = 0, b = 0] = createHash('sha256').update(email).digest();
+  const ip = `203.0.113.${1 + (a % 250)}`;
+  const system = b % 2 === 0 ? 'Windows NT 10.0; Win64; x64' : 'Macintosh; Intel Mac OS X 10_15_7';
+  const userAgent = `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36`;
+  return { kind: 'session', accountId, permissions, sessionId: randomUUID(), origin: { ip, userAgent } };
+}
+
+/** What customers and staff do every day, each by the use case behind the button. */
+export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, string>) {
+  async function signUp(client: DemoClient, passwordHash: string): Promise<Person> {
+    const accountId = await deps.db.transaction().execute(async (tx) => {
+      const { email, username } = client;
+      const at = deps.now();
+      const id = await insertAccount(tx, {
+        email,
+        username,
+        passwordHash,
+        permissions: customerMask,
+        verified: true,
+        at,
+      });
+      const by = actorOf(id, customerMask, email);
+      const about = { accountId: id, by, data: { account_id: id } };
+      await deps.events.emit(tx, { name: 'account.registered', ...about });
+      await deps.events.emit(tx, { name: 'account.activated', ...about });
+      return id;
+    });
+    const person = { email: client.email, pays: client.pays, actor: actorOf(accountId, customerMask, client.email) };
+    await giveAddress(person, client);
+    return person;
+  }
+
+  async function giveAddress({ actor }: Person, client: Omit<DemoClient, 'email' | 'username'>): Promise<void> {
+    const { name, company, line1, postcode, city, country, vatNumber } = client;
+    const typed = { name, company, line1, postcode, city, country, vat_number: vatNumber };
+    await saveProfile(deps, actor, billingProfileBody.parse(typed));
+  }
+
+  async function order({ actor }: Person, purchase: Omit<Purchase, 'since'>) {
+    const { plan, annual, quantity = 1, image, hostname, location } = purchase;
+    const choices = { ...(image && { image }), ...(hostname && { hostname }), ...(location && { location }) };
+    const plan_id = plans.get(plan);
+    if (plan_id === undefined) throw new Error(`The catalogue has no ${plan}.`);
+    const period = annual ? 'annual' : 'monthly';
+    return placeOrder(deps, actor, { plan_id, quantity, period, choices, idempotency_key: randomUUID() });
+  }
+
+  /** The card is kept for renewals, as the box in the form says. */
+  async function payByCard({ actor, email }: Person, invoiceId: string): Promise<void> {
+    const charge = await payInvoiceByCard(deps, actor, invoiceId, { save: true });
+    await lab.payByCard(charge.client_secret, email.length % 2 === 0 ? 'visa' : 'mastercard');
+    const settled = await settleCharge(deps, charge.charge_id);
+    if (settled.status !== 'succeeded') throw new Error(`The charge of ${email} is ${settled.status}.`);
+  }
+
+  async function bookTransfer(finance: SessionActor, invoiceId: string): Promise<void> {
+    const { number } = await deps.db
+      .selectFrom('invoices')
+      .select('number')
+      .where('id', '=', invoiceId)
+      .executeTakeFirstOrThrow();
+    await markInvoicePaid(deps, finance, invoiceId, {
+      method: 'bank_transfer',
+      reference: `BANK-${String(number).padStart(6, '0')}`,
+      reason: 'Seen on the bank account.',
+    });
+  }
+
+  async function buy(person: Person, purchase: Omit<Purchase, 'since'>, finance: SessionActor) {
+    const placed = await order(person, purchase);
+    if (person.pays === 'card') await payByCard(person, placed.invoice_id);
+    else await bookTransfer(finance, placed.invoice_id);
+    return placed;
+  }
+
+  /** Hosting packages and services are made by people. */
+  async function doTasks(support: SessionActor): Promise<number> {
+    const open = await deps.db
+      .selectFrom('staff_tasks')
+      .select('id')
+      .where('closed_at', 'is', null)
+      .orderBy('created_at')
+      .execute();
+    for (const { id } of open) await finishTask(deps, support, id, 'Done, and the customer has the details by mail.');
+    return open.length;
+  }
+
+  /** Renewals of those who pay by transfer come in around the day they are due. */
+  async function bookDueTransfers(finance: SessionActor, payers: readonly Person[], until: Date): Promise<number> {
+    if (payers.length === 0) return 0;
+    const accounts = payers.map(({ actor }) => actor.accountId);
+    const due = await deps.db
+      .selectFrom('invoices')
+      .select('id')
+      .where('status', '=', 'awaiting_payment')
+      .where('account_id', 'in', accounts)
+      .where('due_at', '<=', until)
+      .orderBy('number')
+      .execute();
+    for (const { id } of due) await bookTransfer(finance, id);
+    return due.length;
+  }
+
+  /** Whether the billing calendar has anything to do; on most days of a small company it has not. */
+  async function isAnythingDue(evening: Date): Promise<boolean> {
+    const { rows } = await sql<{ due: boolean }>`select exists (select 1 from subscriptions
+      where status <> 'ended' and next_at <= ${evening}) or exists (select 1 from invoices
+      where status = 'awaiting_payment') as due`.execute(deps.db);
+    return rows[0]?.due ?? false;
+  }
+
+  const serverOf = async (hostname: string): Promise<{ id: string; account_id: string }> =>
+    deps.db
+      .selectFrom('servers')
+      .select(['id', 'account_id'])
+      .where('hostname', '=', hostname)
+      .orderBy('created_at', 'desc')
+      .executeTakeFirstOrThrow();
+
+  const lastInvoiceOf = async ({ actor }: Person): Promise<{ id: string; total: number }> =>
+    deps.db
+      .selectFrom('invoices')
+      .select(['id', 'total'])
+      .where('account_id', '=', actor.accountId)
+      .where('status', '=', 'paid')
+      .orderBy('number', 'desc')
+      .executeTakeFirstOrThrow();
+
+  return {
+    signUp,
+    giveAddress,
+    order,
+    payByCard,
+    buy,
+    doTasks,
+    bookDueTransfers,
+    isAnythingDue,
+    serverOf,
+    lastInvoiceOf,
+  };
+}
+
+export type DemoDesk = ReturnType<typeof demoDesk>;

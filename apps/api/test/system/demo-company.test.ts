@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { serverEndpoints } from '@resolvo/contract/machines/servers';
+import { invoiceEndpoints } from '@resolvo/contract/money/invoices';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { compose } from '../../src/compose.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { databaseUrl } from '../../src/db/connection.ts';
+import { demoClients } from '../../src/demo/clients.ts';
+import { makeDemoCompany } from '../../src/demo/make-demo-company.ts';
+import { demoStaff } from '../../src/demo/staff.ts';
+import { checkBooks } from '../../src/features/money/ledger/check-books.ts';
+import { createLogger } from '../../src/http/log.ts';
+import type { Product } from '../../src/product.ts';
+import { Browser } from '../browser.ts';
+import { openSession } from '../child-product.ts';
+import { templateName } from '../database.ts';
+import { goodPassword, onServer, publicUrl } from '../product.ts';
+
+const name = `t_${randomBytes(8).toString('hex')}`;
+const day = 86_400_000;
+const ownInvoices = invoiceEndpoints.ownInvoices.response;
+const said: string[] = [];
+const errors: string[] = [];
+let product: Product;
+let client: pg.Client;
+let config: Config;
+let around: Parameters<typeof makeDemoCompany>[1];
+beforeAll(async () => {
+  const server = inject('databaseServer');
+  await onServer(server, `create database ${name} template ${templateName}`);
+  const dataDir = mkdtempSync(join(inject('dataRoot'), 'data-'));
+  config = { ...readConfig({ PROCESS_ROLE: 'api' }), dataDir };
+  around = {
+    databaseUrl: databaseUrl(server, name),
+    publicUrl,
+    masterKey: randomBytes(32),
+    log: createLogger('fatal', { write: (line: string) => void errors.push(line) }),
+    password: goodPassword,
+    say: (sentence) => void said.push(sentence),
+  };
+  await makeDemoCompany(config, around);
+  product = await compose(config, { ...around, labPace: 0.001 });
+  await product.app.ready();
+  client = new pg.Client({ connectionString: around.databaseUrl });
+  await client.connect();
+}, 600_000);
+afterAll(async () => {
+  await client?.end();
+  await product?.close();
+  await onServer(inject('databaseServer'), `drop database if exists ${name} with (force)`);
+});
+
+async function signedIn(email: string): Promise<Browser> {
+  const browser = new Browser(product.app);
+  browser.cookies.set('__Host-sid', await openSession(client, email));
+  return browser;
+}
+
+async function counted(table: string, column: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ key: string; count: number }>`
+    select ${sql.ref(column)} as key, count(*) as count from ${sql.table(table)} group by 1`.execute(product.deps.db);
+  return Object.fromEntries(rows.map(({ key, count }) => [key, count]));
+}
+
+test('a year of a company is there, the same each time', async () => {
+  expect(errors).toEqual([]);
+  const sold = await client.query('select count(*)::int, sum(total)::int as total from invoices');
+  expect({
+    servers: await counted('servers', 'state'),
+    subscriptions: await counted('subscriptions', 'status'),
+    orders: await counted('orders', 'status'),
+    invoices: await counted('invoices', 'status'),
+    credits: await counted('credit_notes', 'kind'),
+    disputes: await counted('disputes', 'status'),
+    refunds: await counted('refunds', 'status'),
+    tickets: await counted('enquiries', 'state'),
+    sold: sold.rows[0],
+  }).toEqual({
+    servers: { active: 21, awaiting_image: 1, suspended: 2, failed: 1, deleted: 1 },
+    subscriptions: { active: 38, suspended: 1, ended: 1 },
+    // One is paid and left to the workers.
+    orders: { issued: 42, finished: 1, failed: 1, paid: 1 },
+    invoices: { paid: 75, awaiting_payment: 4, partially_refunded: 1, refunded: 1 },
+    credits: { refund: 2 },
+    disputes: { open: 1 },
+    refunds: { succeeded: 1 },
+    tickets: { open: 4, closed: 6 },
+    sold: { count: 81, total: 694_029 },
+  });
+  const [span] = (await client.query('select min(created_at), max(created_at) from invoices')).rows;
+  expect(span.min.getTime()).toBeLessThan(Date.now() - 360 * day);
+  expect(span.max.getTime()).toBeLessThan(Date.now());
+  const failed = await client.query(`select name from pgboss.job where state in ('failed', 'retry')`);
+  expect(failed.rows).toEqual([]);
+});
+
+test('its books balance', async () => {
+  expect(await checkBooks(product.deps)).toMatchObject({ trial: 0, drift: [] });
+});
+
+test('the demo customer has two running servers and one invoice that is due', async () => {
+  const customer = await signedIn('customer@resolvo.test');
+  const { proxmox: servers } = serverEndpoints.accountProducts.response.parse(
+    (await customer.get('/account/products')).json(),
+  );
+  expect(servers.map(({ hostname }) => hostname).sort()).toEqual(['database', 'shop-production']);
+  for (const { server_id } of servers) {
+    const live = (await customer.get(`/account/vm/${server_id}/info`)).json();
+    expect(live).toMatchObject({ status: 'running' });
+    // The machine has run since it was bought, by the lab's clock.
+    expect(live.uptime * 1000).toBeGreaterThan(40 * day);
+  }
+  const open = ownInvoices.parse((await customer.get('/account/billing/invoices/all?status=open')).json());
+  expect(open.map(({ invoice_status }) => invoice_status)).toEqual(['awaiting_payment']);
+});
+
+test('clients of many countries, staff of several roles, and a busy node', async () => {
+  expect(new Set(demoClients.map(({ country }) => country)).size).toBeGreaterThan(10);
+  const found = await client.query('select count(*)::int from accounts');
+  expect(found.rows[0].count).toBe(demoClients.length + 2 + Object.keys(demoStaff).length);
+  const operations = await signedIn(demoStaff.operations.email);
+  expect((await operations.get('/system/admin/finance/findings')).statusCode).toBe(403);
+  const { clusters } = (await operations.get('/system/admin/nodes')).json();
+  const nodes = clusters.flatMap((cluster: { nodes: object[] }) => cluster.nodes);
+  const busy = nodes.filter(({ cpu_usage }: { cpu_usage: number }) => cpu_usage > 0.5);
+  expect(busy).toMatchObject([{ node: 'osl-3' }]);
+  // Every machine of ours stands where the records say.
+  const compared = (await operations.get('/system/admin/nodes/differences')).json();
+  for (const cluster of compared.clusters) expect(cluster).toMatchObject({ strays: [], missing: [], moved: [] });
+});
+
+test('it is made once', async () => {
+  const before = await counted('invoices', 'status');
+  await makeDemoCompany(config, around);
+  expect(said).toHaveLength(1);
+  expect(await counted('invoices', 'status')).toEqual(before);
+});
