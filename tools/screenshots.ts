@@ -2,24 +2,18 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { buyServer } from '../e2e/server-desk.ts';
-import startProduct, { demoPassword } from '../e2e/start-product.ts';
+import { demoPassword, startProduct } from '../e2e/start-product.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 
-/** Screenshots of the running product for the page about the panel, in a wide and a phone size. */
+/** Screenshots of the demo company for the page about the panel and the README, in a wide and a phone size. */
 const folder = join(import.meta.dirname, '../apps/web/public/our-panel');
 const sizes = [
   { suffix: '', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
   { suffix: '-phone', viewport: { width: 390, height: 600 }, deviceScaleFactor: 2 },
 ];
-const machines = [
-  ['Fjord M', 'shop-production'],
-  ['Summit M', 'database'],
-  ['Fjord S', 'staging'],
-] as const;
 
 mkdirSync(folder, { recursive: true });
-const stop = await startProduct();
+const stop = await startProduct('company');
 const base = process.env.BASE_URL ?? '';
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
@@ -30,8 +24,8 @@ try {
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(`${base}/panel`);
-  await makeToken(page);
-  const server = await makeServers(page);
+  await page.goto(`${base}/panel/servers`);
+  const server = (await page.getByRole('link', { name: 'shop-production' }).first().getAttribute('href')) ?? '';
   const signedIn = await context.storageState();
   const { expires_at } = z
     .object({ expires_at: z.string() })
@@ -62,28 +56,6 @@ try {
 } finally {
   await browser.close();
   await stop();
-}
-
-/** Bought and paid like any other; returns the URL of the first server's page. */
-async function makeServers(page: Page): Promise<string> {
-  for (const [plan, hostname] of machines) await buyServer(page, plan, { image: 'debian-13', hostname });
-  await page.goto(`${base}/panel/servers`);
-  for (const [, hostname] of machines) await page.getByRole('link', { name: hostname }).first().waitFor();
-  await page.waitForFunction(
-    (count) => (document.body.innerText.match(/running/gi)?.length ?? 0) >= count,
-    machines.length,
-    {
-      timeout: 120_000,
-    },
-  );
-  return (await page.getByRole('link', { name: machines[0][1] }).first().getAttribute('href')) ?? '';
-}
-
-async function makeToken(page: Page): Promise<void> {
-  await page.goto(`${base}/panel/tokens/create`);
-  await page.getByLabel('View servers').check();
-  await page.getByRole('button', { name: 'Create Token' }).click();
-  await page.getByRole('button', { name: 'Done' }).click();
 }
 
 /** Playwright writes PNG and JPEG; the browser it drives can write WebP. */
