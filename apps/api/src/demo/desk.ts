@@ -9,6 +9,7 @@ import { markInvoicePaid } from '../features/money/payments/mark-invoice-paid.ts
 import { payInvoiceByCard } from '../features/money/payments/prepare-charge.ts';
 import { settleCharge } from '../features/money/payments/settle-charge.ts';
 import { insertAccount } from '../features/people/accounts/queries.ts';
+import { beginPayment } from '../features/sales/checkout/begin-payment.ts';
 import { placeOrder } from '../features/sales/checkout/place-order.ts';
 import { finishTask } from '../features/sales/tasks/close-task.ts';
 import type { DemoClient, Purchase } from './clients.ts';
@@ -66,12 +67,19 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     const plan_id = plans.get(plan);
     if (plan_id === undefined) throw new Error(`The catalogue has no ${plan}.`);
     const period = annual ? 'annual' : 'monthly';
-    return placeOrder(deps, actor, { plan_id, quantity, period, choices, idempotency_key: randomUUID() });
+    return placeOrder(deps, actor, {
+      plan_id,
+      quantity,
+      period,
+      choices,
+      extras: [],
+      idempotency_key: randomUUID(),
+    });
   }
 
   /** The card is kept for renewals, as the box in the form says. */
   async function payByCard({ actor, email }: Person, invoiceId: string): Promise<void> {
-    const charge = await payInvoiceByCard(deps, actor, invoiceId, { save: true });
+    const charge = await payInvoiceByCard(deps, actor, invoiceId, { save: true, use_balance: false });
     await lab.payByCard(charge.client_secret, email.length % 2 === 0 ? 'visa' : 'mastercard');
     const settled = await settleCharge(deps, charge.charge_id);
     if (settled.status !== 'succeeded') throw new Error(`The charge of ${email} is ${settled.status}.`);
@@ -91,10 +99,13 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
   }
 
   async function buy(person: Person, purchase: Omit<Purchase, 'since'>, finance: SessionActor) {
-    const placed = await order(person, purchase);
-    if (person.pays === 'card') await payByCard(person, placed.invoice_id);
-    else await bookTransfer(finance, placed.invoice_id);
-    return placed;
+    const { order_id } = await order(person, purchase);
+    const begun = await beginPayment(deps, person.actor, order_id, {
+      by: person.pays === 'card' ? 'card' : 'bank_transfer',
+    });
+    if (person.pays === 'card') await payByCard(person, begun.invoice_id);
+    else await bookTransfer(finance, begun.invoice_id);
+    return begun;
   }
 
   /** Hosting packages and services are made by people. */
