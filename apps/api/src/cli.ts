@@ -42,7 +42,7 @@ async function run(): Promise<string> {
   const database = await openDatabase(config);
   const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const settings = { publicUrl, requireStaffTwoFactor: true, lab: false };
+  const settings = { publicUrl, requireStaffTwoFactor: true, lab: false, graceDays: config.graceDays };
   const deps = { db, settings, vault: createVault(database.masterKey) };
   try {
     if (command === 'seed-catalog') {

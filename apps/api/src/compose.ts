@@ -59,6 +59,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
     lab: lab !== undefined,
+    graceDays: config.graceDays,
   };
   const deps: Deps = {
     db: connection.db,

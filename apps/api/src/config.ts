@@ -22,6 +22,8 @@ export interface Config {
   readonly requireStaffTwoFactor: boolean;
   /** How long /readyz answers 503 before connections are closed, so that a balancer has time to notice. */
   readonly drainSeconds: number;
+  /** Days for which a service that lost its ground is kept, and after it the final backup of a server. */
+  readonly graceDays: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
   readonly payments:
@@ -134,6 +136,7 @@ const environment = z.object({
   DEMO_PASSWORD: z.string().min(8).max(256).optional(),
   REQUIRE_STAFF_2FA: flag.optional(),
   LAB_IN_PUBLIC: flag.default(false),
+  GRACE_DAYS: z.coerce.number().int().min(1).max(365).default(14),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(25).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
@@ -220,6 +223,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     demo: env.DEMO,
     requireStaffTwoFactor: env.REQUIRE_STAFF_2FA ?? real,
     drainSeconds: env.DRAIN_SECONDS,
+    graceDays: env.GRACE_DAYS,
     mail: mail ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM } : { kind: 'lab' },
     captcha: captcha
       ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }

@@ -27,13 +27,13 @@ import { choresModule } from './features/platform/system/chores.ts';
 import { systemModule } from './features/platform/system/module.ts';
 import { catalogModule } from './features/sales/catalog/module.ts';
 import { checkoutModule } from './features/sales/checkout/module.ts';
-import { endingDeliveries } from './features/sales/deliveries/end-deliveries.ts';
+import { keepingDeliveries } from './features/sales/deliveries/end-deliveries.ts';
 import { deliveriesModule } from './features/sales/deliveries/module.ts';
 import { ordersModule } from './features/sales/orders/module.ts';
 import { subscriptionsModule } from './features/sales/subscriptions/module.ts';
 import { tasksModule } from './features/sales/tasks/module.ts';
 import { staffTasks } from './features/sales/tasks/staff-tasks.ts';
-import type { ServiceProvider, ServiceProviders } from './providers/service-provider.ts';
+import type { KeptService, ServiceProviders } from './providers/service-provider.ts';
 
 /**
  * Every noun, from the ground up. Subscribers of one event run in this order; an import or a query from one noun to
@@ -106,11 +106,11 @@ export function joinModules(deps: () => Deps): Pick<Deps, 'events' | 'services' 
 
 /** Service providers by product type. Types without one are delivered by staff tasks. */
 function joinServices(deps: () => Deps): ServiceProviders {
-  const made = new Map<ItemType, ServiceProvider>();
+  const made = new Map<ItemType, KeptService>();
   return {
     of(type) {
       const make = modules.map(({ services }) => services?.[type]).find((one) => one !== undefined) ?? staffTasks;
-      const provider = made.get(type) ?? endingDeliveries(make(deps()), deps());
+      const provider = made.get(type) ?? keepingDeliveries(make(deps()), deps());
       made.set(type, provider);
       return provider;
     },

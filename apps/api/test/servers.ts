@@ -21,6 +21,10 @@ export interface ServerDesk {
   /** Pays for a server and leaves the rest to the jobs. */
   buy(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
   machines(): Promise<LabMachine[]>;
+  /** Staff delete the server, with its name typed. */
+  end(serverId: string, reason: string): ReturnType<TestAccount['browser']['send']>;
+  /** The owner replaces everything on it, with its name typed. */
+  rebuild(owner: TestAccount, serverId: string, image: string): ReturnType<TestAccount['browser']['post']>;
 }
 
 /** Pools of addresses in both clusters of the lab, and what is needed to sell servers from them. */
@@ -36,6 +40,9 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
       { name: 'London', cluster: 'london', network: '198.51.100.0/24', gateway: '198.51.100.1' },
     ])
     .execute();
+
+  const nameOf = async (serverId: string) =>
+    (await db.selectFrom('servers').select('name').where('id', '=', serverId).executeTakeFirstOrThrow()).name;
 
   const desk: ServerDesk = {
     orders,
@@ -77,6 +84,13 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
         .where('i.order_id', '=', orderId)
         .executeTakeFirstOrThrow();
       return found.id;
+    },
+    async end(serverId, reason) {
+      const { browser } = orders.staff;
+      return browser.send('DELETE', `/system/admin/servers/${serverId}`, { name: await nameOf(serverId), reason });
+    },
+    async rebuild(owner, serverId, image) {
+      return owner.browser.post(`/account/vm/${serverId}/rebuild`, { image, name: await nameOf(serverId) });
     },
     async machines() {
       const { clusters } = await product.askLab<{ clusters: { name: string; vms: Omit<LabMachine, 'cluster'>[] }[] }>(

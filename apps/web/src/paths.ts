@@ -115,6 +115,7 @@ export const paths = {
   adminInvoiceRates: () => '/panel/admin/invoices/exchange-rates',
   adminInvoice: ({ invoiceId }: { invoiceId: string }) => `/panel/admin/invoices/${encodeURIComponent(invoiceId)}`,
   adminTasks: () => '/panel/admin/tasks',
+  adminEndings: () => '/panel/admin/endings',
   adminPlans: () => '/panel/admin/plans',
   adminPlanCreate: () => '/panel/admin/plans/create',
   adminPlan: ({ planId }: { planId: string }) => `/panel/admin/plans/${encodeURIComponent(planId)}`,

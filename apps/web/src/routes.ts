@@ -124,6 +124,7 @@ export default [
         route('invoice-builder', 'admin/invoices/builder/page.tsx', { id: 'invoice-builder' }),
         route('invoices/:invoiceId', 'admin/invoices/invoice/page.tsx'),
         route('tasks', 'admin/tasks/page.tsx'),
+        route('endings', 'admin/endings/page.tsx'),
         route('plans', 'admin/plans/page.tsx', [
           route('create', 'admin/plans/create/page.tsx'),
           route(':planId', 'admin/plans/plan/page.tsx'),

@@ -45,6 +45,8 @@ export const activityKinds = [
   'subscription_suspended',
   'subscription_resumed',
   'subscription_ended',
+  'service_end_announced',
+  'service_kept',
   'card_saved',
   'card_removed',
   'default_card_changed',

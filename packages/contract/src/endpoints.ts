@@ -30,6 +30,7 @@ import { catalogEndpoints } from './sales/catalog.ts';
 import { catalogAdminEndpoints } from './sales/catalog-admin.ts';
 import { checkoutEndpoints } from './sales/checkout.ts';
 import { deliveryEndpoints } from './sales/deliveries.ts';
+import { endingEndpoints } from './sales/endings.ts';
 import { invoiceBuilderEndpoints } from './sales/invoice-builder.ts';
 import { orderEndpoints } from './sales/orders.ts';
 import { subscriptionEndpoints } from './sales/subscriptions.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...orderEndpoints,
   ...checkoutEndpoints,
   ...deliveryEndpoints,
+  ...endingEndpoints,
   ...taskEndpoints,
   ...invoiceEndpoints,
   ...invoiceBuilderEndpoints,

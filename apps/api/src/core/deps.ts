@@ -51,4 +51,6 @@ export interface Settings {
   readonly publicUrl: string;
   readonly requireStaffTwoFactor: boolean;
   readonly lab: boolean;
+  /** How long a service that lost its ground, and the final backup of a deleted server, is kept. */
+  readonly graceDays: number;
 }

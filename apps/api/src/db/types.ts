@@ -47,6 +47,19 @@ export interface AddressHolds {
   subnet_id: string;
 }
 
+export interface AnnouncedEnds {
+  account_id: string;
+  announced_at: Timestamp;
+  asked_by: string | null;
+  ends_at: Timestamp;
+  name: string;
+  reason: string;
+  server_id: string | null;
+  type: string;
+  unit_id: string;
+  why: string;
+}
+
 export interface ApiTokens {
   account_id: string;
   created_at: Generated<Timestamp>;
@@ -145,6 +158,7 @@ export interface Deliveries {
   created_at: Generated<Timestamp>;
   credit_note_id: string | null;
   credited: number | null;
+  ended_by: string | null;
   finished_at: Timestamp | null;
   freed_at: Timestamp | null;
   id: Generated<string>;
@@ -379,6 +393,14 @@ export interface LoginChallenges {
   token_hash: Buffer;
 }
 
+export interface MachineCalls {
+  claimed_until: Timestamp;
+  cluster: string | null;
+  id: Generated<string>;
+  server_id: string;
+  task: string | null;
+}
+
 export interface MailLinks {
   account_id: string;
   browser_hash: Buffer | null;
@@ -600,6 +622,7 @@ export interface ServerBackups {
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   image: string;
+  keep_until: Timestamp | null;
   name: string;
   place: Generated<string>;
   server_id: string;
@@ -721,6 +744,7 @@ export interface Subscriptions {
   account_id: string;
   anchor_at: Timestamp;
   cancelled_at: Timestamp | null;
+  cancelled_by: string | null;
   created_at: Timestamp;
   delivery_id: string;
   discount: number;
@@ -759,6 +783,7 @@ export interface VmCounters {
 export interface DB {
   accounts: Accounts;
   address_holds: AddressHolds;
+  announced_ends: AnnouncedEnds;
   api_tokens: ApiTokens;
   billing_profiles: BillingProfiles;
   charge_attempts: ChargeAttempts;
@@ -787,6 +812,7 @@ export interface DB {
   ledger_lines: LedgerLines;
   ledger_sums: LedgerSums;
   login_challenges: LoginChallenges;
+  machine_calls: MachineCalls;
   mail_links: MailLinks;
   migrations: Migrations;
   order_counts: OrderCounts;

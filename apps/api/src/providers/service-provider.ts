@@ -1,6 +1,7 @@
 import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceStanding } from '@resolvo/contract/sales/checkout';
+import type { EndWhy, UnitFate } from '@resolvo/contract/sales/endings';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import type { Verdict } from '@resolvo/contract/states';
 import type { Queryable } from '../db/connection.ts';
@@ -40,6 +41,14 @@ export interface Service {
   readonly text: string;
 }
 
+export interface AskedEnd {
+  /** Id of the account that asked for it; undefined when the calendar did. */
+  readonly by?: string | undefined;
+  readonly reason: string;
+  /** Where its owner typed its name and wants no final backup. */
+  readonly withoutCopy?: boolean;
+}
+
 /**
  * Makes, suspends, changes and ends the things of one product type. All calls but `check` only write rows and enqueue
  * jobs in the caller's transaction; the work runs later and reports by `deliver` or `failDelivery`.
@@ -55,14 +64,40 @@ export interface ServiceProvider {
   start(tx: Queryable, delivery: Delivery): Promise<void>;
   suspend(tx: Queryable, deliveryId: string, reason: string): Promise<void>;
   resume(tx: Queryable, deliveryId: string): Promise<void>;
+  /** Its ground is gone: suspended until it is kept or ends. Lifts no suspension for another reason. */
+  announceEnd(tx: Queryable, deliveryId: string, asked: AskedEnd): Promise<void>;
+  keep(tx: Queryable, deliveryId: string, asked: AskedEnd): Promise<void>;
   /** Ends it for good, whether delivered or still being made. */
-  end(tx: Queryable, deliveryId: string, asked?: { readonly by: string; readonly reason: string }): Promise<void>;
+  end(tx: Queryable, deliveryId: string, asked?: AskedEnd): Promise<void>;
   /** `true`, or why it cannot be changed now, such as a change that is under way. Locks nothing. */
   mayChange(tx: Queryable, deliveryId: string): Promise<Verdict>;
   change(tx: Queryable, deliveryId: string, change: PlanChange): Promise<void>;
 }
 
+/** Why the ground of a delivered unit is gone. */
+export interface LostGround {
+  readonly why: EndWhy;
+  readonly reason: string;
+  /** Id of the account that asked for it; undefined when the calendar did. */
+  readonly by?: string | undefined;
+  /** Cents that went to the balance, told in the same mail. */
+  readonly credited?: number;
+}
+
+/**
+ * As use cases see a provider. The rulebook `contract/src/sales/endings.ts` stands between them: an act on a document, a
+ * payment or an account calls `loseGround`, and only the typed act on the unit itself calls `end`.
+ */
+export interface KeptService extends Omit<ServiceProvider, 'announceEnd' | 'keep'> {
+  /** With the date on which it ends unless it is resumed before, which the caller tells the owner. */
+  suspend(tx: Queryable, deliveryId: string, reason: string, endsAt?: Date): Promise<void>;
+  /** Announces its end and keeps it for the grace period, unless nothing of the customer's is on it. */
+  loseGround(tx: Queryable, deliveryId: string, lost: LostGround): Promise<UnitFate>;
+  /** Its ground is back. The caller has asked the rulebook. */
+  keep(tx: Queryable, deliveryId: string, asked: AskedEnd): Promise<void>;
+}
+
 /** Service providers by product type. */
 export interface ServiceProviders {
-  of(type: ItemType): ServiceProvider;
+  of(type: ItemType): KeptService;
 }

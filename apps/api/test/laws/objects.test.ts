@@ -278,7 +278,7 @@ function rightBody(name: Row['name']): object {
     adminServerAdd: { user_id: mine.id, plan_id: randomUUID() },
     adminServerPower: { action: 'start' },
     adminServerSuspend: { reason: 'Law' },
-    adminServerDelete: { reason: 'Law' },
+    adminServerDelete: { reason: 'Law', name: 'Law' },
     subnetChange: { name: 'Law', gateway: '192.0.2.1', vlan: null, cool_down_hours: 24, enabled: true },
     subnetReserve: { address: '192.0.2.10' },
     vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },

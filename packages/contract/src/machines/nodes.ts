@@ -66,6 +66,8 @@ const placed = z.strictObject({
   proxmox_vm_id: z.number().int(),
 });
 
+const size = z.strictObject({ vcpus: z.number().int(), ram_mb: z.number().int(), disk_gb: z.number().int() });
+
 /** Where the hypervisors and the database disagree. */
 const clusterDifferences = z.strictObject({
   ...reach,
@@ -74,6 +76,12 @@ const clusterDifferences = z.strictObject({
   moved: z
     .array(placed.extend({ found_on: z.string() }))
     .describe('Servers whose machine is on another node than we have written down.'),
+  sizes: z
+    .array(placed.extend({ billed: size, found: size }))
+    .describe('Servers whose machine has another size or a smaller disk than what is billed.'),
+  elsewhere: z
+    .array(placed.extend({ billed_place: z.string(), found_place: z.string() }))
+    .describe('Servers that stand in another place than the one that was ordered.'),
   unclear: z.array(placed).describe('Servers of which nobody can tell now, because their node does not answer.'),
 });
 export type ClusterDifferences = z.infer<typeof clusterDifferences>;
@@ -115,7 +123,8 @@ export const nodeEndpoints = {
   adminDifferences: endpoint({
     method: 'GET',
     path: '/system/admin/nodes/differences',
-    summary: 'Machines without a server and servers without a machine, for example after a database was restored.',
+    summary:
+      'Machines without a server, servers without a machine, and machines whose size, disk or place is not what is billed.',
     access: staff('staffServers'),
     limit: limits.document,
     reads: ['nodes', 'servers'],

@@ -9,7 +9,7 @@ import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';
 import { staffServerTask } from './server-tasks.ts';
-import { serverDetail, serverName, serverParams } from './servers.ts';
+import { deleteByStaffBody, serverDetail, serverName, serverParams } from './servers.ts';
 
 const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
 
@@ -23,6 +23,7 @@ export const listedServer = z.strictObject({
   server_state: serverState,
   server_task: serverDetail.shape.server_task,
   stuck: z.boolean().describe('Its work needs a person.'),
+  ends_at: unixSeconds.describe('When it is deleted, because its ground is gone; 0 when nothing is announced.'),
   cluster: z.string(),
   node: z.string(),
   user: owner.omit({ username: true }),
@@ -37,6 +38,11 @@ export const staffServer = serverDetail.extend({
   order_id: id.nullable().describe('null when staff made it without an order.'),
   delivery_id: id.nullable(),
   deleted_at: unixSeconds,
+  end_reason: z.string().describe('What the person who took its ground away said; empty when nothing is announced.'),
+  end_asked_by: z.string().describe('The email of the account that asked for its end; empty when the calendar did.'),
+  final_backup_until: unixSeconds.describe(
+    'Until when the last copy of a deleted server is kept; 0 when there is none.',
+  ),
   staff_hold: z.boolean().describe('Whether staff suspended it. An unpaid bill lifts its suspension itself.'),
   power: powerStatus.nullable().describe('null while there is no machine to ask.'),
 });
@@ -180,12 +186,12 @@ export const serverAdminEndpoints = {
   adminServerDelete: endpoint({
     method: 'DELETE',
     path: '/system/admin/servers/{server_id}',
-    summary: 'Delete a server for good, with a reason.',
+    summary: 'Delete a server for good, with its name typed and a reason. A final backup is kept for the grace period.',
     ...write,
     limit: limits.issueByStaff,
     changes: paidTopics,
     params: serverParams,
-    body: suspendBody,
+    body: deleteByStaffBody,
     errors: ['conflict'],
   }),
   adminImages: endpoint({

@@ -78,7 +78,8 @@ export const serverBillingEndpoints = {
   vmCancel: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/cancel',
-    summary: 'Stop renewing the server. It runs until the paid period ends, and is then deleted.',
+    summary:
+      'Stop renewing the server. It runs until the paid period ends, is then suspended, kept for the grace period and deleted.',
     access: own('serversManage'),
     limit: limits.issue,
     changes: paidTopics,

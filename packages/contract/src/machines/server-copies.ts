@@ -28,6 +28,17 @@ export const backup = z.strictObject({
 });
 export type Backup = z.infer<typeof backup>;
 
+/** The last copy of a deleted server. */
+const finalBackup = z.strictObject({
+  backup_id: id,
+  server_id: id,
+  server_name: z.string(),
+  size: z.number().int().describe('Bytes.'),
+  created_at: unixSeconds,
+  kept_until: unixSeconds,
+});
+export type FinalBackup = z.infer<typeof finalBackup>;
+
 export const copyName = line('Please give it a name.', 60);
 
 const snapshotParams = serverParams.extend({ snapshot_id: id });
@@ -95,6 +106,17 @@ export const serverCopyEndpoints = {
     params: serverParams,
     status: 200,
     response: z.strictObject({ backups: z.array(backup), limit: z.number().int() }),
+    errors: [],
+  }),
+  vmFinalBackups: endpoint({
+    method: 'GET',
+    path: '/account/final-backups',
+    summary: 'Final backups of your deleted servers, with the date until which each is kept, soonest first.',
+    access: own('serversView'),
+    limit: limits.read,
+    reads: ['copies', 'servers'],
+    status: 200,
+    response: z.strictObject({ backups: z.array(finalBackup) }),
     errors: [],
   }),
   vmBackupCreate: endpoint({

@@ -26,6 +26,8 @@ const serverEventKinds = [
   'backup_restored',
   'backup_deleted',
   'cancelled',
+  'end_announced',
+  'kept',
   'suspended',
   'resumed',
   'deleted',
@@ -81,8 +83,13 @@ export const serverEvents = defineEvents({
   'server.backup_deleted': { ...of, summary: 'A backup was deleted.' },
   'server.cancelled': {
     ...of,
-    summary: 'A server was cancelled. It ends with what is paid, or at once where staff said so.',
+    summary: 'A server was cancelled: it ends with what is paid, or at once because its name was typed.',
   },
+  'server.end_announced': {
+    ...of,
+    summary: 'A server lost its ground. It is suspended and kept for the grace period, then deleted.',
+  },
+  'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': { ...of, summary: 'A server was suspended: switched off, and closed to its owner.' },
   'server.resumed': { ...of, summary: 'The suspension of a server was lifted.' },
   'server.deleted': { ...of, summary: 'A server and its disk are gone.' },

@@ -26,6 +26,12 @@ export const rebuildBody = z.strictObject({
   image: imageName,
   hostname: hostname.optional(),
   ssh_key_ids: z.array(id).max(20).default([]),
+  name: z
+    .string()
+    .trim()
+    .max(60)
+    .optional()
+    .describe('The name of the server, typed. Needed where a system is installed, because its disk is erased.'),
 });
 
 export const serverImageEndpoints = {

@@ -139,9 +139,21 @@ export const powerCan = {
   reset: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
 };
 
-/** Staff resume what staff suspended; paying resumes a suspension for an unpaid bill. */
-export function staffCanResume({ state, staffHold }: { state: ServerState; staffHold: boolean }): Verdict {
+/** Whether a person typed the name of the server, which ending it asks for. */
+export const isTypedName = (typed: string, name: string): boolean => typed.trim() === name.trim();
+
+/** Staff resume what staff suspended; paying resumes a suspension for an unpaid bill, keeping it one before its end. */
+export function staffCanResume({
+  state,
+  staffHold,
+  ending,
+}: {
+  state: ServerState;
+  staffHold: boolean;
+  ending: boolean;
+}): Verdict {
   if (staffHold) return true;
+  if (ending && state === 'suspended') return 'This server is about to end. Please keep it instead.';
   return state === 'suspended'
     ? 'This server waits for a payment, which resumes it by itself.'
     : 'This server is not suspended.';

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own } from '../endpoint.ts';
+import { endpoint, limits, own, session } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
+import { endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
 import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
-import { machineTopics } from '../topics.ts';
+import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
@@ -40,15 +41,20 @@ export const server = z.strictObject({
   server_state: serverState,
   server_task: serverTaskKind.nullable().describe('The work under way.'),
   plan_id: id,
-  vcpus: z.number().int(),
-  ram_mb: z.number().int(),
-  disk_gb: z.number().int(),
+  vcpus: z.number().int().describe('Of the machine; of the plan while the machine cannot be asked.'),
+  ram_mb: z.number().int().describe('Of the machine; of the plan while the machine cannot be asked.'),
+  disk_gb: z.number().int().describe('Of the machine; of the plan while the machine cannot be asked.'),
+  plan_vcpus: z.number().int().describe('What is paid for.'),
+  plan_ram_mb: z.number().int().describe('What is paid for.'),
+  plan_disk_gb: z.number().int().describe('What is paid for, or what the disk was grown to before: it never shrinks.'),
   location: z.string(),
   suspension_reason: z.string().describe('Empty while it is not suspended.'),
   suspended_by: z
-    .enum(['staff', 'billing'])
+    .enum(['staff', 'billing', 'ending'])
     .nullable()
     .describe('Whose suspension the reason is of: paying lifts only the one of an unpaid bill.'),
+  ends_at: unixSeconds.describe('When it is deleted, because its ground is gone; 0 when nothing is announced.'),
+  end_why: endWhy.nullable().describe('Why it is about to end.'),
   created_at: unixSeconds,
 });
 export type Server = z.infer<typeof server>;
@@ -80,6 +86,21 @@ const serverInfo = z.strictObject({
   details: z.string().describe('Why there is no machine to ask: the server is inactive. Empty when there is one.'),
 });
 export type ServerInfo = z.infer<typeof serverInfo>;
+
+/** The name is typed again: ending a server is the one act that destroys it. */
+const typedName = z
+  .string({ error: 'Please type the name of the server.' })
+  .trim()
+  .min(1, { error: 'Please type the name of the server.' })
+  .max(60);
+export const deleteServerBody = z.strictObject({
+  name: typedName,
+  keep_backup: z.boolean().default(true).describe('Keep a final backup for the grace period.'),
+});
+export const deleteByStaffBody = z.strictObject({
+  name: typedName,
+  reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
+});
 
 const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
 
@@ -185,6 +206,43 @@ export const serverEndpoints = {
     status: 200,
     response: detailsSchema,
     errors: ['conflict'],
+  }),
+  vmDelete: endpoint({
+    method: 'DELETE',
+    path: '/account/vm/{server_id}',
+    summary: 'End a server now, with its name typed: machine, disk, snapshots and backups are destroyed.',
+    access: own('serversManage'),
+    limit: limits.write,
+    changes: paidTopics,
+    params: serverParams,
+    body: deleteServerBody,
+    status: 202,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  vmKeep: endpoint({
+    method: 'POST',
+    path: '/account/vm/{server_id}/keep',
+    summary: 'Keep a server whose end is announced: it is resumed, and its subscription begins anew with an invoice.',
+    access: own('serversManage'),
+    limit: limits.write,
+    changes: paidTopics,
+    params: serverParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  accountTouched: endpoint({
+    method: 'GET',
+    path: '/account/services',
+    summary: 'The services that deleting the account would touch, and what would become of each.',
+    access: session,
+    limit: limits.read,
+    reads: ['servers', 'deliveries'],
+    status: 200,
+    response: touchedServices,
+    errors: [],
   }),
   vmActivity: endpoint({
     method: 'GET',

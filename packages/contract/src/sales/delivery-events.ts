@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { id } from '../common.ts';
+import { id, unixSeconds } from '../common.ts';
 import { defineEvents } from '../event.ts';
 import { paidTopics } from '../topics.ts';
+import { endWhy } from './endings.ts';
 
 const delivery = z.strictObject({ delivery_id: id, order_id: id, name: z.string() });
 const of = { version: 1, subject: 'delivery_id', changes: paidTopics } as const;
@@ -12,6 +13,18 @@ export const deliveryEvents = defineEvents({
     ...of,
     summary: 'One unit of an order cannot be made. What was paid for it goes back.',
     data: delivery.extend({ reason: z.string(), credited: z.number().int().nullable() }),
+  },
+  'delivery.end_announced': {
+    ...of,
+    summary: 'What was delivered lost its ground. It is suspended, and kept until the date.',
+    data: delivery.extend({ why: endWhy, reason: z.string(), ends_at: unixSeconds }),
+    activity: 'service_end_announced',
+  },
+  'delivery.kept': {
+    ...of,
+    summary: 'The announced end of what was delivered was taken back.',
+    data: delivery.extend({ reason: z.string() }),
+    activity: 'service_kept',
   },
   'delivery.ended': { ...of, summary: 'What was delivered ends, for good.', data: delivery },
 });

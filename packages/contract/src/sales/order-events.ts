@@ -35,8 +35,9 @@ export const orderEvents = defineEvents({
   },
   'order.cancelled': {
     ...of,
-    summary: 'An order ended before it was paid or delivered. What was made for it ends too.',
-    data: order,
+    summary:
+      'The invoice of an order was cancelled, or refunded before delivery. What was made for it loses its ground.',
+    data: order.extend({ reason: z.string().optional() }),
   },
   'order.refunded': {
     ...of,

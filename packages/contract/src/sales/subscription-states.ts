@@ -7,7 +7,8 @@ export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 export const subscriptionStates = stateTable<SubscriptionStatus>({
   active: ['suspended', 'ended'],
   suspended: ['active', 'ended'],
-  ended: [],
+  // Reopened when its unit is kept before the announced end.
+  ended: ['active'],
 });
 
 export const changeStatus = z.enum(['pending', 'done', 'dropped']);

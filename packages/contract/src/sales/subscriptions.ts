@@ -6,6 +6,7 @@ import { cents, price } from '../money.ts';
 import { planType } from '../product-types.ts';
 import { text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
+import { touchedServices } from './endings.ts';
 import { subscriptionStatus } from './subscription-states.ts';
 
 export const subscription = z.strictObject({
@@ -192,10 +193,23 @@ export const subscriptionEndpoints = {
     response: detailsSchema,
     errors: ['conflict'],
   }),
+  subscriptionTouched: endpoint({
+    method: 'GET',
+    path: '/system/admin/subscriptions/{subscription_id}/services',
+    summary: 'What would become of the service if the subscription were ended now, or cancelled with its period.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    reads: ['subscriptions', 'deliveries', 'servers'],
+    params: subscriptionParams,
+    query: z.strictObject({ act: z.enum(['cancel', 'end']) }),
+    status: 200,
+    response: touchedServices,
+    errors: [],
+  }),
   subscriptionEnd: endpoint({
     method: 'POST',
     path: '/system/admin/subscriptions/{subscription_id}/end',
-    summary: 'End a client’s subscription and its delivery at once.',
+    summary: 'End a client’s subscription at once. Its service is suspended and kept for the grace period.',
     access: staff('staffOrders'),
     limit: limits.issueByStaff,
     changes: paidTopics,

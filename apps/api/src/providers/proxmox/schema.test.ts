@@ -68,13 +68,14 @@ test.runIf(isThere)(
     await desk.settle();
     await post('/shutdown');
     await post('/start');
-    await post('/rebuild', { image: 'ubuntu-26-04' });
+    await desk.rebuild(owner, id, 'ubuntu-26-04');
+    await desk.settle();
     await desk.orders.staff.browser.get('/system/admin/nodes');
     for (const verb of ['suspend', 'resume']) {
       await desk.orders.post(`/system/admin/servers/${id}/${verb}`, verb === 'suspend' ? { reason: 'Test' } : {});
       await desk.settle();
     }
-    await desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${id}`, { reason: 'Test' });
+    await desk.end(id, 'Test');
     await desk.settle();
 
     const checker: Checker = await import(pathToFileURL(files[1] ?? '').href);

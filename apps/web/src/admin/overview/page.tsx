@@ -20,6 +20,7 @@ import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { OpenHalts, openHalts } from '../finance/open-halts.tsx';
 import { DeliveriesCard, stuckDeliveries } from './deliveries-card.tsx';
+import { EndingsCard } from './endings-card.tsx';
 import { ServersCard } from './servers-card.tsx';
 
 export const meta = privateTitle('Administration');
@@ -70,6 +71,7 @@ export default function OverviewPage() {
       <div className="mt-8 flex flex-col gap-8">
         {servers ? <ServersCard /> : null}
         {orders ? <DeliveriesCard /> : null}
+        {orders ? <EndingsCard /> : null}
         <Card
           title="Given-up work"
           description="Jobs that failed after all their retries. Mend the cause, then run them again."

@@ -1,6 +1,6 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverState, serverTaskTitles } from '@resolvo/contract/machines/server-states';
-import { Plus, RefreshCw, ServerCog } from 'lucide-react';
+import { Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
@@ -10,7 +10,7 @@ import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
@@ -66,6 +66,10 @@ export default function ServersPage() {
             <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void reload()}>
               Refresh
             </Button>
+            <Link to={paths.adminEndings()} className={buttonClass('secondary')}>
+              <Hourglass aria-hidden="true" />
+              About to end
+            </Link>
             <Link to={paths.adminNodes()} className={buttonClass('secondary')}>
               <ServerCog aria-hidden="true" />
               Nodes
@@ -127,6 +131,7 @@ export default function ServersPage() {
             cell: (server) => (
               <span className="flex flex-wrap gap-2">
                 <ServerStateBadge state={server.server_state} />
+                {server.ends_at > 0 ? <Badge tone="warn">Ends {formatDay(server.ends_at)}</Badge> : null}
                 {server.stuck ? <Badge tone="danger">Stuck</Badge> : null}
                 {server.server_task && !server.stuck ? (
                   <Badge tone="info">{serverTaskTitles[server.server_task]}</Badge>

@@ -2,6 +2,7 @@ import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
+import { TouchedList } from '../../features/sales/endings/touched-list.tsx';
 import {
   nameOf,
   nextText,
@@ -112,7 +113,15 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           open
           onClose={close}
           title={`Cancel ${nameOf(asking.one)}?`}
-          text={`It runs until ${formatDay(asking.one.period_end)} and is not renewed. The client is told by mail and can keep it until then.`}
+          text={
+            <div className="grid gap-4">
+              <p>
+                It runs until {formatDay(asking.one.period_end)} and is not renewed. The client is told by mail and can
+                keep it until then.
+              </p>
+              <Touched subscriptionId={asking.one.subscription_id} act="cancel" />
+            </div>
+          }
           action="Cancel subscription"
           dismiss="Not now"
           onConfirm={() => cancel.send(input(asking.one))}
@@ -134,7 +143,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         open={asking?.what === 'end'}
         onOpenChange={(open) => open || close()}
         title={`End ${asking ? nameOf(asking.one) : ''} now?`}
-        description="What it delivers is taken away and its data is deleted, at once and for good. Renewals that are not paid are cancelled. The client is told by mail, with your reason."
+        description="Nothing more is billed, and renewals that are not paid are cancelled. The client is told by mail, with your reason. To delete a server at once, use Delete on its page."
       >
         {asking?.what === 'end' ? (
           <Form
@@ -144,6 +153,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             submitVariant="danger"
             onSubmit={(body) => end.send({ ...input(asking.one), body })}
           >
+            <Touched subscriptionId={asking.one.subscription_id} act="end" />
             <FormTextField name="reason" label="Reason" />
             <FormCheckbox name="credit_unused" label="Give the rest of the paid period back to the balance" />
           </Form>
@@ -151,4 +161,9 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
       </Dialog>
     </Card>
   );
+}
+
+function Touched({ subscriptionId, act }: { subscriptionId: string; act: 'cancel' | 'end' }) {
+  const input = { params: { subscription_id: subscriptionId }, query: { act } };
+  return <TouchedList touched={useEndpoint('subscriptionTouched', input)} />;
 }

@@ -10,6 +10,7 @@ import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
+import { FinalBackups } from './final-backups.tsx';
 import { ServerCard } from './server-card.tsx';
 import { useServers } from './use-live-info.ts';
 
@@ -78,6 +79,7 @@ export default function ServersPage() {
           </p>
         )}
       </div>
+      <FinalBackups />
     </>
   );
 }

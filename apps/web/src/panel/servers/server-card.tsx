@@ -3,11 +3,13 @@ import { serverIsActive } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { ServerStatus, StatusNews } from '../../features/machines/servers/server-status.tsx';
+import { SizeText } from '../../features/machines/servers/size-text.tsx';
 import { TaskProgress } from '../../features/machines/servers/task-progress.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { EndingText } from './ending-text.tsx';
 import { PowerButtons } from './power-buttons.tsx';
 import { SuspensionText } from './suspension-text.tsx';
 import { UsageBars } from './usage-bars.tsx';
@@ -36,6 +38,9 @@ export function ServerCard({ server }: { server: Server }) {
             <p className="mt-0.5 text-muted text-sm">
               {server.name}
               {server.location === '' ? '' : ` · ${server.location}`}
+            </p>
+            <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-muted text-sm">
+              <SizeText server={server} />
             </p>
           </div>
           <ServerStatus state={server.server_state} power={info?.status} />
@@ -74,6 +79,13 @@ function CardNotice({ server }: { server: Server }) {
           credit balance
         </Link>
         .
+      </Notice>
+    );
+  }
+  if (server.suspended_by === 'ending') {
+    return (
+      <Notice tone="danger">
+        <EndingText server={server} />
       </Notice>
     );
   }

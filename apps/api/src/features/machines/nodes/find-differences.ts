@@ -4,8 +4,11 @@ import type { Deps } from '../../../core/deps.ts';
 import { ComputeError, type LiveMachine, type MachineRef } from '../../../providers/compute.ts';
 import { isId } from '../../people/accounts/accounts-like.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
+import { clustersAt } from '../images/server-images.ts';
+import type { Size } from '../servers/can-become.ts';
+import { sizeOf } from '../servers/machine-size.ts';
 import { firstVmId } from '../servers/place-server.ts';
-import { findServers, refOf } from '../servers/server-row.ts';
+import { findServers, paidSize, refOf } from '../servers/server-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute'>;
 type Machines = ReadonlyMap<number, LiveMachine>;
@@ -22,7 +25,16 @@ export async function findDifferences(deps: Needs): Promise<{ clusters: ClusterD
         const strays = await findStrays(deps, cluster, machines);
         return { cluster, ...reached, strays, ...(await findDisplaced(deps, cluster, machines)) };
       } catch (error) {
-        return { cluster, ...outOfReach(error), strays: [], missing: [], moved: [], unclear: [] };
+        return {
+          cluster,
+          ...outOfReach(error),
+          strays: [],
+          missing: [],
+          moved: [],
+          sizes: [],
+          elsewhere: [],
+          unclear: [],
+        };
       }
     }),
   );
@@ -56,7 +68,7 @@ async function findStrays({ db, compute }: Needs, cluster: string, machines: Mac
   return strays;
 }
 
-/** Servers that should have a machine and have none, or have it on another node. */
+/** Servers that should have a machine and have none, or whose machine is not where or as large as it is billed. */
 async function findDisplaced({ db, compute }: Needs, cluster: string, machines: Machines) {
   const servers = await findServers(
     db,
@@ -65,19 +77,59 @@ async function findDisplaced({ db, compute }: Needs, cluster: string, machines: 
   const missing: ClusterDifferences['missing'] = [];
   const moved: ClusterDifferences['moved'] = [];
   const unclear: ClusterDifferences['unclear'] = [];
+  const sizes: ClusterDifferences['sizes'] = [];
+  const elsewhere: ClusterDifferences['elsewhere'] = [];
+  const billed = await billedOf(db, cluster);
   for (const server of servers) {
     const ref = refOf(server);
     if (!ref || server.task !== null) continue;
     const told = { server_id: server.id, proxmox_vm_name: server.name, node: ref.node, proxmox_vm_id: ref.vmId };
     const seen = machines.get(ref.vmId);
     if (seen && seen.node !== ref.node) moved.push({ ...told, found_on: seen.node });
+    const agreed = billed.get(server.id);
+    const size = agreed && paidSize({ ...server, ...agreed });
+    if (seen && size && !isPaidSize(sizeOf(seen), size)) sizes.push({ ...told, billed: size, found: sizeOf(seen) });
+    if (seen && agreed?.location && !clustersAt(compute, agreed.location).some(({ name }) => name === cluster)) {
+      elsewhere.push({ ...told, billed_place: agreed.location, found_place: placeOf(compute, cluster) });
+    }
     if (seen) continue;
     const verdict = await isGone(compute, ref);
     if (verdict === true) missing.push(told);
     if (verdict === undefined) unclear.push(told);
   }
-  return { missing, moved, unclear };
+  return { missing, moved, sizes, elsewhere, unclear };
 }
+
+interface Billed {
+  readonly id: string;
+  readonly vcpus: number;
+  readonly ram_mb: number;
+  readonly plan_disk_gb: number;
+  readonly location: string | null;
+}
+
+/**
+ * What the servers of a cluster are billed for: the plan of the subscription, or of the server where there is none, and
+ * the place that was ordered.
+ */
+async function billedOf(db: Needs['db'], cluster: string): Promise<Map<string, Billed>> {
+  const rows = await sql<Billed>`
+    select s.id, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb, i.choices ->> 'location' as location
+    from servers s
+    left join subscriptions b on b.delivery_id = s.delivery_id and b.status <> 'ended'
+    join plans p on p.id = coalesce(b.plan_id, s.plan_id)
+    left join deliveries d on d.id = s.delivery_id
+    left join order_items i on i.id = d.order_item_id
+    where s.cluster = ${cluster} and s.state in ('active', 'suspended')`.execute(db);
+  return new Map(rows.rows.map((row) => [row.id, row]));
+}
+
+/** A disk may be larger than what is billed: it never shrinks with the plan. */
+const isPaidSize = (found: Size, billed: Size): boolean =>
+  found.vcpus === billed.vcpus && found.ram_mb === billed.ram_mb && found.disk_gb >= billed.disk_gb;
+
+const placeOf = ({ clusters }: Needs['compute'], cluster: string): string =>
+  clusters.find(({ name }) => name === cluster)?.location ?? cluster;
 
 /** A machine missing from the list may be on a node that is down, so its absence proves nothing. */
 async function isGone(compute: Needs['compute'], ref: MachineRef): Promise<boolean | undefined> {

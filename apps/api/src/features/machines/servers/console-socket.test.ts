@@ -262,7 +262,7 @@ describe('B11 B2 an open console is closed within seconds', () => {
       const end = await revoked(guest, (id) =>
         verb === 'suspend'
           ? desk.orders.post(`/system/admin/servers/${id}/suspend`, { reason: 'Abuse' })
-          : desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${id}`, { reason: 'Abuse' }),
+          : desk.end(id, 'Abuse'),
       );
       expect(end).toBe(consoleCloseCodes.revoked);
     }

@@ -49,19 +49,52 @@ export async function resumeServer(
   await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), actorId);
 }
 
-/** Ends the server for good. A saga that is still making it finishes first. */
+/** Its ground is gone: refuses the owner's actions from this transaction on, and is switched off until it is kept. */
+export async function announceServerEnd(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { by, reason }: { by?: string | undefined; reason: string },
+): Promise<void> {
+  const isFirst = server.state !== 'suspended';
+  // A saga that installs it rests at suspended when it is done.
+  if (isFirst && server.state !== 'provisioning') await moveServer(tx, server, 'suspended');
+  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'end_announced', by: doer(by), detail: reason });
+  if (isFirst) await startSaga(deps, tx, suspendSaga, server.id, {}, deps.now(), by);
+}
+
+/** Its announced end was taken back. The saga leaves it off while an unpaid bill or staff still hold it. */
+export async function keepServer(
+  deps: Needs,
+  tx: Queryable,
+  server: ServerRow,
+  { by, reason }: { by?: string | undefined; reason: string },
+): Promise<void> {
+  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'kept', by: doer(by), detail: reason });
+  await startSaga(deps, tx, resumeSaga, server.id, {}, deps.now(), by);
+}
+
+/**
+ * Ends the server for good. A saga that is still making it finishes first. Its last copy is kept for the grace period,
+ * unless its owner, who typed its name, says not to.
+ */
 export async function endServer(
   deps: Needs,
   tx: Queryable,
   server: ServerRow,
-  { actorId, reason }: { actorId?: string | undefined; reason?: string | undefined } = {},
+  {
+    actorId,
+    reason,
+    withoutCopy,
+  }: { actorId?: string | undefined; reason?: string | undefined; withoutCopy?: boolean } = {},
 ): Promise<void> {
   if (server.state === 'deleting' || server.state === 'deleted' || server.state === 'failed') return;
   await moveServer(tx, server, 'deleting');
   if (reason !== undefined) {
     await recordServerEvent(deps, tx, { serverId: server.id, kind: 'cancelled', by: doer(actorId), detail: reason });
   }
-  await startSaga(deps, tx, deleteSaga, server.id, {}, deps.now(), actorId);
+  const input = withoutCopy ? { without_copy: true } : {};
+  await startSaga(deps, tx, deleteSaga, server.id, input, deps.now(), actorId);
 }
 
 export async function scaleServer(

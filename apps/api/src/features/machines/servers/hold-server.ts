@@ -23,7 +23,7 @@ export async function holdServer(tx: Queryable, serverId: string, accountId?: st
   return findServer(tx, serverId, accountId);
 }
 
-/** For actions without a saga: the current server, checked to be free for work, with its machine. */
+/** The current server, checked, with its machine. For the console, which is closed when the server is suspended. */
 export async function readyServer(
   deps: Pick<Deps, 'db'>,
   serverId: string,

@@ -8,20 +8,21 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
+import { machineSize } from './machine-size.ts';
 import { findServers, type ServerRow, toServer } from './server-row.ts';
 
 /** How long a server that could not be set up stays listed, so that its owner sees that the money was given back. */
 const failedShownDays = 3;
 
 /** The owner's servers, oldest first, so that a server keeps its position on the screen. */
-export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'now'>, accountId: string) {
+export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, accountId: string) {
   const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);
   const rows = await findServers(
     deps.db,
     sql`where s.account_id = ${accountId} and s.state <> 'deleted'
       and (s.state <> 'failed' or s.created_at > ${since}) order by s.created_at, s.id`,
   );
-  return rows.map((row) => toServer(deps, row));
+  return Promise.all(rows.map(async (row) => toServer(deps, row, await machineSize(deps, row))));
 }
 
 interface ServerQuery {
@@ -95,6 +96,7 @@ function listed(row: ServerRow, owners: ReadonlyMap<string, string>): ListedServ
     server_state: row.state,
     server_task: row.task,
     stuck: row.stuck,
+    ends_at: seconds(row.ends_at),
     cluster: row.cluster ?? '',
     node: row.node ?? '',
     user: { user_id: row.account_id, email: owners.get(row.account_id) ?? '' },

@@ -61,4 +61,23 @@ export const serverNeedsImageMail = defineMail({
   }),
 });
 
-export const serverMails = [template(serverReadyMail), template(serverNeedsImageMail)];
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const serverDeletedMail = defineMail({
+  name: 'server-deleted',
+  payload: z.strictObject({ name: z.string(), kept_until: z.number().int().describe('0: there is no final backup.') }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} was deleted`,
+    heading: `${mail.name} was deleted`,
+    paragraphs: [
+      `The server ${mail.name}, its disk, its snapshots and its backups are gone.`,
+      mail.kept_until > 0
+        ? `We keep a final backup until ${day.format(new Date(mail.kept_until * 1000))}. If you need something from it, answer this mail before that day.`
+        : 'There is no final backup.',
+    ],
+    action: { label: 'Open your servers', url: `${publicUrl}/panel/servers` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const serverMails = [template(serverReadyMail), template(serverNeedsImageMail), template(serverDeletedMail)];

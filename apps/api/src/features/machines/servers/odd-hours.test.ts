@@ -148,7 +148,7 @@ test('while one work is under way no other begins, and staff may suspend and del
   expect((await buyer.browser.get(at('/snapshots', id))).json().snapshots).toMatchObject([{ status: 'ready' }]);
   expect((await staff().post(`/system/admin/servers/${id}/suspend`, { reason: 'Abuse' })).statusCode).toBe(200);
   expect((await buyer.browser.post(at('/console/ticket', id))).statusCode).toBe(409);
-  expect((await staff().send('DELETE', `/system/admin/servers/${id}`, { reason: 'Abuse' })).statusCode).toBe(200);
+  expect((await desk.end(id, 'Abuse')).statusCode).toBe(200);
   await desk.settle();
   expect((await staff().get(`/system/admin/servers/${id}`)).json().server_state).toBe('deleted');
   expect((await buyer.browser.get(at('/data', id))).statusCode).toBe(404);
@@ -163,7 +163,7 @@ test('while it is being set up staff cannot delete it, and hear why', async () =
   const products = async () => (await buyer.browser.get('/account/products')).json().proxmox;
   await expect.poll(async () => (await products())[0]?.server_task, { timeout: 10_000 }).toBe('provision');
   const [{ id }] = await products();
-  const answer = await staff().send('DELETE', `/system/admin/servers/${id}`, { reason: 'Abuse' });
+  const answer = await desk.end(id, 'Abuse');
   expect([answer.statusCode, answer.json().details]).toEqual([
     409,
     'This server is inactive: it is still being set up.',
@@ -199,7 +199,7 @@ test('a machine that was deleted behind our back: said honestly, and everything 
   expect((await staff().post(`/system/admin/servers/${id}/suspend`, { reason: 'Test' })).statusCode).toBe(200);
   await desk.settle();
   expect(await data(id)).toMatchObject({ server_state: 'suspended', server_task: null });
-  expect((await staff().send('DELETE', `/system/admin/servers/${id}`, { reason: 'Gone' })).statusCode).toBe(200);
+  expect((await desk.end(id, 'Gone')).statusCode).toBe(200);
   await desk.settle();
   expect((await staff().get(`/system/admin/servers/${id}`)).json().server_state).toBe('deleted');
 });
@@ -207,7 +207,7 @@ test('a machine that was deleted behind our back: said honestly, and everything 
 test('a machine that was deleted behind our back is there again after a rebuild', async () => {
   const id = await desk.server(owner);
   await deleteBehindOurBack(id);
-  expect((await owner.browser.post(at('/rebuild', id), { image: 'debian-13' })).statusCode).toBe(202);
+  expect((await desk.rebuild(owner, id, 'debian-13')).statusCode).toBe(202);
   await desk.settle();
   expect(await data(id)).toMatchObject({ server_state: 'active', server_task: null });
   expect(await product.deps.compute.find(await machineOf(id))).toMatchObject({ running: true });
@@ -239,10 +239,10 @@ test('A5 nothing but questions is ever sent about a machine that does not carry 
     own('/backups', { name: 'B' }),
     own(`/backups/${backup_id}/restore`),
     () => owner.browser.send('DELETE', at(`/backups/${backup_id}`, id), {}),
-    own('/rebuild', { image: 'debian-13' }),
+    () => desk.rebuild(owner, id, 'debian-13'),
     () => staff().post(`/system/admin/servers/${id}/power`, { action: 'stop' }),
     () => staff().post(`/system/admin/servers/${id}/suspend`, { reason: 'Test' }),
-    () => staff().send('DELETE', `/system/admin/servers/${id}`, { reason: 'Test' }),
+    () => desk.end(id, 'Test'),
   ];
   const since = Date.now();
   for (const [index, act] of acts.entries()) {

@@ -7,7 +7,8 @@ import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { orUnavailable } from '../images/server-images.ts';
-import { holdServer, readyServer } from './hold-server.ts';
+import { holdServer } from './hold-server.ts';
+import { callMachine } from './machine-calls.ts';
 import { recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
@@ -33,8 +34,10 @@ export async function switchPower(
   ownerId: string | undefined,
 ): Promise<string> {
   const { can, event, details } = powers[action];
-  const { ref } = await readyServer(deps, serverId, ownerId, can);
-  await orUnavailable(() => deps.compute.switch(ref, action));
+  await callMachine(deps, { serverId, ownerId, can }, async (ref) => ({
+    answer: undefined,
+    task: await deps.compute.switch(ref, action),
+  }));
   await recordServerEvent(deps, deps.db, { serverId, kind: event, by: actor });
   return details;
 }
@@ -46,8 +49,10 @@ export async function changeCredentials(
   serverId: string,
   { new_login: login, new_password: password }: z.output<typeof credentialsBody>,
 ): Promise<string> {
-  const { ref } = await readyServer(deps, serverId, actor.accountId, serverCan.changeCredentials);
-  const when = await orUnavailable(() => deps.compute.setAccess(ref, { login, password }));
+  const allowed = { serverId, ownerId: actor.accountId, can: serverCan.changeCredentials };
+  const when = await callMachine(deps, allowed, async (ref) => ({
+    answer: await deps.compute.setAccess(ref, { login, password }),
+  }));
   await deps.db.transaction().execute(async (tx) => {
     await tx.updateTable('servers').set({ login, password_set: true }).where('id', '=', serverId).execute();
     const event = { serverId, kind: 'credentials_changed', by: actor, detail: login } as const;

@@ -199,7 +199,7 @@ describe('what goes wrong', () => {
     for (const verb of ['start', 'shutdown', 'reboot']) {
       expect((await owner.browser.post(`/account/vm/${id}/${verb}`)).statusCode).toBe(503);
     }
-    await desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${id}`, { reason: 'Test' });
+    await desk.end(id, 'Test');
     await desk.settle();
     expect(await product.askLab('GET', '/proxmox/vms/9000?cluster=oslo')).toEqual(before);
     expect(vmid).toBeGreaterThanOrEqual(10_000);
@@ -223,7 +223,7 @@ test('what long work has done is told in the name of whoever asked for it', asyn
   await desk.settle();
   await staff.browser.post(`${admin}/resume`);
   await desk.settle();
-  await staff.browser.send('DELETE', admin, { reason: 'Fraud' });
+  await desk.end(id, 'Fraud');
   await desk.settle();
   // The clock of a test stands still, so nothing comes before anything.
   const { events } = (await staff.browser.get(`${admin}/activity?limit=100`)).json();

@@ -1,5 +1,5 @@
 import type { rebuildBody } from '@resolvo/contract/machines/server-images';
-import { serverCan } from '@resolvo/contract/machines/server-states';
+import { isTypedName, serverCan } from '@resolvo/contract/machines/server-states';
 import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -31,6 +31,9 @@ export async function rebuildServer(
     const server = await holdServer(tx, serverId, actor.accountId);
     demand(serverCan.rebuild(server));
     const isFirst = server.state === 'awaiting_image';
+    if (!isFirst && !isTypedName(input.name ?? '', server.name)) {
+      throw invalid('name', 'Please type the name of the server: everything on its disk is erased.');
+    }
     const hostname = input.hostname ?? server.hostname;
     await moveServer(tx, server, isFirst ? 'provisioning' : server.state, { hostname });
     const saga = isFirst ? assignImageSaga : rebuildSaga;

@@ -7,7 +7,10 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, listImages, rememberOffer } from '../images/server-images.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
+import { deleteServer } from './delete-server.ts';
+import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
+import { keepOwnServer } from './keep-server.ts';
 import { countServers, listServers, ownServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
 import { rebuildServer } from './rebuild-server.ts';
@@ -17,7 +20,8 @@ import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { createServerInfo } from './server-info.ts';
 import { listSagaTasks, recentTasks } from './server-tasks.ts';
-import { addServer, deleteByStaff, resumeByStaff, suspendByStaff } from './steer-server.ts';
+import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
+import { touchedByAccount } from './touched-by-account.ts';
 
 export function serverRoutes(
   deps: Deps,
@@ -53,6 +57,16 @@ export function serverRoutes(
       await renameServer(deps, actor, params.server_id, query.name);
       return { details: 'Name updated successfully' };
     },
+    vmDelete: async ({ actor, params, body: { name, keep_backup } }) => {
+      const reason = 'Deleted by its owner.';
+      await deleteServer(deps, actor, params.server_id, actor.accountId, { name, reason, withoutCopy: !keep_backup });
+      return { details: 'The server is being deleted.' };
+    },
+    vmKeep: async ({ actor, params }) => {
+      await keepOwnServer(deps, actor, params.server_id);
+      return { details: 'The server stays. It is being started.' };
+    },
+    accountTouched: ({ actor }) => touchedByAccount(deps, actor.accountId),
     vmActivity: async ({ actor, params, query }) =>
       listServerEvents(deps, await findServer(deps.db, params.server_id, actor.accountId), query),
     vmTasks: async ({ actor, params }) => {
@@ -73,6 +87,7 @@ export function serverRoutes(
       task_id: await workOnSnapshot(deps, actor, snapshotOf(params), 'delete'),
     }),
     vmBackups: ({ actor, params }) => listBackups(deps, actor.accountId, params.server_id),
+    vmFinalBackups: ({ actor }) => listFinalBackups(deps, actor.accountId),
     vmBackupCreate: async ({ actor, params, body }) => ({
       details: 'The backup is being made.',
       ...(await makeBackup(deps, actor, params.server_id, body.name)),
@@ -140,7 +155,7 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       return { details: 'The server is being resumed.' };
     },
     adminServerDelete: async ({ actor, params, body }) => {
-      await deleteByStaff(deps, actor, params.server_id, body.reason);
+      await deleteServer(deps, actor, params.server_id, undefined, { ...body, withoutCopy: false });
       return { details: 'The server is being deleted.' };
     },
     adminImages: () => listAllImages(deps),

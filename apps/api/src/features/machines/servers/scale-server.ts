@@ -1,5 +1,6 @@
 import type { ScaleOption, ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-states';
+import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -96,9 +97,11 @@ export async function requestScale(deps: Deps, actor: Caller, serverId: string, 
   return { details, invoice_id, payment };
 }
 
+const day = (date: Date): string => date.toISOString().slice(0, 10);
+
 /** It runs to the end of the paid period. */
 export async function cancelServer(
-  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'settings'>,
   actor: Caller,
   serverId: string,
 ): Promise<string> {
@@ -109,7 +112,8 @@ export async function cancelServer(
     throw conflict('This server has no subscription that could be cancelled. Please write to support.');
   const end = await cancelSubscription(deps, actor, subscription.id, actor.accountId);
   await recordServerEvent(deps, deps.db, { serverId, kind: 'cancelled', by: actor });
-  return `The server is cancelled. It runs until ${end.toISOString().slice(0, 10)} and is then deleted.`;
+  const kept = graceEnd(end, deps.settings.graceDays);
+  return `The server is cancelled. It runs until ${day(end)}, is then suspended, and deleted after ${day(kept)}.`;
 }
 
 async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serverId: string, planId: string) {

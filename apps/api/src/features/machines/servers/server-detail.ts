@@ -4,14 +4,16 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { subscriptionOfDelivery } from '../../sales/subscriptions/list-subscriptions.ts';
 import { firstLogin, imageTitle } from '../images/server-images.ts';
+import { finalBackupUntil } from './final-backup-until.ts';
 import { findServer } from './hold-server.ts';
+import { machineSize } from './machine-size.ts';
 import { powerOf } from './server-info.ts';
 import { type ServerRow, toServer } from './server-row.ts';
 
-async function detail(deps: Pick<Deps, 'db' | 'compute' | 'now'>, row: ServerRow): Promise<ServerDetail> {
+async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: ServerRow): Promise<ServerDetail> {
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
   return {
-    ...toServer(deps, row),
+    ...toServer(deps, row, await machineSize(deps, row)),
     image_name: row.image === '' ? '' : imageTitle(row.image),
     // Servers made before we named the user have the one of their image.
     login: row.login === '' && row.image !== '' ? firstLogin(row.image) : row.login,
@@ -22,7 +24,11 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'now'>, row: ServerRow
   };
 }
 
-export async function ownServer(deps: Pick<Deps, 'db' | 'compute' | 'now'>, accountId: string, serverId: string) {
+export async function ownServer(
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>,
+  accountId: string,
+  serverId: string,
+) {
   return detail(deps, await findServer(deps.db, serverId, accountId));
 }
 
@@ -52,8 +58,17 @@ export async function staffServer(
     order_id: order?.order_id ?? null,
     delivery_id: row.delivery_id,
     deleted_at: seconds(row.deleted_at),
+    end_reason: row.end_reason ?? '',
+    end_asked_by: await emailOf(deps, row.end_by),
+    final_backup_until: seconds(await finalBackupUntil(deps.db, row.id)),
     staff_hold: row.staff_hold !== '',
     power:
       row.state === 'active' && row.cluster && row.vm_id ? powerOf(await deps.live.look(row.cluster, row.vm_id)) : null,
   };
+}
+
+async function emailOf({ db }: Pick<Deps, 'db'>, accountId: string | null): Promise<string> {
+  if (accountId === null) return '';
+  const found = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
+  return found?.email ?? '';
 }

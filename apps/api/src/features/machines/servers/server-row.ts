@@ -6,11 +6,13 @@ import {
   serverTaskKind,
 } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
+import { type EndWhy, endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
+import type { Size } from './can-become.ts';
 import { serverKind } from './sagas/saga-kinds.ts';
 
 /** A server with what belongs to it. One query answers for one server and for a whole list. */
@@ -38,21 +40,28 @@ export interface ServerRow {
   readonly key_names: readonly string[];
   readonly billing_hold: string;
   readonly staff_hold: string;
+  /** When it is deleted, because its ground is gone; null when nothing is announced. */
+  readonly ends_at: Date | null;
+  readonly end_why: EndWhy | null;
+  readonly end_reason: string | null;
+  /** Id of the account that asked for it. */
+  readonly end_by: string | null;
   readonly ipv4: string | null;
   readonly ipv6: string | null;
   readonly created_at: Date;
   readonly deleted_at: Date | null;
 }
 
-interface Raw extends Omit<ServerRow, 'state' | 'task'> {
+interface Raw extends Omit<ServerRow, 'state' | 'task' | 'end_why'> {
   readonly state: string;
+  readonly end_why: string | null;
   readonly saga_kind: string | null;
 }
 
 const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
-  s.billing_hold, s.staff_hold,
+  s.billing_hold, s.staff_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
     limit 1) as ipv4,
@@ -60,19 +69,23 @@ const serverColumns = sql`
     limit 1) as ipv6`;
 
 const serverTables = sql`servers s join plans p on p.id = s.plan_id
+  left join announced_ends e on e.unit_id = coalesce(s.delivery_id, s.id)
   left join lateral (select kind, status from sagas where subject_id = s.id and finished_at is null
     order by seq limit 1) g on true`;
 
 export async function findServers(db: Queryable, rest: RawBuilder<unknown>): Promise<ServerRow[]> {
   const found = await sql<Raw>`select ${serverColumns} from ${serverTables} ${rest}`.execute(db);
-  return found.rows.map(({ saga_kind, state, ...row }) => ({
+  return found.rows.map(({ saga_kind, state, end_why, ...row }) => ({
     ...row,
+    end_why: endWhy.nullable().parse(end_why),
     state: serverState.parse(state),
     task: saga_kind === null ? null : serverTaskKind.parse(saga_kind.slice(serverKind('').length)),
   }));
 }
 
-export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
+/** With the size its machine has; without one, that of the plan, which is what we set last. */
+export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: Size | undefined): Server {
+  const plan = paidSize(row);
   return {
     id: row.id,
     server_id: row.id,
@@ -86,12 +99,15 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
     server_state: row.state,
     server_task: row.task,
     plan_id: row.plan_id,
-    vcpus: row.vcpus,
-    ram_mb: row.ram_mb,
-    disk_gb: Math.max(row.disk_gb, row.plan_disk_gb),
+    ...(machine ?? plan),
+    plan_vcpus: plan.vcpus,
+    plan_ram_mb: plan.ram_mb,
+    plan_disk_gb: plan.disk_gb,
     location: locationOf(deps, row),
-    suspension_reason: row.staff_hold || row.billing_hold,
-    suspended_by: row.staff_hold !== '' ? 'staff' : row.billing_hold !== '' ? 'billing' : null,
+    suspension_reason: row.staff_hold || row.billing_hold || (row.end_why ? `${endWhyTexts[row.end_why]}.` : ''),
+    suspended_by: suspendedBy(row),
+    ends_at: seconds(row.ends_at),
+    end_why: row.end_why,
     created_at: seconds(row.created_at),
   };
 }
@@ -99,6 +115,27 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow): Server {
 /** The name of its cluster's place, as customers read it; empty until it has one. */
 export const locationOf = ({ compute }: Pick<Deps, 'compute'>, { cluster }: Pick<ServerRow, 'cluster'>): string =>
   compute.clusters.find(({ name }) => name === cluster)?.location ?? '';
+
+/** What is paid for. A disk that was grown for a larger plan stays. */
+export const paidSize = (row: Pick<ServerRow, 'vcpus' | 'ram_mb' | 'disk_gb' | 'plan_disk_gb'>): Size => ({
+  vcpus: row.vcpus,
+  ram_mb: row.ram_mb,
+  disk_gb: Math.max(row.disk_gb, row.plan_disk_gb),
+});
+
+/** Whether it must be off: for an unpaid bill, by staff, or because its end is announced. Each lifts only its own. */
+export const isHeld = ({
+  billing_hold,
+  staff_hold,
+  ends_at,
+}: Pick<ServerRow, 'billing_hold' | 'staff_hold' | 'ends_at'>) =>
+  billing_hold !== '' || staff_hold !== '' || ends_at !== null;
+
+function suspendedBy(row: ServerRow): Server['suspended_by'] {
+  if (row.staff_hold !== '') return 'staff';
+  if (row.end_why !== null && row.end_why !== 'unpaid') return 'ending';
+  return row.billing_hold !== '' ? 'billing' : null;
+}
 
 /** Its machine, if a node and VM id are reserved. */
 export function refOf(row: Pick<ServerRow, 'id' | 'cluster' | 'node' | 'vm_id'>): MachineRef | undefined {

@@ -5,7 +5,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt, imageTitle, refuseImpossible } from '../images/server-images.ts';
 import { describeServer } from './describe-server.ts';
-import { endServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
+import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
 import { findServers, type ServerRow } from './server-row.ts';
@@ -47,9 +47,18 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       const server = await holdOf(tx, deliveryId);
       if (server && isAlive(server)) await resumeServer(deps, tx, server, { hold: 'billing_hold' });
     },
+    async announceEnd(tx, deliveryId, asked) {
+      const server = await holdOf(tx, deliveryId);
+      if (server && isAlive(server)) await announceServerEnd(deps, tx, server, asked);
+    },
+    async keep(tx, deliveryId, asked) {
+      const server = await holdOf(tx, deliveryId);
+      if (server && isAlive(server)) await keepServer(deps, tx, server, asked);
+    },
     async end(tx, deliveryId, asked) {
       const server = await holdOf(tx, deliveryId);
-      if (server) await endServer(deps, tx, server, { actorId: asked?.by, reason: asked?.reason });
+      const { by: actorId, reason, withoutCopy = false } = asked ?? {};
+      if (server) await endServer(deps, tx, server, { actorId, reason, withoutCopy });
     },
     async mayChange(tx, deliveryId) {
       const [server] = await findServers(tx, sql`where s.delivery_id = ${deliveryId}`);

@@ -5,6 +5,7 @@ import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
+import { endLeftServers } from './end-left-servers.ts';
 import { findServer, holdServer } from './hold-server.ts';
 import { refOf } from './server-row.ts';
 
@@ -288,7 +289,7 @@ test('M52 scaling costs what proration says, restarts, is one at a time, and nev
   );
   expect((await buyer.browser.get(`/account/vm/${id}/data`)).json().cancels_at).toBeGreaterThan(0);
   // M25 its place can be sold again when it is gone.
-  const gone = await desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${id}`, { reason: 'Abuse' });
+  const gone = await desk.end(id, 'Abuse');
   expect([gone.statusCode, await left()]).toEqual([200, 0]);
   await desk.settle();
   expect(await left()).toBe(1);
@@ -436,7 +437,7 @@ describe('staff', () => {
       times: 'always',
       message: 'no',
     });
-    await staff().send('DELETE', `/system/admin/servers/${server_id}`, { reason: 'Done' });
+    await desk.end(server_id, 'Done');
     await desk.settle();
     const [stuck] = (await staff().get('/system/admin/server-tasks')).json().tasks;
     expect(stuck).toMatchObject({
@@ -455,7 +456,7 @@ describe('staff', () => {
     expect((await desk.orders.post(`${path}/retry`, {})).statusCode).toBe(409);
   });
 
-  test('a server they made for a client goes with the client', async () => {
+  test('K1 a server they made for a client is suspended when the client leaves, and goes after the grace period', async () => {
     const client = await product.account();
     const plan = (await staff().get(`/system/admin/servers?search=${server}`)).json().servers[0].plan_id;
     const order = { user_id: client.id, plan_id: plan, image: 'debian-13' };
@@ -466,6 +467,11 @@ describe('staff', () => {
     expect(server_state).toBe('active');
     const left = await client.browser.send('DELETE', '/account/user', { email: client.email });
     expect(left.statusCode, left.body).toBe(200);
+    await desk.settle();
+    expect((await shown()).server_state).toBe('suspended');
+    expect((await desk.machines()).map(({ vmid }) => vmid)).toContain(proxmox_vm_id);
+    product.travel(14 * 86_400_000);
+    await endLeftServers(product.deps);
     await desk.settle();
     expect((await shown()).server_state).toBe('deleted');
     expect((await desk.machines()).map(({ vmid }) => vmid)).not.toContain(proxmox_vm_id);
@@ -480,8 +486,8 @@ test('what only names an account does not wait for whoever holds it', async () =
       Array.from({ length: 20 }, (_, n) => owner.browser.post(`/account/vm/${server}/name?name=Busy-${n}`)),
     );
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(20).fill(200));
-    expect((await holdServer(tx, server)).name).toMatch(/^Busy-/);
     expect((await owner.browser.post(`/account/vm/${server}/reboot`)).statusCode).toBe(200);
+    expect((await holdServer(tx, server)).name).toMatch(/^Busy-/);
     expect((await owner.browser.get(`/account/vm/${server}/activity`)).body).toContain('Busy-');
   });
 });

@@ -7,8 +7,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { refuseImpossible } from '../images/server-images.ts';
-import { endServer, resumeServer, suspendServer } from './end-server.ts';
-import { findServer, holdServer } from './hold-server.ts';
+import { resumeServer, suspendServer } from './end-server.ts';
+import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
@@ -55,28 +55,9 @@ export async function suspendByStaff(deps: Needs, actor: Caller, serverId: strin
 export async function resumeByStaff(deps: Needs, actor: Caller, serverId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
-    demand(staffCanResume({ state: server.state, staffHold: server.staff_hold !== '' }));
+    demand(
+      staffCanResume({ state: server.state, staffHold: server.staff_hold !== '', ending: server.ends_at !== null }),
+    );
     await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.accountId });
-  });
-}
-
-/** A bought server ends through its delivery, so that money and server agree. */
-export async function deleteByStaff(
-  deps: Needs & Pick<Deps, 'services' | 'events'>,
-  actor: Caller,
-  serverId: string,
-  reason: string,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const { delivery_id } = await findServer(tx, serverId);
-    if (delivery_id === null) {
-      const server = await holdServer(tx, serverId);
-      demand(serverCan.delete(server));
-      return endServer(deps, tx, server, { actorId: actor.accountId, reason });
-    }
-    demand(serverCan.delete(await findServer(tx, serverId)));
-    await deps.services.of('proxmox').end(tx, delivery_id, { by: actor.accountId, reason });
-    // Already ended; only its machine was left.
-    await endServer(deps, tx, await holdServer(tx, serverId), { actorId: actor.accountId, reason });
   });
 }

@@ -13,6 +13,8 @@ import { orderIssue } from './queues.ts';
 
 const hostingPlan = { ...anyPlan, price: 1290, annual_price: 12_900 };
 
+import { endOver } from './end-over.ts';
+
 const product = useOwnProduct();
 let desk: OrderDesk;
 let client: TestAccount;
@@ -204,14 +206,20 @@ describe('M30 unpaid is never issued by itself', () => {
     expect((await issue({ ...open.key, user_id: stranger.id })).statusCode).toBe(404);
   });
 
-  test('what is cancelled after it was issued ends with it', async () => {
+  test('K1 what is cancelled after it was delivered is suspended, and ends after the grace period', async () => {
     const { key, id, invoiceId } = await sealedOrder({ stock: 2 });
     await issue(key);
     await finish((await tasksOf(id))[0]);
     await desk.post(`/system/admin/invoices/${invoiceId}/cancel`, { reason: 'Never paid' });
     await product.settle();
-    expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['ended', 'ended', 'ended']);
+    expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['delivered', 'ended', 'ended']);
     expect((await orderOf(id)).order_status).toBe('cancelled');
+    expect((await tasksOf(id)).map(({ kind }) => kind)).toEqual(['suspend']);
+    await endOver(product.deps);
+    expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['delivered', 'ended', 'ended']);
+    product.travel(14 * 86_400_000);
+    await endOver(product.deps);
+    expect((await unitsOf(id)).map(({ status }) => status)).toEqual(['ended', 'ended', 'ended']);
     // Only what was made has to be taken away, and its place is free when it is.
     expect((await tasksOf(id)).map(({ kind }) => kind)).toEqual(['end']);
     expect(await stockOf(id)).toBe(1);

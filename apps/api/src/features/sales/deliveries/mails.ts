@@ -1,5 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
 import { formatMoney } from '@resolvo/contract/money';
+import { endDay, endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -22,4 +23,45 @@ export const deliveryFailedMail = defineMail({
   }),
 });
 
-export const deliveryMails = [template(deliveryFailedMail)];
+const howToKeep = {
+  invoice_cancelled:
+    'Do you want to keep it? Answer this mail before that day, and we start it again with everything in it.',
+  cancelled: 'Changed your mind? Until that day you can keep it, with one click on its page.',
+  ended_by_staff: 'Do you want to keep it? Answer this mail before that day.',
+  not_paid: 'Do you want to keep it? Answer this mail before that day; we want to find a way with you.',
+  unpaid: 'Paid before that day, it starts again by itself, with everything in it.',
+  account_deleted: 'Was that a mistake? Answer this mail before that day, and we find a way.',
+} as const;
+
+/** The announcement with which every grace period begins. */
+export const endAnnouncedMail = defineMail({
+  name: 'end-announced',
+  payload: z.strictObject({
+    name: z.string(),
+    server_id: z.uuid().nullable(),
+    why: endWhy,
+    reason: z.string(),
+    ends_at: z.number().int(),
+    credited: z.number().int(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} is suspended and ends on ${endDay(mail.ends_at)}`,
+    heading: `We keep ${mail.name} until ${endDay(mail.ends_at)}`,
+    paragraphs: [
+      `${endWhyTexts[mail.why]}, so ${mail.name} is suspended. Your data is safe: we keep it until ${endDay(mail.ends_at)}, and delete it after that day.`,
+      ...(mail.reason === '' || mail.why === 'account_deleted' ? [] : [`The reason: ${mail.reason}`]),
+      howToKeep[mail.why],
+      ...(mail.credited > 0
+        ? [`${formatMoney(mail.credited)} went to your credit balance. The next invoice can be paid from it.`]
+        : []),
+    ],
+    ...(mail.why !== 'account_deleted' && {
+      action: mail.server_id
+        ? { label: 'Open the server', url: `${publicUrl}/panel/servers/${mail.server_id}` }
+        : { label: 'Open billing', url: `${publicUrl}/panel/billing` },
+    }),
+    afterword: `Anything unclear? Write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const deliveryMails = [template(deliveryFailedMail), template(endAnnouncedMail)];

@@ -2,7 +2,8 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
-import { endCancelledOrder } from './end-deliveries.ts';
+import { announceForLeaver, endCancelledOrder } from './end-deliveries.ts';
+import { endOver } from './end-over.ts';
 import { watchDeliveries } from './find-stuck.ts';
 import { issuePaidOrder } from './issue-paid-order.ts';
 import { leaveAccount } from './leave-account.ts';
@@ -12,19 +13,25 @@ import { deliveryRoutes } from './routes.ts';
 
 export const deliveriesModule: Module = {
   noun: 'deliveries',
-  tables: ['deliveries'],
+  tables: ['deliveries', 'announced_ends'],
   routes: deliveryRoutes,
   jobs: [
     job(orderIssue, (deps, { order_id }) => issuePaidOrder(deps, order_id)),
-    job(orderCancelled, (deps, { order_id }) => endCancelledOrder(deps, order_id)),
+    job(orderCancelled, (deps, { order_id: orderId, by, reason }) => endCancelledOrder(deps, { orderId, by, reason })),
     job(accountLeft, (deps, { account_id }) => leaveAccount(deps, account_id)),
     job(deliveriesWatch, watchDeliveries),
   ],
   mails: deliveryMails,
+  hourly: [endOver],
   subscribers: [
     on('order.paid', (deps, tx, { data }) => deps.jobs.send(tx, orderIssue, data)),
-    on(['order.cancelled', 'order.refunded'], (deps, tx, { data }) => deps.jobs.send(tx, orderCancelled, data)),
-    on('account.left', (deps, tx, { data }) => deps.jobs.send(tx, accountLeft, data)),
+    on(['order.cancelled', 'order.refunded'], (deps, tx, { data, by }) =>
+      deps.jobs.send(tx, orderCancelled, { ...data, ...(by && { by: by.accountId }) }),
+    ),
+    on('account.left', async (deps, tx, { data, by }) => {
+      await announceForLeaver(deps, tx, data.account_id, by);
+      await deps.jobs.send(tx, accountLeft, data);
+    }),
     on('delivery.failed', async (deps, tx, { accountId, data: { name, credited } }) => {
       if (accountId) await mailOwner(deps, tx, accountId, deliveryFailedMail, { name, credited });
     }),

@@ -16,3 +16,8 @@ export async function moveDelivery(
     .where('id', '=', delivery.id)
     .execute();
 }
+
+/** Who ended it, where a person did: its subscription ends a moment later, in a job, and names the same person. */
+export async function noteEndedBy(tx: Queryable, deliveryId: string, accountId: string): Promise<void> {
+  await tx.updateTable('deliveries').set({ ended_by: accountId }).where('id', '=', deliveryId).execute();
+}

@@ -9,7 +9,7 @@ export const orderIssue = defineQueue({
 
 export const orderCancelled = defineQueue({
   name: 'order-cancelled',
-  payload: z.strictObject({ order_id: z.uuid() }),
+  payload: z.strictObject({ order_id: z.uuid(), by: z.uuid().optional(), reason: z.string().optional() }),
   options: retries(10, 5, 3600, 300),
 });
 

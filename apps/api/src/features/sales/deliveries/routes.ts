@@ -1,11 +1,15 @@
 import type { deliveryEndpoints } from '@resolvo/contract/sales/deliveries';
+import type { endingEndpoints } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { findStuck } from './find-stuck.ts';
 import { issueByStaff } from './issue-by-staff.ts';
+import { keepByStaff } from './keep-unit.ts';
 import { listDeliveries } from './list-deliveries.ts';
+import { listEndings } from './list-endings.ts';
+import { touchedByInvoice, touchedByOrder } from './touched-services.ts';
 
-export function deliveryRoutes(deps: Deps): Handlers<keyof typeof deliveryEndpoints> {
+export function deliveryRoutes(deps: Deps): Handlers<keyof typeof deliveryEndpoints | keyof typeof endingEndpoints> {
   return {
     orderIssue: async ({ actor, body }) => {
       await issueByStaff(deps, actor, body);
@@ -13,5 +17,12 @@ export function deliveryRoutes(deps: Deps): Handlers<keyof typeof deliveryEndpoi
     },
     deliveryList: ({ query }) => listDeliveries(deps, query),
     deliveryStuck: () => findStuck(deps),
+    endingList: ({ query }) => listEndings(deps, query),
+    endingKeep: async ({ actor, params, body }) => {
+      await keepByStaff(deps, actor, params.unit_id, body.reason);
+      return { details: 'It is kept.' };
+    },
+    invoiceTouched: ({ params, query }) => touchedByInvoice(deps, params.invoice_id, query.act),
+    orderTouched: ({ params }) => touchedByOrder(deps, params.order_id),
   };
 }

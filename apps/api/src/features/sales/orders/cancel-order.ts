@@ -8,14 +8,15 @@ import { moveOrder } from './move.ts';
 import { takePasswords } from './order-passwords.ts';
 
 /**
- * Cancels an order whose invoice was cancelled or refunded: its stock is free again, and its units end (deliveries
- * subscribe). No-op for a finished or cancelled order. Runs in the caller's transaction.
+ * Cancels an order whose invoice was cancelled or refunded: its stock is free again, and its units lose their ground
+ * (deliveries subscribe). No-op for a finished or cancelled order. Runs in the caller's transaction.
  */
 export async function cancelOrder(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
   orderId: string,
   by: EventActor | undefined,
+  reason: string,
 ): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (!orderStates.canMove(order.status, 'cancelled')) return;
@@ -28,7 +29,7 @@ export async function cancelOrder(
     by,
     before: { status: order.status },
     after: { status: 'cancelled' },
-    data: { order_id: orderId },
+    data: { order_id: orderId, reason: reason.slice(0, 500) },
   });
 }
 

@@ -30,7 +30,7 @@ export async function onInvoiceCancelled(
   tx: Queryable,
   { data, by }: StoredEvent<'invoice.cancelled'>,
 ): Promise<void> {
-  if (!data.additional) await cancelOrder(deps, tx, data.order_id, by);
+  if (!data.additional) await cancelOrder(deps, tx, data.order_id, by, data.reason);
 }
 
 /** A full refund cancels the units that were not delivered yet. */
@@ -41,7 +41,7 @@ export async function onInvoiceRefunded(
 ): Promise<void> {
   if (data.additional || !data.all) return;
   const order = await holdOrder(tx, data.order_id);
-  if (order.status === 'paid') await cancelOrder(deps, tx, order.id, by);
+  if (order.status === 'paid') await cancelOrder(deps, tx, order.id, by, data.reason);
   if (order.status === 'partially_issued') {
     await deps.events.emit(tx, {
       name: 'order.refunded',

@@ -1,3 +1,4 @@
+import { graceEnd } from '@resolvo/contract/sales/endings';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -15,7 +16,7 @@ import { nextAt } from './next-at.ts';
 import { subscriptionTurns } from './queues.ts';
 import { voidBill } from './void-bill.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings'>;
 
 /**
  * It runs to the end of its period and does not renew. A bill already issued for the next period is voided; what was
@@ -38,6 +39,7 @@ export async function cancelSubscription(
     await mailOwner(deps, tx, held.account_id, subscriptionCancelledMail, {
       name: held.name,
       end_at: seconds(held.period_end),
+      kept_until: seconds(graceEnd(held.period_end, deps.settings.graceDays)),
       credited,
     });
     return held.period_end;
@@ -74,7 +76,12 @@ async function setCancelled(
   at: Date | null,
 ): Promise<void> {
   const next = await nextAt(deps, tx, { ...held, cancelled: at !== null });
-  await tx.updateTable('subscriptions').set({ cancelled_at: at, next_at: next }).where('id', '=', held.id).execute();
+  const cancelled_by = at === null ? null : actor.accountId;
+  await tx
+    .updateTable('subscriptions')
+    .set({ cancelled_at: at, cancelled_by, next_at: next })
+    .where('id', '=', held.id)
+    .execute();
   await deps.events.emit(tx, {
     name: at === null ? 'subscription.kept' : 'subscription.cancelled',
     accountId: held.account_id,

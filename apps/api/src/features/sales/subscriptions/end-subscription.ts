@@ -1,8 +1,10 @@
-import type { Origin } from '../../../core/actor.ts';
+import type { EndWhy } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { giveUpInvoice } from '../../money/invoices/give-up-invoice.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { holdDelivery } from '../deliveries/hold-delivery.ts';
 import { aboutSubscription } from './about-subscription.ts';
 import { billOf, openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
@@ -16,12 +18,21 @@ export interface Ending {
   readonly reason: string;
   /** Cents credited to the balance for paid and unused time. */
   readonly credited?: number;
-  readonly by?: { readonly accountId: string; readonly origin: Origin };
+  /** Undefined when the calendar did it. */
+  readonly by?: EventActor | undefined;
 }
 
+const endWhys: Readonly<Record<Ending['why'], EndWhy>> = {
+  cancelled: 'cancelled',
+  unpaid: 'not_paid',
+  staff: 'ended_by_staff',
+  gone: 'account_deleted',
+};
+
 /**
- * Ends it for good: its delivery ends, and nothing more is billed. Unpaid renewals are cancelled, since the service is
- * gone; an unpaid first invoice stays, because it was ordered, but is no longer collected. Part of the caller's
+ * Ends it: nothing more is billed, and its unit loses its ground, which for a delivered one means a grace period that
+ * begins with a mail. Unpaid renewals are cancelled, since the service is not used any more; an unpaid first invoice
+ * stays, because it was ordered, but is no longer collected. Part of the caller's
  * transaction, which has locked account and subscription.
  */
 export async function endSubscription(
@@ -35,17 +46,26 @@ export async function endSubscription(
     end_reason: ending.reason,
     suspended_at: null,
   });
-  await deps.services.of(held.type).end(tx, held.delivery_id);
+  // Before the invoices, in the lock order.
+  await holdDelivery(tx, held.delivery_id);
   const pending = await pendingChange(tx, held.id);
   if (pending) await dropChange(deps, tx, pending, ending.reason);
   const credited = (ending.credited ?? 0) + (await closeBills(deps, tx, held, ending));
   const { account_id: accountId } = held;
+  const fate = await deps.services.of(held.type).loseGround(tx, held.delivery_id, {
+    why: endWhys[ending.why],
+    reason: ending.reason,
+    by: ending.by?.accountId,
+    credited,
+  });
   await deps.events.emit(tx, {
     name: 'subscription.ended',
     accountId: accountId,
     by: ending.by,
     data: { ...aboutSubscription(held), why: ending.why, reason: ending.reason },
   });
+  // The mail that announces the end tells the same.
+  if (fate === 'announced') return;
   await mailOwner(deps, tx, accountId, serviceEndedMail, {
     name: held.name,
     why: ending.why,

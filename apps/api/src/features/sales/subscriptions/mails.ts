@@ -165,7 +165,7 @@ export const serviceEndedMail = defineMail({
     heading: `${mail.name} has ended`,
     paragraphs: [
       {
-        cancelled: `As you wished, ${mail.name} ended with its period. Thank you for having it with us.`,
+        cancelled: `As you wished, ${mail.name} has ended. Thank you for having it with us.`,
         unpaid: `${mail.reason} So we had to end ${mail.name}. The open renewal is cancelled; nothing more is asked for.`,
         staff: `We ended ${mail.name}. The reason: ${mail.reason}`,
         gone: `${mail.name} has ended. ${mail.reason}`,
@@ -181,13 +181,14 @@ export const subscriptionCancelledMail = defineMail({
   payload: z.strictObject({
     name: z.string(),
     end_at: moment,
+    kept_until: moment.default(0),
     credited: z.number().int(),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is cancelled`,
     heading: `${mail.name} runs until ${day(mail.end_at)}`,
     paragraphs: [
-      `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed; its data is deleted then, so please take along what you need.`,
+      `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${day(mail.kept_until)} before we delete it` : ''}; please take along what you need.`,
       ...toBalance(mail.credited),
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],

@@ -6,6 +6,7 @@ import { subscriptionMails } from './mails.ts';
 import { onInvoicePaid } from './on-invoice-paid.ts';
 import { openSubscription } from './open-subscription.ts';
 import { billingCalendarRun, invoicePaid, invoiceReminders, subscriptionTurns } from './queues.ts';
+import { reopenSubscription } from './reopen-subscription.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './run-calendar.ts';
 import { turnAllSoon, turnSoon } from './turn-soon.ts';
@@ -23,6 +24,7 @@ export const subscriptionsModule: Module = {
   mails: subscriptionMails,
   subscribers: [
     on('delivery.delivered', (deps, tx, { data }) => openSubscription(deps, tx, data.delivery_id)),
+    on('delivery.kept', (deps, tx, { data, by }) => reopenSubscription(deps, tx, data.delivery_id, by)),
     on('delivery.ended', (deps, tx, { data }) => turnSoon(deps, tx, data.delivery_id)),
     on('invoice.paid', (deps, tx, { data }) => deps.jobs.send(tx, invoicePaid, { invoice_id: data.invoice_id })),
     on('account.left', (deps, tx, { data }) => turnAllSoon(deps, tx, data.account_id)),

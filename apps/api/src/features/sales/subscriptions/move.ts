@@ -10,8 +10,8 @@ import type { HeldSubscription } from './hold-subscription.ts';
 
 interface Also {
   readonly suspended_at?: Date | null;
-  readonly ended_at?: Date;
-  readonly end_reason?: string;
+  readonly ended_at?: Date | null;
+  readonly end_reason?: string | null;
 }
 
 /** The one writer of a subscription's status. The caller has locked the subscription. */

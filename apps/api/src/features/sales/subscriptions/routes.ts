@@ -9,6 +9,7 @@ import { endNow } from './end-now.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
 import { previewPlan } from './quote-plan.ts';
 import { previewHalt } from './watch-run.ts';
+import { touchedBySubscription } from './touched-by-subscription.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const cancelled = (end: Date) => ({ details: `The subscription is cancelled and runs until ${day.format(end)}.` });
@@ -33,9 +34,10 @@ export function subscriptionRoutes(
     subscriptionCancel: async ({ actor, params }) =>
       cancelled(await cancelSubscription(deps, actor, params.subscription_id)),
     subscriptionResume: async ({ actor, params }) => kept(await keepSubscription(deps, actor, params.subscription_id)),
+    subscriptionTouched: ({ params, query }) => touchedBySubscription(deps, params.subscription_id, query.act),
     subscriptionEnd: async ({ actor, params, body }) => {
       await endNow(deps, actor, params.subscription_id, body);
-      return { details: 'The subscription has ended.' };
+      return { details: 'The subscription has ended. Its service is suspended and kept for the grace period.' };
     },
   };
 }

@@ -1,4 +1,5 @@
 import { endAt } from '@resolvo/contract/sales/billing-calendar';
+import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -10,12 +11,15 @@ import { serviceResumedMail, serviceSuspendedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
 import { tellOnce } from './tell.ts';
 
-type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events'>;
+type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'events' | 'settings'>;
 
 /** Suspends the delivery because a bill is unpaid. The caller has locked account and subscription, and has checked it. */
 export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription, bill: Bill) {
   await moveSubscription(tx, held, 'suspended', { suspended_at: deps.now() });
-  await deps.services.of(held.type).suspend(tx, held.delivery_id, `Invoice ${bill.number} is not paid.`);
+  const reason = `Invoice ${bill.number} is not paid.`;
+  // The mail below announces the end: a whole grace period at least.
+  const endsAt = graceEnd(deps.now(), deps.settings.graceDays, { why: 'unpaid', endsAt: endAt(bill.due_at) });
+  await deps.services.of(held.type).suspend(tx, held.delivery_id, reason, endsAt);
   const { account_id: accountId } = held;
   await deps.events.emit(tx, {
     name: 'subscription.suspended',
@@ -24,7 +28,7 @@ export async function suspend(deps: Needs, tx: Queryable, held: HeldSubscription
   });
   await tellOnce(deps, tx, { invoiceId: bill.invoice_id, accountId, kind: 'suspended' }, serviceSuspendedMail, {
     name: held.name,
-    end_at: seconds(endAt(bill.due_at)),
+    end_at: seconds(endsAt),
     invoice: { invoice_id: bill.invoice_id, number: bill.number, total: bill.total, due_at: seconds(bill.due_at) },
   });
   return { ...held, status: 'suspended' as const, suspended_at: deps.now() };

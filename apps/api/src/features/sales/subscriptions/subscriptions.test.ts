@@ -191,7 +191,7 @@ describe('cancelling', () => {
     await days(product, 1);
     expect(await statusOf(bought)).toBe('ended');
     expect((await act(bought, 'resume')).statusCode).toBe(409);
-    expect((await subjects(bought)).at(-1)).toBe('A website has ended');
+    expect((await subjects(bought)).at(-1)).toMatch(/^A website is suspended and ends on /);
   });
 
   test('M27 gives back what was paid for the next period, once among 20', async () => {
@@ -247,7 +247,8 @@ describe('cancelling', () => {
     await bought.owner.browser.send('DELETE', '/account/user', {});
     await tick(product);
     expect(await statusOf(bought)).toBe('ended');
-    expect(await tasksOf(bought)).toEqual(['end']);
+    // What it delivered is suspended and kept for the grace period.
+    expect(await tasksOf(bought)).toEqual(['suspend']);
   });
 
   test('what is ended elsewhere ends its subscription', async () => {

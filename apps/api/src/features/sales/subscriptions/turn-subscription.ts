@@ -2,6 +2,7 @@ import { invoiceFrom } from '@resolvo/contract/sales/billing-calendar';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { isHalted } from '../../money/invoices/invoicing-halts.ts';
+import { findEnd } from '../deliveries/announced-ends.ts';
 import { finishChange } from './apply-change.ts';
 import { type Attempt, collect, isUnclear, triesBy } from './attempts.ts';
 import { billPeriod } from './bill-period.ts';
@@ -32,10 +33,18 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   if (held.status === 'ended') return undefined;
   if (await isGone(deps, tx, held)) return undefined;
 
+  const announced = await findEnd(tx, held.delivery_id);
+  if (announced && announced.why !== 'unpaid') {
+    // Its unit is suspended and about to end: nothing is billed until it is kept.
+    await tx.updateTable('subscriptions').set({ next_at: announced.endsAt }).where('id', '=', held.id).execute();
+    return undefined;
+  }
+
   const change = await settleChange(deps, tx, held);
   held = change.held;
   if (held.cancelled && held.period_end <= deps.now()) {
-    await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.' });
+    const by = held.cancelled_by === null ? undefined : { accountId: held.cancelled_by };
+    await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.', by });
     return undefined;
   }
   const due = await collectDue(deps, tx, held);
@@ -51,15 +60,16 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
 
 /** A subscription of a deleted account or of an ended delivery ends. */
 async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promise<boolean> {
-  const { deleted_at, status } = await tx
+  const { deleted_at, status, ended_by } = await tx
     .selectFrom('accounts as a')
     .innerJoin('deliveries as d', 'd.account_id', 'a.id')
-    .select(['a.deleted_at', 'd.status'])
+    .select(['a.deleted_at', 'd.status', 'd.ended_by'])
     .where('d.id', '=', held.delivery_id)
     .executeTakeFirstOrThrow();
   if (deleted_at === null && status !== 'ended') return false;
   const reason = deleted_at === null ? 'The service was ended.' : 'The account was deleted.';
-  await endSubscription(deps, tx, held, { why: 'gone', reason });
+  const by = ended_by === null ? undefined : { accountId: ended_by };
+  await endSubscription(deps, tx, held, { why: 'gone', reason, by });
   return true;
 }
 

@@ -38,6 +38,14 @@ export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
       .execute();
     return gone.map(({ kind }) => kind);
   };
+  const suspend = async (tx: Queryable, deliveryId: string, reason: string): Promise<void> => {
+    const undone = await withdraw(tx, deliveryId, ['resume']);
+    if (undone.length === 0) await add(tx, deliveryId, 'suspend', { reason: reason.slice(0, 500) });
+  };
+  const resume = async (tx: Queryable, deliveryId: string): Promise<void> => {
+    const undone = await withdraw(tx, deliveryId, ['suspend']);
+    if (undone.length === 0) await add(tx, deliveryId, 'resume', {});
+  };
   return {
     async check(_planId, choices) {
       if (Object.keys(choices).length > 0) throw invalid('choices', 'There is nothing to choose for this plan.');
@@ -57,14 +65,10 @@ export function staffTasks({ now }: Pick<Deps, 'now'>): ServiceProvider {
         : { ...about, standing: 'ready', text: '' };
     },
     start: (tx, delivery) => add(tx, delivery.id, 'start', {}),
-    async suspend(tx, deliveryId, reason) {
-      const undone = await withdraw(tx, deliveryId, ['resume']);
-      if (undone.length === 0) await add(tx, deliveryId, 'suspend', { reason: reason.slice(0, 500) });
-    },
-    async resume(tx, deliveryId) {
-      const undone = await withdraw(tx, deliveryId, ['suspend']);
-      if (undone.length === 0) await add(tx, deliveryId, 'resume', {});
-    },
+    suspend,
+    resume,
+    announceEnd: (tx, deliveryId, { reason }) => suspend(tx, deliveryId, reason),
+    keep: resume,
     async end(tx, deliveryId) {
       const undone = await withdraw(tx, deliveryId, ['start', 'suspend', 'resume', 'change']);
       // Never made, so nothing has to be removed.

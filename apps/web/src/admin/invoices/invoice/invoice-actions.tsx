@@ -2,7 +2,9 @@ import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
 import type { Verdict } from '@resolvo/contract/states';
+import { useEndpoint } from '../../../api/query.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
+import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
@@ -53,7 +55,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         open={open === 'cancel'}
         onOpenChange={(wanted) => wanted || close()}
         title={`Cancel invoice #${invoice.invoice_number}?`}
-        description="A credit note over all of it is issued, and its order is cancelled. This cannot be undone."
+        description="A credit note over all of it is issued, and if it is the first of its order, the order is cancelled. This cannot be undone."
       >
         <Form
           schema={cancelForm}
@@ -62,10 +64,16 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
           submitVariant="danger"
           onSubmit={(body) => cancel.send({ params, body })}
         >
+          <Touched invoiceId={invoice.invoice_id} />
           <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
       <RefundDialog invoice={invoice} open={open === 'refund'} onClose={close} />
     </Card>
   );
+}
+
+function Touched({ invoiceId }: { invoiceId: string }) {
+  const touched = useEndpoint('invoiceTouched', { params: { invoice_id: invoiceId }, query: { act: 'cancel' } });
+  return <TouchedList touched={touched} />;
 }

@@ -3,6 +3,8 @@ import { type Invoice, leftOnCard, leftToRefund } from '@resolvo/contract/money/
 import { refundBody } from '@resolvo/contract/money/payments';
 import { euroInput } from '@resolvo/contract/money-input';
 import { useState } from 'react';
+import { useEndpoint } from '../../../api/query.ts';
+import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
@@ -49,10 +51,17 @@ export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; ope
           });
         }}
       >
+        <Touched invoiceId={invoice.invoice_id} />
         <FormTextField name="amount" label="Amount (€)" inputMode="decimal" />
         <FormSelectField name="destination" label="Goes to" options={options} />
         <FormTextField name="reason" label="Reason" />
       </Form>
     </Dialog>
   );
+}
+
+/** Of a refund of everything that is left; a part of it touches nothing. */
+function Touched({ invoiceId }: { invoiceId: string }) {
+  const touched = useEndpoint('invoiceTouched', { params: { invoice_id: invoiceId }, query: { act: 'refund' } });
+  return <TouchedList touched={touched} />;
 }

@@ -1,6 +1,8 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { useEndpoint } from '../../../api/query.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
+import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -77,11 +79,16 @@ export function OrderActions({ order }: { order: Order }) {
         onClose={close}
         title={`${order.order_sealed ? 'Cancel' : 'Delete'} ${name}?`}
         text={
-          order.order_sealed
-            ? 'The order is cancelled, and a credit note cancels its invoice. This cannot be undone.'
-            : order.order_draft
-              ? 'The customer placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
-              : 'The order and its items are deleted. This cannot be undone.'
+          order.order_sealed ? (
+            <div className="grid gap-4">
+              <p>The order is cancelled, and a credit note cancels its invoice. This cannot be undone.</p>
+              <Touched orderId={order.order_id} />
+            </div>
+          ) : order.order_draft ? (
+            'The customer placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
+          ) : (
+            'The order and its items are deleted. This cannot be undone.'
+          )
         }
         action={order.order_sealed ? 'Cancel Order' : 'Delete Order'}
         dismiss={order.order_sealed ? 'Keep it' : undefined}
@@ -89,4 +96,8 @@ export function OrderActions({ order }: { order: Order }) {
       />
     </Card>
   );
+}
+
+function Touched({ orderId }: { orderId: string }) {
+  return <TouchedList touched={useEndpoint('orderTouched', { params: { order_id: orderId } })} />;
 }

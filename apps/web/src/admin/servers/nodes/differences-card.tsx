@@ -39,8 +39,8 @@ export function DifferencesCard() {
 }
 
 function Differences({ cluster }: { cluster: ClusterDifferences }) {
-  const { strays, missing, moved, unclear } = cluster;
-  const isEmpty = strays.length + missing.length + moved.length + unclear.length === 0;
+  const { strays, missing, moved, sizes, elsewhere, unclear } = cluster;
+  const isEmpty = [strays, missing, moved, sizes, elsewhere, unclear].every(({ length }) => length === 0);
   return (
     <div className="grid gap-5">
       <h3 className="flex flex-wrap items-center gap-3 font-medium text-ui">
@@ -49,7 +49,9 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       </h3>
       {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
       {cluster.reachable && isEmpty ? (
-        <p className="text-muted">Every machine has its server, and every server its machine.</p>
+        <p className="text-muted">
+          Every machine has its server, every server its machine, and each is where and as large as it is billed.
+        </p>
       ) : null}
       {strays.length > 0 ? <Strays strays={strays} cluster={cluster.cluster} /> : null}
       {missing.length > 0 ? (
@@ -68,6 +70,42 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
           servers={moved}
         />
       ) : null}
+      {sizes.length > 0 ? (
+        <Kind
+          title="Machines of another size than billed"
+          text="Somebody changed them at the hypervisor, or a restored machine kept an old size. Change the size there, or ask the owner which one is meant."
+        >
+          <Table
+            caption={`Machines of another size than billed in ${cluster.cluster}`}
+            stacked
+            columns={[
+              ...serverColumns,
+              { key: 'billed', header: 'Billed', cell: (one) => sizeText(one.billed) },
+              { key: 'found', header: 'Found', cell: (one) => sizeText(one.found) },
+            ]}
+            rows={sizes}
+            rowKey={(one) => one.server_id}
+          />
+        </Kind>
+      ) : null}
+      {elsewhere.length > 0 ? (
+        <Kind
+          title="Servers in another place than ordered"
+          text="The customer chose another place. Ask whether it matters before you move anything."
+        >
+          <Table
+            caption={`Servers in another place than ordered in ${cluster.cluster}`}
+            stacked
+            columns={[
+              ...serverColumns,
+              { key: 'billed', header: 'Ordered', cell: (one) => one.billed_place },
+              { key: 'found', header: 'Found', cell: (one) => one.found_place },
+            ]}
+            rows={elsewhere}
+            rowKey={(one) => one.server_id}
+          />
+        </Kind>
+      ) : null}
       {unclear.length > 0 ? (
         <Servers
           title="Nobody can tell"
@@ -79,6 +117,19 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
     </div>
   );
 }
+
+type Placed = ClusterDifferences['missing'][number];
+const serverColumns = [
+  {
+    key: 'server',
+    header: 'Server',
+    cell: (one: Placed) => <ServerLink id={one.server_id} name={one.proxmox_vm_name} />,
+  },
+  { key: 'node', header: 'Node', cell: (one: Placed) => one.node },
+] as const;
+
+const sizeText = ({ vcpus, ram_mb, disk_gb }: ClusterDifferences['sizes'][number]['billed']): string =>
+  `${vcpus} vCPU, ${Math.round((ram_mb / 1024) * 10) / 10} GB RAM, ${disk_gb} GB SSD`;
 
 function Kind({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
+import { endWhyTexts } from '@resolvo/contract/sales/endings';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
@@ -9,12 +10,13 @@ import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
+import { SizeText } from '../../../features/machines/servers/size-text.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
-import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
+import { formatDateTime, formatDay, RelativeTime } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -56,7 +58,7 @@ export default function ServerPage() {
     <>
       <PageHeading
         title={server.proxmox_vm_name}
-        description={`${server.name}: ${server.vcpus} vCPU, ${server.ram_mb / 1024} GB RAM, ${server.disk_gb} GB SSD`}
+        description={server.name}
         actions={<ServerActions server={server} />}
       />
       <div className="mt-8 flex flex-col gap-6">
@@ -69,6 +71,14 @@ export default function ServerPage() {
                   <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
                     <ServerStateBadge state={server.server_state} />
                     {server.power ? <ServerStatus state={server.server_state} power={server.power} /> : null}
+                  </span>
+                ),
+              },
+              {
+                label: 'Size',
+                value: (
+                  <span className="flex flex-wrap gap-x-4 gap-y-1">
+                    <SizeText server={server} />
                   </span>
                 ),
               },
@@ -108,6 +118,26 @@ export default function ServerPage() {
               },
               { label: 'Subscription', value: <Paying server={server} /> },
               { label: 'Created', value: formatDateTime(server.created_at) },
+              ...(server.end_why === null
+                ? []
+                : [
+                    {
+                      label: 'About to end',
+                      value: (
+                        <span>
+                          {endWhyTexts[server.end_why]}. Deleted after {formatDay(server.ends_at)}; asked by{' '}
+                          {server.end_asked_by || 'the calendar'}.{' '}
+                          {server.end_reason === '' ? '' : `The reason: ${server.end_reason} `}
+                          <Link to={paths.adminEndings()} className={link}>
+                            Keep it
+                          </Link>
+                        </span>
+                      ),
+                    },
+                  ]),
+              ...(server.final_backup_until === 0
+                ? []
+                : [{ label: 'Final backup', value: `Kept until ${formatDay(server.final_backup_until)}` }]),
               ...(server.cancels_at === 0 ? [] : [{ label: 'Ends', value: formatDateTime(server.cancels_at) }]),
               ...(server.deleted_at === 0 ? [] : [{ label: 'Deleted', value: formatDateTime(server.deleted_at) }]),
             ]}

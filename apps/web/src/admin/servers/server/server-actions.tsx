@@ -1,6 +1,8 @@
 import { powerActions, type StaffServer } from '@resolvo/contract/machines/server-admin';
-import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
+import { isTypedName, powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
+import { deleteByStaffBody } from '@resolvo/contract/machines/servers';
 import { suspendBody } from '@resolvo/contract/people/clients';
+import type { z } from 'zod';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -53,7 +55,9 @@ export function ServerActions({ server }: { server: StaffServer }) {
     stop: reasonAgainst(server, 'stop'),
     reset: reasonAgainst(server, 'reset'),
     suspend: reasonOf(serverCan.suspend(facts)),
-    resume: reasonOf(staffCanResume({ state: server.server_state, staffHold: server.staff_hold })),
+    resume: reasonOf(
+      staffCanResume({ state: server.server_state, staffHold: server.staff_hold, ending: server.ends_at > 0 }),
+    ),
     delete: reasonOf(serverCan.delete(facts)),
   };
   // The URL may open a dialog for an action that is no longer possible.
@@ -116,13 +120,11 @@ export function ServerActions({ server }: { server: StaffServer }) {
         action="Suspend"
         onReason={(reason) => suspend.send({ params, body: { reason } })}
       />
-      <ReasonDialog
+      <DeleteDialog
         open={asking === 'delete'}
         onClose={close}
-        title={`Delete ${name} for good?`}
-        text="The machine, its disk, its snapshots and its backups are destroyed. This cannot be taken back."
-        action="Delete the server"
-        onReason={(reason) => remove.send({ params, body: { reason } })}
+        name={name}
+        onDelete={(body) => remove.send({ params, body })}
       />
     </>
   );
@@ -148,6 +150,40 @@ function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDi
         onSubmit={({ reason }) => onReason(reason)}
       >
         <FormTextField name="reason" label="Reason" />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly name: string;
+  readonly onDelete: (body: z.output<typeof deleteByStaffBody>) => Promise<unknown>;
+}
+
+/** The one act of staff that destroys a server: its name is typed, and a final backup stays for a while. */
+function DeleteDialog({ open, onClose, name, onDelete }: DeleteDialogProps) {
+  const schema = deleteByStaffBody.refine((body) => isTypedName(body.name, name), {
+    path: ['name'],
+    error: 'This is not the name of the server.',
+  });
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => next || onClose()}
+      title={`Delete ${name} for good?`}
+      description="The machine, its disk, its snapshots and its backups are destroyed now. A final backup is kept for the grace period; the owner is told by mail."
+    >
+      <Form
+        schema={schema}
+        defaultValues={{ name: '', reason: '' }}
+        submitLabel="Delete the server"
+        submitVariant="danger"
+        onSubmit={onDelete}
+      >
+        <FormTextField name="reason" label="Reason" />
+        <FormTextField name="name" label={`Type ${name} to confirm`} autoComplete="off" spellCheck={false} />
       </Form>
     </Dialog>
   );

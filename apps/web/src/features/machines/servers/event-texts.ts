@@ -24,6 +24,8 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   backup_restored: 'Backup restored',
   backup_deleted: 'Backup deleted',
   cancelled: 'Cancelled',
+  end_announced: 'Suspended, and its end announced',
+  kept: 'Announced end taken back',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

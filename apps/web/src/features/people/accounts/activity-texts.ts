@@ -47,6 +47,8 @@ export const activityTexts: Record<ActivityKind, string> = {
   subscription_suspended: 'Subscription suspended, because an invoice is not paid',
   subscription_resumed: 'Subscription no longer suspended',
   subscription_ended: 'Subscription ended',
+  service_end_announced: 'Service suspended, and its end announced',
+  service_kept: 'Announced end of a service taken back',
   card_saved: 'Card saved',
   card_removed: 'Card removed',
   default_card_changed: 'Default card changed',

@@ -4,6 +4,7 @@ import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';
 import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { departing } from '../../../api/refresh.ts';
+import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -33,6 +34,7 @@ export function DangerZone() {
 function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const me = usePrefetched('accountUserInfo', {});
   const { data: billing } = useEndpoint('billingData', {});
+  const touched = useEndpoint('accountTouched', {});
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
 
@@ -72,12 +74,11 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
       }
     >
       <div className="grid gap-5">
-        {billing && (billing.subscriptions.total_count > 0 || billing.balance > 0) ? (
+        <TouchedList touched={touched} />
+        {billing && billing.balance > 0 ? (
           <Notice tone="warn" title="What goes with it">
-            {billing.subscriptions.total_count > 0 ? 'Your services end at once, and their data is deleted. ' : null}
-            {billing.balance > 0
-              ? `Your credit balance of ${formatMoney(billing.balance)} cannot be used any more; write to us first if you want it paid out.`
-              : null}
+            Your credit balance of {formatMoney(billing.balance)} cannot be used any more; write to us first if you want
+            it paid out.
           </Notice>
         ) : null}
         <TextField

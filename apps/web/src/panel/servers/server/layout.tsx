@@ -6,6 +6,7 @@ import { call } from '../../../api/client.ts';
 import { askForChanges } from '../../../api/live-refresh.ts';
 import { load } from '../../../api/query.ts';
 import { ServerStatus, StatusNews } from '../../../features/machines/servers/server-status.tsx';
+import { SizeText } from '../../../features/machines/servers/size-text.tsx';
 import { TaskProgress } from '../../../features/machines/servers/task-progress.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
@@ -91,9 +92,7 @@ export default function ServerLayout() {
             onCopied={() => notify('success', messages.copied('IP Address'))}
           />
         )}
-        <span>{server.vcpus === 1 ? '1 vCPU' : `${server.vcpus} vCPUs`}</span>
-        <span>{server.ram_mb / 1024} GB RAM</span>
-        <span>{server.disk_gb} GB SSD</span>
+        <SizeText server={server} />
       </div>
       <div role="status" aria-label="About this server" className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
         <ServerNotices server={server} problem={problem} power={info?.status} />

@@ -1,12 +1,16 @@
 import type { PowerStatus, ServerState } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
+import { canKeep } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
 import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-notices.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { useAct } from '../../../shell/use-act.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { Tone } from '../../../ui/tone.ts';
+import { EndingText } from '../ending-text.tsx';
 import { SuspensionText } from '../suspension-text.tsx';
 
 const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn', awaiting_image: 'warn' };
@@ -32,7 +36,7 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
   return (
     <>
       <OverdueNotices subscriptions={late} />
-      {isInactive && !isToldByInvoice ? (
+      {isInactive && !isToldByInvoice && server.suspended_by !== 'ending' ? (
         <Notice tone={tones[server.server_state] ?? 'info'}>
           {problem}
           {needsImage ? (
@@ -70,12 +74,37 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
           </Link>
         </Notice>
       ) : null}
+      {server.ends_at > 0 && server.suspended_by !== 'billing' ? <EndingNotice server={server} /> : null}
       {server.cancels_at === 0 || server.server_state === 'deleting' ? null : (
         <Notice tone="warn">
-          This server is cancelled. It runs until {formatDateTime(server.cancels_at)} and is then deleted with
-          everything on it.
+          This server is cancelled. It runs until {formatDateTime(server.cancels_at)}. It is then suspended and kept for
+          a while before it is deleted with everything on it.
         </Notice>
       )}
     </>
+  );
+}
+
+/** The server lost its ground: until when it is kept, and the way to keep it. */
+function EndingNotice({ server }: { server: ServerDetail }) {
+  const keep = useAct('vmKeep');
+  const mayKeep = server.end_why !== null && canKeep.owner(server.end_why) === true;
+  return (
+    <Notice tone="danger" title="This server is about to end">
+      <EndingText server={server} />
+      {mayKeep ? (
+        <div className="mt-3">
+          <Button
+            variant="primary"
+            size="sm"
+            loading={keep.pending}
+            onClick={() => void keep.run({ params: { server_id: server.id }, body: {} })}
+          >
+            Keep this server
+          </Button>
+          <p className="mt-2 text-sm">Its subscription begins anew today, with an invoice.</p>
+        </div>
+      ) : null}
+    </Notice>
   );
 }

@@ -5,9 +5,8 @@ import { holdServer } from '../hold-server.ts';
 import { moveCopy } from '../move.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
-import { shapeOf } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
-import { offStep, onStep } from './saga-scale.ts';
+import { offStep, onStep, paidSizeSteps } from './saga-scale.ts';
 import {
   atRest,
   doTask,
@@ -93,24 +92,7 @@ export const restoreSaga = defineSaga<BackupInput, ServerMemory>({
         });
       },
     },
-    {
-      name: 'configure',
-      title: 'Setting processors, memory and network',
-      // A backup restores its own size and network; they are set again to today's plan and addresses.
-      async act(deps, run) {
-        const { server, ref } = await worksite(deps, run.subjectId);
-        const shape = await shapeOf(deps, server);
-        await doTask(deps, run, () => deps.compute.shape(ref, shape));
-      },
-    },
-    {
-      name: 'disk',
-      title: 'Growing the disk',
-      async act(deps, run) {
-        const { server, ref } = await worksite(deps, run.subjectId);
-        await doTask(deps, run, () => deps.compute.growDisk(ref, server.disk_gb));
-      },
-    },
+    ...paidSizeSteps<BackupInput>(),
     onStep(),
     {
       name: 'finish',

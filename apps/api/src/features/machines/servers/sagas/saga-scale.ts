@@ -8,7 +8,7 @@ import { takeBackChange } from '../../../sales/subscriptions/take-back-change.ts
 import { findServer, holdServer } from '../hold-server.ts';
 import { rankNodes } from '../place-server.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
-import type { ServerRow } from '../server-row.ts';
+import { paidSize, type ServerRow } from '../server-row.ts';
 import { shapeOf } from './build-steps.ts';
 import { serverKind } from './saga-kinds.ts';
 import {
@@ -87,6 +87,44 @@ async function switchBack(deps: Deps, run: ServerRun): Promise<void> {
   if (!run.memory.ran) return;
   const { ref } = await worksite(deps, run.subjectId);
   await switchOn(deps, run, ref);
+}
+
+/**
+ * Sets the size that is paid for again. A snapshot and a backup bring back their own configuration, which may be older
+ * than a change of size that was billed or credited since; the disk never shrinks.
+ */
+export const paidSizeSteps = <Input>(): readonly ServerStep<Input>[] => [
+  {
+    name: 'configure',
+    title: 'Setting processors, memory and network',
+    async act(deps, run) {
+      const { server, ref } = await worksite(deps, run.subjectId);
+      const shape = await shapeOf(deps, server);
+      await doTask(deps, run, () => deps.compute.shape(ref, shape));
+    },
+  },
+  {
+    name: 'disk',
+    title: 'Growing the disk',
+    async act(deps, run) {
+      const { server, ref } = await worksite(deps, run.subjectId);
+      await doTask(deps, run, () => deps.compute.growDisk(ref, paidSize(server).disk_gb));
+    },
+  },
+];
+
+/** For the way back: the same in one go, where the machine has another size. */
+export async function restorePaidSize(deps: Deps, run: ServerRun): Promise<void> {
+  // An earlier attempt may have begun it; check again after it.
+  await doTask(deps, run, async () => undefined);
+  const { server, ref } = await worksite(deps, run.subjectId);
+  const machine = await outside(() => deps.compute.find(ref));
+  if (!machine) return;
+  if (machine.vcpus !== server.vcpus || machine.ramMb !== server.ram_mb) {
+    const shape = await shapeOf(deps, server);
+    await doTask(deps, run, () => deps.compute.shape(ref, shape));
+  }
+  await doTask(deps, run, () => deps.compute.growDisk(ref, paidSize(server).disk_gb));
 }
 
 /** A refusal waits for staff. Meanwhile the server runs with its present size. */

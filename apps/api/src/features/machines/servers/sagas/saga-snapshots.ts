@@ -5,7 +5,7 @@ import type { Queryable } from '../../../../db/connection.ts';
 import { moveCopy } from '../move.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
 import { serverKind } from './saga-kinds.ts';
-import { offStep, onStep } from './saga-scale.ts';
+import { offStep, onStep, paidSizeSteps, restorePaidSize } from './saga-scale.ts';
 import { atRest, doTask, type ServerMemory, type ServerStep, serverMemory, worksite } from './saga-work.ts';
 
 const snapshotInput = z.strictObject({ snapshot_id: z.uuid(), name: z.string() });
@@ -63,6 +63,7 @@ export const snapshotSaga = defineSaga<SnapshotInput, ServerMemory>({
 
 export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
   ...common,
+  version: 2,
   kind: serverKind('rollback'),
   steps: [
     offStep(),
@@ -76,7 +77,10 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
           return deps.compute.rollback(ref, keyOf(run.input));
         });
       },
+      // The disk cannot go forward again, but the size that is paid for comes back.
+      undo: restorePaidSize,
     },
+    ...paidSizeSteps<SnapshotInput>(),
     onStep(),
     {
       name: 'finish',
@@ -94,6 +98,13 @@ export const rollbackSaga = defineSaga<SnapshotInput, ServerMemory>({
     await failed(deps, tx, subjectId, reason);
   },
 });
+
+/** Of rollbacks that began before the paid size was set again. */
+export const rollbackSagaWithoutSize = {
+  ...rollbackSaga,
+  version: 1,
+  steps: rollbackSaga.steps.filter(({ name }) => name !== 'configure' && name !== 'disk'),
+};
 
 /** Deleting cannot be undone, so this saga goes forward only. */
 export const snapshotDeleteSaga = defineSaga<SnapshotInput, ServerMemory>({

@@ -3,7 +3,7 @@ import { defineSaga } from '../../../../core/saga.ts';
 import { findServer, holdServer } from '../hold-server.ts';
 import { restAt } from '../rest.ts';
 import { doneBy, recordServerEvent } from '../server-events.ts';
-import { refOf } from '../server-row.ts';
+import { isHeld, refOf } from '../server-row.ts';
 import { serverKind } from './saga-kinds.ts';
 import { outside, type ServerMemory, serverMemory, switchOff, switchOn } from './saga-work.ts';
 
@@ -23,7 +23,7 @@ export const suspendSaga = defineSaga<Nothing, ServerMemory>({
         const server = await findServer(deps.db, run.subjectId);
         const ref = refOf(server);
         // Paid in the meantime, or never built: nothing to switch off.
-        if (!ref || server.image === '' || (server.billing_hold === '' && server.staff_hold === '')) return;
+        if (!ref || server.image === '' || !isHeld(server)) return;
         // A machine that is gone counts as off; otherwise sagas queued behind this one would wait for ever.
         if (!(await outside(() => deps.compute.find(ref)))) return;
         await outside(() => deps.compute.autostart(ref, false));
@@ -43,8 +43,8 @@ export const resumeSaga = defineSaga<Nothing, ServerMemory>({
       async act(deps, run) {
         const server = await findServer(deps.db, run.subjectId);
         const ref = refOf(server);
-        // Another suspension (bill or staff) still holds.
-        if (!ref || server.image === '' || server.billing_hold !== '' || server.staff_hold !== '') return;
+        // Another suspension (bill, staff or announced end) still holds.
+        if (!ref || server.image === '' || isHeld(server)) return;
         await outside(() => deps.compute.autostart(ref, true));
         await switchOn(deps, run, ref);
       },
@@ -52,9 +52,7 @@ export const resumeSaga = defineSaga<Nothing, ServerMemory>({
         const server = await holdServer(tx, run.subjectId);
         if (server.state !== 'suspended') return undefined;
         await restAt(tx, server);
-        if (server.billing_hold === '' && server.staff_hold === '') {
-          await recordServerEvent(deps, tx, doneBy(run, 'resumed'));
-        }
+        if (!isHeld(server)) await recordServerEvent(deps, tx, doneBy(run, 'resumed'));
         return undefined;
       },
     },

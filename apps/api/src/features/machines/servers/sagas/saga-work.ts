@@ -10,6 +10,7 @@ import {
   type MachineRef,
 } from '../../../../providers/compute.ts';
 import { findServer } from '../hold-server.ts';
+import { hasOpenCalls } from '../machine-calls.ts';
 import { refOf, type ServerRow } from '../server-row.ts';
 
 /** What the steps of server sagas store for later steps and attempts. */
@@ -106,8 +107,12 @@ export async function worksite(
   return { server, ref };
 }
 
-/** Switches the machine off, if it is on, and waits. */
+/**
+ * Switches the machine off, if it is on, and waits. A power action that was allowed before ends first: it could switch
+ * the machine on again.
+ */
 export async function switchOff(deps: Deps, run: ServerRun, ref: MachineRef): Promise<void> {
+  await untilSo(run, async () => !(await outside(() => hasOpenCalls(deps, run.subjectId))));
   await doTask(deps, run, async () => {
     const machine = await atRest(deps, ref);
     return machine?.running ? deps.compute.switch(ref, 'off') : undefined;
@@ -141,7 +146,8 @@ export async function raze(deps: Deps, run: ServerRun, ref: MachineRef): Promise
   await doTask(deps, run, () => deps.compute.destroy(ref));
 }
 
-async function ours(deps: Pick<Deps, 'compute'>, ref: MachineRef): Promise<Machine | undefined> {
+/** The machine at rest; undefined when it is gone or not ours. */
+export async function ours(deps: Pick<Deps, 'compute'>, ref: MachineRef): Promise<Machine | undefined> {
   try {
     return await atRest(deps, ref);
   } catch (error) {

@@ -1,10 +1,10 @@
 import type { AnySaga } from '../../../../core/saga.ts';
 import { backupDeleteSaga, backupSaga, restoreSaga } from './saga-backups.ts';
-import { deleteSaga } from './saga-delete.ts';
+import { deleteSaga, deleteSagaWithoutCopy } from './saga-delete.ts';
 import { provisionSaga, reserveSaga } from './saga-provision.ts';
 import { assignImageSaga, rebuildSaga } from './saga-rebuild.ts';
 import { scaleDownSaga, scaleSaga } from './saga-scale.ts';
-import { rollbackSaga, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
+import { rollbackSaga, rollbackSagaWithoutSize, snapshotDeleteSaga, snapshotSaga } from './saga-snapshots.ts';
 import { resumeSaga, suspendSaga } from './saga-suspend.ts';
 
 /** All sagas of servers. A changed definition keeps its old version here until no saga of that version is open. */
@@ -17,6 +17,7 @@ export const serverSagas: readonly AnySaga[] = [
   scaleDownSaga,
   snapshotSaga,
   rollbackSaga,
+  rollbackSagaWithoutSize,
   snapshotDeleteSaga,
   backupSaga,
   restoreSaga,
@@ -24,4 +25,5 @@ export const serverSagas: readonly AnySaga[] = [
   suspendSaga,
   resumeSaga,
   deleteSaga,
+  deleteSagaWithoutCopy,
 ];

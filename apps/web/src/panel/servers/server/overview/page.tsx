@@ -1,5 +1,5 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
-import { serverCan, serverTaskTitles } from '@resolvo/contract/machines/server-states';
+import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { imageText } from '../../../../features/machines/servers/image-text.ts';
@@ -10,22 +10,18 @@ import {
   SubscriptionBadge,
 } from '../../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../../paths.ts';
-import { Confirm } from '../../../../shell/confirm.tsx';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { prefetchList } from '../../../../shell/list-query.ts';
-import { reasonOf } from '../../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../shell/title.ts';
-import { useAct } from '../../../../shell/use-act.ts';
-import { useDialog } from '../../../../shell/use-dialog.ts';
-import { Button } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useLatestTask } from '../../use-live-info.ts';
-import { factsOf, useServer } from '../use-server.ts';
+import { useServer } from '../use-server.ts';
 import { WayIn } from '../way-in.tsx';
+import { EndingCard } from './ending-card.tsx';
 import { LiveCharts } from './live-charts.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
@@ -48,7 +44,7 @@ export default function ServerOverviewPage() {
       <Facts server={server} />
       <Paying server={server} />
       <ServerActivity serverId={server.id} />
-      <Ending server={server} />
+      <EndingCard server={server} />
     </div>
   );
 }
@@ -129,38 +125,6 @@ function Paying({ server: { subscriptions } }: { server: ServerDetail }) {
       ) : (
         <p className="text-muted">Nothing is charged for this server.</p>
       )}
-    </Card>
-  );
-}
-
-function Ending({ server }: { server: ServerDetail }) {
-  const { open, show, close } = useDialog(['cancel']);
-  const cancel = useAct('vmCancel');
-  const reason =
-    server.cancels_at === 0 ? reasonOf(serverCan.cancel(factsOf(server))) : 'This server is cancelled already.';
-  return (
-    <Card
-      title="Danger Zone"
-      description="A cancelled server runs until the end of the period that is paid, and is then deleted with its snapshots and backups."
-    >
-      <Button variant="danger" disabledReason={reason} onClick={() => show('cancel')}>
-        Cancel this server
-      </Button>
-      <Confirm
-        open={open === 'cancel'}
-        onClose={close}
-        title={`Cancel ${server.proxmox_vm_name}?`}
-        text={
-          <>
-            It is not renewed any more. It runs until the end of the period that is paid; then{' '}
-            <strong className="text-text">{server.proxmox_vm_name}</strong> is deleted with its disk, its snapshots, its
-            backups and its addresses.
-          </>
-        }
-        action="Cancel this server"
-        dismiss="Keep it"
-        onConfirm={() => cancel.send({ params: { server_id: server.id }, body: {} })}
-      />
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { hostname } from '@resolvo/contract/hostname';
+import { isTypedName } from '@resolvo/contract/machines/server-states';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ import { useServer } from '../../use-server.ts';
 
 export const meta = titleAbout('Rebuild');
 
-const schema = z.strictObject({ hostname });
+const firstForm = z.strictObject({ hostname, name: z.string() });
 
 export default function RebuildPage() {
   const server = useServer();
@@ -27,6 +28,12 @@ export default function RebuildPage() {
   const first = server.vm_template_id === '';
   const close = () => void navigate(paths.serverImages(server));
   const rebuild = useAct('vmRebuild', { kind: 'info', leaveTo: () => paths.server(server) });
+  const schema = first
+    ? firstForm
+    : firstForm.refine((body) => isTypedName(body.name, server.proxmox_vm_name), {
+        path: ['name'],
+        error: 'This is not the name of the server.',
+      });
   return (
     <Dialog
       open
@@ -35,13 +42,13 @@ export default function RebuildPage() {
     >
       <Form
         schema={schema}
-        defaultValues={{ hostname: server.hostname }}
+        defaultValues={{ hostname: server.hostname, name: '' }}
         submitLabel={first ? 'Install' : 'Erase and rebuild'}
         submitVariant={first ? 'primary' : 'danger'}
         onSubmit={(body) =>
           rebuild.send({
             params: { server_id: server.id },
-            body: { image, hostname: body.hostname, ssh_key_ids: [...keys] },
+            body: { image, hostname: body.hostname, ssh_key_ids: [...keys], ...(!first && { name: body.name }) },
           })
         }
       >
@@ -56,6 +63,14 @@ export default function RebuildPage() {
           <legend className="mb-3 font-medium text-sm text-text">SSH keys</legend>
           <SshKeyChoice chosen={keys} onChange={setKeys} />
         </fieldset>
+        {first ? null : (
+          <FormTextField
+            name="name"
+            label={`Type ${server.proxmox_vm_name} to confirm`}
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
       </Form>
     </Dialog>
   );

@@ -1,0 +1,26 @@
+import { itemType } from '@resolvo/contract/product-types';
+import { isGraceOver } from '@resolvo/contract/sales/endings';
+import type { Deps } from '../../../core/deps.ts';
+import { findEnd } from './announced-ends.ts';
+import { holdDelivery } from './hold-delivery.ts';
+
+/** Hourly: ends the units whose announced date has come. Each is checked again once it is held, since it may be kept. */
+export async function endOver(deps: Pick<Deps, 'db' | 'now' | 'services' | 'log'>): Promise<void> {
+  const due = await deps.db
+    .selectFrom('announced_ends as e')
+    .innerJoin('deliveries as d', 'd.id', 'e.unit_id')
+    .select(['e.unit_id', 'e.type'])
+    .where('e.ends_at', '<=', deps.now())
+    .where('e.why', '<>', 'unpaid')
+    .orderBy('e.ends_at')
+    .execute();
+  for (const { unit_id: id, type } of due) {
+    await deps.db.transaction().execute(async (tx) => {
+      await holdDelivery(tx, id);
+      const announced = await findEnd(tx, id);
+      if (!announced || !isGraceOver(announced, deps.now())) return;
+      const { askedBy: by, reason } = announced;
+      await deps.services.of(itemType.parse(type)).end(tx, id, { by, reason });
+    });
+  }
+}

@@ -1,0 +1,47 @@
+import { periodAt } from '@resolvo/contract/periods';
+import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { aboutSubscription } from './about-subscription.ts';
+import { billPeriod } from './bill-period.ts';
+import { holdSubscription } from './hold-subscription.ts';
+import { moveSubscription } from './move.ts';
+import { turnSoon } from './turn-soon.ts';
+
+/**
+ * A unit was kept before its announced end. A subscription that had ended begins anew today, with an invoice of its own;
+ * one that was only waiting goes on. Part of the transaction that keeps the unit.
+ */
+export async function reopenSubscription(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events' | 'settings'>,
+  tx: Queryable,
+  deliveryId: string,
+  by: EventActor | undefined,
+): Promise<void> {
+  const found = await tx
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+  if (!found) return;
+  const held = await holdSubscription(tx, found.id);
+  if (held.status === 'ended') {
+    const now = deps.now();
+    const period = periodAt(now, held.months, 0);
+    await moveSubscription(tx, held, 'active', { ended_at: null, end_reason: null });
+    await tx
+      .updateTable('subscriptions')
+      .set({ cancelled_at: null, cancelled_by: null, anchor_at: now, period_index: 0, next_at: now })
+      .set({ period_start: period.start, period_end: period.end })
+      .where('id', '=', held.id)
+      .execute();
+    await billPeriod(deps, tx, await holdSubscription(tx, held.id), period);
+    await deps.events.emit(tx, {
+      name: 'subscription.kept',
+      accountId: held.account_id,
+      by,
+      data: aboutSubscription(held),
+    });
+  }
+  await turnSoon(deps, tx, deliveryId);
+}

@@ -1,0 +1,129 @@
+import { type AnnouncedEndRow, canKeep, endWhyTexts, keepBody } from '@resolvo/contract/sales/endings';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { Form } from '../../shell/form.tsx';
+import { FormTextField } from '../../shell/form-fields.tsx';
+import { List } from '../../shell/list.tsx';
+import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { reasonOf } from '../../shell/reason-of.ts';
+import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { privateTitle } from '../../shell/title.ts';
+import { useAct } from '../../shell/use-act.ts';
+import { useDialog } from '../../shell/use-dialog.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
+
+export const meta = privateTitle('About to end');
+export const handle = { crumb: 'About to end' };
+
+const endings = listQuery('endingList', (cursor) => ({ query: { cursor, limit: 25 } }));
+
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  await prefetchList(endings, request);
+  return null;
+}
+
+const link = cx(textLinkClass, 'break-words');
+
+/** Every service that lost its ground: suspended, announced to its owner, kept until its day. */
+export default function EndingsPage() {
+  const { open, of: asked, show, close } = useDialog(['keep']);
+  const keep = useAct('endingKeep', { done: close });
+  return (
+    <>
+      <PageHeading
+        title="About to end"
+        description="Services that lost their ground. Each is suspended, its owner was told by mail, and nothing is deleted before its day."
+      />
+      <div className="mt-8">
+        <List
+          list={endings}
+          rows={(page) => page.endings}
+          rowKey={(one) => one.unit_id}
+          caption="About to end"
+          columns={[
+            { key: 'name', header: 'Service', cell: (one) => <Service ending={one} /> },
+            {
+              key: 'owner',
+              header: 'Owner',
+              cell: ({ user }) => (
+                <Link to={paths.adminClient({ userId: user.user_id })} className={link}>
+                  {user.email || 'Deleted account'}
+                </Link>
+              ),
+            },
+            {
+              key: 'why',
+              header: 'Why',
+              cell: (one) => (
+                <span>
+                  {endWhyTexts[one.why]}
+                  {one.reason === '' ? null : (
+                    <span className="block break-words text-muted text-sm">{one.reason}</span>
+                  )}
+                </span>
+              ),
+            },
+            {
+              key: 'by',
+              header: 'Asked by',
+              cell: (one) => (
+                <span>
+                  <span className="block break-all">{one.asked_by || 'The calendar'}</span>
+                  <span className="text-muted text-sm">
+                    <RelativeTime seconds={one.announced_at} />
+                  </span>
+                </span>
+              ),
+            },
+            { key: 'ends', header: 'Deleted after', cell: (one) => formatDay(one.ends_at) },
+            {
+              key: 'act',
+              header: 'Actions',
+              align: 'right',
+              cell: (one) => (
+                <Button
+                  variant="secondary"
+                  size="sm"
+                  disabledReason={reasonOf(canKeep.staff(one.why))}
+                  onClick={() => show('keep', one.unit_id)}
+                >
+                  Keep it<span className="sr-only">: {one.name}</span>
+                </Button>
+              ),
+            },
+          ]}
+          empty={<EmptyState title="Nothing is about to end" text="A service that loses its ground is listed here." />}
+        />
+      </div>
+      <Dialog
+        open={open === 'keep'}
+        onOpenChange={(wanted) => wanted || close()}
+        title="Keep this service?"
+        description="It is resumed with everything on it. A subscription that had ended begins anew today, with an invoice."
+      >
+        <Form
+          schema={keepBody}
+          defaultValues={{ reason: '' }}
+          submitLabel="Keep it"
+          onSubmit={(body) => keep.send({ params: { unit_id: asked ?? '' }, body })}
+        >
+          <FormTextField name="reason" label="Reason" />
+        </Form>
+      </Dialog>
+    </>
+  );
+}
+
+function Service({ ending }: { ending: AnnouncedEndRow }) {
+  if (ending.server_id === null) return <span className="break-words">{ending.name}</span>;
+  return (
+    <Link to={paths.adminServer({ serverId: ending.server_id })} className={link}>
+      {ending.name}
+    </Link>
+  );
+}

@@ -1,0 +1,90 @@
+import { isTypedName, serverCan } from '@resolvo/contract/machines/server-states';
+import { deleteServerBody, type ServerDetail } from '@resolvo/contract/machines/servers';
+import { paths } from '../../../../paths.ts';
+import { Confirm } from '../../../../shell/confirm.tsx';
+import { Form } from '../../../../shell/form.tsx';
+import { FormCheckbox, FormTextField } from '../../../../shell/form-fields.tsx';
+import { reasonOf } from '../../../../shell/reason-of.ts';
+import { useAct } from '../../../../shell/use-act.ts';
+import { useDialog } from '../../../../shell/use-dialog.ts';
+import { Button } from '../../../../ui/button.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
+import { Notice } from '../../../../ui/notice.tsx';
+import { factsOf } from '../use-server.ts';
+
+/** The two ways to end a server: with its paid period, which can be taken back, and now, with its name typed. */
+export function EndingCard({ server }: { server: ServerDetail }) {
+  const { open, show, close } = useDialog(['cancel', 'delete']);
+  const cancel = useAct('vmCancel');
+  const against = {
+    cancel:
+      server.ends_at > 0
+        ? 'This server is about to end already.'
+        : server.cancels_at === 0
+          ? reasonOf(serverCan.cancel(factsOf(server)))
+          : 'This server is cancelled already.',
+    delete: reasonOf(serverCan.delete(factsOf(server))),
+  };
+  // The URL may open a dialog for an action that is no longer possible.
+  const asking = open && against[open] === undefined ? open : undefined;
+  return (
+    <Card
+      title="Danger Zone"
+      description="A cancelled server runs until the end of the period that is paid. It is then suspended, kept for a while, and deleted with its snapshots and backups; you are told by mail before."
+    >
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" disabledReason={against.cancel} onClick={() => show('cancel')}>
+          Cancel this server
+        </Button>
+        <Button variant="ghost" disabledReason={against.delete} onClick={() => show('delete')}>
+          Delete it now
+        </Button>
+      </div>
+      <Confirm
+        open={asking === 'cancel'}
+        onClose={close}
+        title={`Cancel ${server.proxmox_vm_name}?`}
+        text={
+          <>
+            It is not renewed any more. It runs until the end of the period that is paid; then{' '}
+            <strong className="text-text">{server.proxmox_vm_name}</strong> is suspended and kept for a while, so that
+            you can still change your mind. After that it is deleted with its disk, its snapshots, its backups and its
+            addresses.
+          </>
+        }
+        action="Cancel this server"
+        dismiss="Keep it"
+        onConfirm={() => cancel.send({ params: { server_id: server.id }, body: {} })}
+      />
+      <DeleteDialog server={server} open={asking === 'delete'} onClose={close} />
+    </Card>
+  );
+}
+
+function DeleteDialog({ server, open, onClose }: { server: ServerDetail; open: boolean; onClose: () => void }) {
+  const remove = useAct('vmDelete', { kind: 'info', leaveTo: paths.servers });
+  const name = server.proxmox_vm_name;
+  const schema = deleteServerBody.refine((body) => isTypedName(body.name, name), {
+    path: ['name'],
+    error: 'This is not the name of the server.',
+  });
+  return (
+    <Dialog open={open} onOpenChange={(wanted) => wanted || onClose()} title={`Delete ${name} now?`}>
+      <Form
+        schema={schema}
+        defaultValues={{ name: '', keep_backup: true }}
+        submitLabel="Delete the server"
+        submitVariant="danger"
+        onSubmit={(body) => remove.send({ params: { server_id: server.id }, body })}
+      >
+        <Notice tone="danger">
+          The machine, its disk, its snapshots, its backups and its addresses are gone at once. The rest of the period
+          that is paid is not given back; a period that was paid ahead goes to your credit balance.
+        </Notice>
+        <FormCheckbox name="keep_backup" label="Keep a final backup for a while, in case I need something from it" />
+        <FormTextField name="name" label={`Type ${name} to confirm`} autoComplete="off" spellCheck={false} />
+      </Form>
+    </Dialog>
+  );
+}
