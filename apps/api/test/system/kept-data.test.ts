@@ -256,10 +256,8 @@ test('K1 K2 a delivered server is only ever gone after a typed act on it, or the
 
 /** A gate counts once it has been seen to work from both sides: these end a server, and they need all their days. */
 test.each<[string, readonly Act[], boolean]>([
-  ['a cancelled invoice and a week', ['backup', 'cancelInvoice', 'aWeek'], true],
   ['a cancelled invoice and two weeks', ['cancelInvoice', 'aWeek', 'aWeek'], false],
   ['a deleted account and a week', ['deleteAccount', 'aWeek'], true],
-  ['a typed name', ['deleteServer'], false],
 ])(
   'after %s',
   async (_, sequence, isLeft) => {
