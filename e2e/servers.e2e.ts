@@ -337,6 +337,9 @@ test('a server grows to a larger size, which is paid, and is rebuilt from anothe
   await expect(dialog).toContainText('Everything on the disk of web1.example.com is erased');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Erase and rebuild' }).click();
+  await expect(dialog.getByText('This is not the name of the server.')).toBeVisible();
+  await dialog.getByLabel('Type web1.example.com to confirm').fill('web1.example.com');
+  await dialog.getByRole('button', { name: 'Erase and rebuild' }).click();
   await expect(page.getByText('Rebuilding from an image: done.')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('Debian 12').first()).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Rebuilt from an image' })).toBeVisible();

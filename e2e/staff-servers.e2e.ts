@@ -76,7 +76,11 @@ test('staff find a server, take one set-up back and try another again', async ({
   await customer.request.dispose();
 });
 
-test('staff suspend a server, mend what is stuck, resume it and shut it down', async ({ page, mailTo, newEmail }) => {
+test('staff suspend a server, mend what is stuck, resume it, end what pays for it, keep it and delete it', async ({
+  page,
+  mailTo,
+  newEmail,
+}) => {
   test.slow();
   const dialog = page.getByRole('dialog');
   const customer = { request: await request.newContext() };
@@ -118,6 +122,37 @@ test('staff suspend a server, mend what is stuck, resume it and shut it down', a
   await expect(page.getByText('Shutdown successful.')).toBeVisible();
   await expect(facts(page).getByText('Stopped', { exact: true })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('cell', { name: 'Shut down' })).toBeVisible();
+
+  // What pays for it ends: the dialog says what becomes of the server, and nothing of it is deleted.
+  await facts(page)
+    .getByRole('link', { name: /^[0-9a-f-]{36}$/ })
+    .click();
+  await page.getByRole('button', { name: /^End now/ }).click();
+  await expect(dialog).toContainText(/noisy \(Fjord S\) is suspended at once\. It is kept until/);
+  await dialog.getByLabel('Reason').fill('Abuse');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'End now' }).click();
+  await expect(dialog).toBeHidden();
+  await page.goto('/panel/admin/endings');
+  const ending = page.getByRole('row').filter({ hasText: newEmail });
+  await expect(ending).toContainText('Its subscription was ended');
+  await expect(ending).toContainText('admin@resolvo.test');
+  await expectAccessible(page);
+  await ending.getByRole('button', { name: /^Keep it/ }).click();
+  await dialog.getByLabel('Reason').fill('Cleared up');
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(ending).toBeHidden();
+
+  await page.goto(`/panel/admin/servers/${id}`);
+  await expect(facts(page).getByText('Running', { exact: true })).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByLabel('Reason').fill('Abuse');
+  await dialog.getByRole('button', { name: 'Delete the server' }).click();
+  await expect(dialog.getByText('Please type the name of the server.')).toBeVisible();
+  await dialog.getByLabel('Type noisy to confirm').fill('noisy');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Delete the server' }).click();
+  await expect(facts(page)).toContainText('Final backup', { timeout: 40_000 });
   await customer.request.dispose();
 });
 

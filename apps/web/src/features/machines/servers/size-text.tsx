@@ -22,7 +22,7 @@ export function SizeText({ server }: { server: Sizes }) {
     <>
       {sizeParts(server).map(({ text, paid }) => (
         <span key={text} className="inline-flex flex-wrap items-center gap-2">
-          {text}
+          <span>{text}</span>
           {paid === undefined ? null : <Badge tone="warn">Plan: {paid}</Badge>}
         </span>
       ))}

@@ -141,8 +141,13 @@ async function withBackup(): Promise<Scene> {
   return made;
 }
 
+/** An older version is the newer one without some of its steps. */
+const newest = serverSagas.filter(
+  (one) => !serverSagas.some((other) => other.kind === one.kind && other.version > one.version),
+);
+
 const sagaOf = (kind: string): AnySaga => {
-  const found = serverSagas.find((one) => one.kind === kind);
+  const found = newest.find((one) => one.kind === kind);
   if (!found) throw new Error(`There is no saga ${kind}.`);
   return found;
 };
@@ -228,7 +233,7 @@ async function expectCleanSlate(all = false): Promise<void> {
   expect(placed.rows).toEqual([]);
 }
 
-describe.each(serverSagas)('$kind', (saga) => {
+describe.each(newest)('$kind', (saga) => {
   test('F2 F3 does what it should with every effect happening twice', async () => {
     const set = await scene(saga.kind);
     expect(await run(doneTwice(saga), set)).toMatchObject({ status: 'done' });
@@ -260,7 +265,7 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
     'each %s of each: another worker adopts what is there, and nothing is made twice',
     async (way) => {
       const set: { saga: AnySaga; step: string; scene: Scene }[] = [];
-      for (const saga of serverSagas) {
+      for (const saga of newest) {
         for (const { name } of effects(saga, way)) {
           spare = undefined;
           set.push({ saga, step: name, scene: await scene(saga.kind) });
