@@ -27,6 +27,7 @@ export async function startProduct(demo: 'company' | 'empty'): Promise<() => Pro
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  process.env.E2E_DATA_DIR = dataDir;
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   process.env.BASE_URL = await new Promise<string>((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready.`)));

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 /**
  * The browser's client needs name, method, path and access of each call, but not its schemas, which public pages should
  * not load. So the table is reduced here, from the contract; types come from the contract itself. The topics that rows
- * read and change are a module of their own, because only pages with a query cache need them.
+ * read and change, and the rights that open rows, are modules of their own, because only pages of the panel need them.
  */
 export function contractTables(): Plugin {
   const rows = endpointNames.map((name): [string, Endpoint] => [name, endpoints[name]]);
@@ -15,6 +15,9 @@ export function contractTables(): Plugin {
     )};`,
     'virtual:endpoint-topics': `export const endpointTopics = ${JSON.stringify(
       Object.fromEntries(rows.map(([name, { reads, changes }]) => [name, reads ?? changes ?? []])),
+    )};`,
+    'virtual:endpoint-access': `export const endpointAccess = ${JSON.stringify(
+      Object.fromEntries(rows.map(([name, { access }]) => [name, access])),
     )};`,
   };
   return {

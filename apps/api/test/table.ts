@@ -19,8 +19,10 @@ export const rows: readonly Row[] = endpointNames.map((name) => ({ name, endpoin
 export const rowsOf = (...kinds: Endpoint['access']['kind'][]): Row[] =>
   rows.filter(({ endpoint }) => kinds.includes(endpoint.access.kind));
 
-export function permissionOf({ access }: Endpoint): PermissionName {
-  if (access.kind === 'own' || access.kind === 'staff') return access.permission;
+/** The rights of which each one opens the row. */
+export function permissionsOf({ access }: Endpoint): readonly PermissionName[] {
+  if (access.kind === 'own') return [access.permission];
+  if (access.kind === 'staff') return access.anyOf;
   throw new Error(`Rows for ${access.kind} ask for no permission.`);
 }
 

@@ -11,3 +11,10 @@ declare module 'virtual:endpoint-topics' {
   /** By the name of a row: what it reads, or what it changes. */
   export const endpointTopics: Readonly<Partial<Record<string, readonly Topic[]>>>;
 }
+
+declare module 'virtual:endpoint-access' {
+  import type { Access } from '@resolvo/contract/endpoint';
+  import type { EndpointName } from '@resolvo/contract/endpoints';
+
+  export const endpointAccess: Readonly<Record<EndpointName, Access>>;
+}

@@ -112,6 +112,7 @@ export const paths = {
   adminOrder: ({ orderId }: { orderId: string }) => `/panel/admin/orders/${encodeURIComponent(orderId)}`,
   adminInvoices: () => '/panel/admin/invoices',
   adminInvoiceCreate: () => '/panel/admin/invoices/create',
+  adminInvoiceBuilder: () => '/panel/admin/invoice-builder',
   adminInvoiceRates: () => '/panel/admin/invoices/exchange-rates',
   adminInvoice: ({ invoiceId }: { invoiceId: string }) => `/panel/admin/invoices/${encodeURIComponent(invoiceId)}`,
   adminTasks: () => '/panel/admin/tasks',

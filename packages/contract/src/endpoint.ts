@@ -5,22 +5,23 @@ import type { Topic } from './topics.ts';
 
 /**
  * Who may call. `session` is a person in a browser, never a token; `recent` needs a password given within the last 15
- * minutes; `own` is a session or token acting on its account's own things; `staff` needs the administrator bit and the
- * named one; `challenge` is a sign-in between first and second factor.
+ * minutes; `own` is a session or token acting on its account's own things; `staff` needs the administrator bit and one of
+ * those named; `challenge` is a sign-in between first and second factor. Whether a mask is enough says `rightTo`.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'challenge' }
   | { readonly kind: 'session'; readonly recent: boolean }
   | { readonly kind: 'own'; readonly permission: PermissionName }
-  | { readonly kind: 'staff'; readonly permission: PermissionName };
+  | { readonly kind: 'staff'; readonly anyOf: readonly PermissionName[] };
 
 export const publicAccess = { kind: 'public' } as const;
 export const challenge = { kind: 'challenge' } as const;
 export const session = { kind: 'session', recent: false } as const;
 export const recentSession = { kind: 'session', recent: true } as const;
 export const own = <P extends PermissionName>(name: P) => ({ kind: 'own', permission: name }) as const;
-export const staff = <P extends PermissionName>(name: P) => ({ kind: 'staff', permission: name }) as const;
+/** Several names where pages of several rights need the same call, such as a search. */
+export const staff = (...anyOf: readonly [PermissionName, ...PermissionName[]]) => ({ kind: 'staff', anyOf }) as const;
 
 /** Calls allowed per address and window. Rows that name the same limit share it. */
 export interface Limit {

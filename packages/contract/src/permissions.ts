@@ -66,6 +66,9 @@ export const allPermissions = permissionNames.map((name) => ({
   permission_description: permissionTexts[name].description,
 }));
 
+/** The name that screens and refusals call a right by. */
+export const permissionTitle = (name: PermissionName): string => permissionTexts[name].name;
+
 export const knownMask = maskOf(permissionNames);
 export const customerMask = maskOf(permissionNames.filter((name) => permission[name] < permission.administrator));
 

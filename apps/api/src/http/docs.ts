@@ -43,7 +43,8 @@ With an API token: <code>Authorization: Bearer rsv_…</code>. With the session 
 function row(name: (typeof endpointNames)[number]): string {
   const endpoint: Endpoint = endpoints[name];
   const { access } = endpoint;
-  const who = 'permission' in access ? `${access.kind}: ${access.permission}` : access.kind;
+  const names = 'anyOf' in access ? access.anyOf : 'permission' in access ? [access.permission] : [];
+  const who = [access.kind, names.join(' or ')].filter(Boolean).join(': ');
   const schemas = [
     ['Path', endpoint.params],
     ['Query', endpoint.query],

@@ -78,7 +78,7 @@ function accessText(endpoint: Endpoint): string {
     challenge: 'A person between the first and the second factor.',
     session: 'A signed-in person; API tokens may not.',
     own: `A signed-in person, or an API token with the permission ${'permission' in access ? permission[access.permission] : ''}.`,
-    staff: `Staff with the permission ${'permission' in access ? permission[access.permission] : ''}.`,
+    staff: `Staff with the permission ${'anyOf' in access ? access.anyOf.map((name) => permission[name]).join(' or ') : ''}.`,
   }[access.kind];
   const recent =
     access.kind === 'session' && access.recent ? ' The password must have been given within 15 minutes.' : '';

@@ -1,45 +1,71 @@
-import { Link, Outlet, useLocation, useMatches } from 'react-router';
+import type { ReactNode } from 'react';
+import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
+import { isMissingRight } from '../api/rights.ts';
+import { useRights } from '../api/use-rights.ts';
 import { paths } from '../paths.ts';
 import { RouteErrorScreen } from '../shell/error-screen.tsx';
+import { MissingRight } from '../shell/missing-right.tsx';
+import { staffPageRow } from '../shell/staff-pages.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { PageHeading } from '../ui/page-heading.tsx';
 
 const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 
-/** Breadcrumbs: Panel / Administration / page. A page gives its name through its `handle`. */
 export default function AdminLayout() {
   const { pathname } = useLocation();
-  const names = useMatches().flatMap(({ handle }) => {
-    if (!isNamed(handle)) return [];
-    const { under, crumb } = handle;
-    return under
+  const { reason } = useRights();
+  const row = staffPageRow(pathname);
+  const missing = row && reason(row);
+  return (
+    <>
+      <Crumbs />
+      {missing === undefined ? <Outlet /> : <ClosedPage reason={missing} />}
+    </>
+  );
+}
+
+/** Breadcrumbs: Panel / Administration / page. A page gives its name through its `handle`. */
+function Crumbs() {
+  const { pathname } = useLocation();
+  const names = useCrumbs().flatMap(({ under, crumb }) =>
+    under
       ? [
           <Link key="under" to={under.path} className={linkClass}>
             {under.crumb}
           </Link>,
           crumb,
         ]
-      : [crumb];
-  });
+      : [crumb],
+  );
+  return (
+    <div className="mb-6">
+      <Breadcrumbs
+        items={[
+          <Link key="panel" to={paths.panel()} className={linkClass}>
+            Panel
+          </Link>,
+          pathname === paths.admin() ? (
+            'Administration'
+          ) : (
+            <Link key="admin" to={paths.admin()} className={linkClass}>
+              Administration
+            </Link>
+          ),
+          ...names,
+        ]}
+      />
+    </div>
+  );
+}
+
+/** A page that the account has no right to: its name, and the right that is missing. */
+function ClosedPage({ reason }: { reason: string }): ReactNode {
   return (
     <>
-      <div className="mb-6">
-        <Breadcrumbs
-          items={[
-            <Link key="panel" to={paths.panel()} className={linkClass}>
-              Panel
-            </Link>,
-            pathname === paths.admin() ? (
-              'Administration'
-            ) : (
-              <Link key="admin" to={paths.admin()} className={linkClass}>
-                Administration
-              </Link>
-            ),
-            ...names,
-          ]}
-        />
+      <PageHeading title={useCrumbs().at(-1)?.crumb ?? 'Administration'} />
+      <div className="mt-8">
+        <MissingRight reason={reason} />
       </div>
-      <Outlet />
     </>
   );
 }
@@ -50,10 +76,21 @@ interface Crumb {
   readonly under?: { readonly crumb: string; readonly path: string };
 }
 
+const useCrumbs = (): readonly Crumb[] => useMatches().flatMap(({ handle }) => (isNamed(handle) ? [handle] : []));
+
 function isNamed(handle: unknown): handle is Crumb {
   return typeof handle === 'object' && handle !== null && 'crumb' in handle && typeof handle.crumb === 'string';
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  if (isMissingRight(error)) {
+    return (
+      <>
+        <Crumbs />
+        <ClosedPage reason={error.message} />
+      </>
+    );
+  }
   return <RouteErrorScreen back={{ to: paths.admin(), label: 'Go to the administration' }} />;
 }

@@ -5,12 +5,16 @@ import './refresh.ts';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
 import { queryClient } from './query-client.ts';
+import { refuseWithoutRight } from './rights.ts';
 
 /** Query key: endpoint name and input. */
 export function q<N extends JsonEndpointName>(name: N, input: InputOf<N>) {
   return queryOptions({
     queryKey: [name, input],
-    queryFn: ({ signal }): Promise<ResponseOf<Endpoints[N]>> => call(name, input, signal),
+    queryFn: async ({ signal }): Promise<ResponseOf<Endpoints[N]>> => {
+      refuseWithoutRight(name);
+      return call(name, input, signal);
+    },
   });
 }
 

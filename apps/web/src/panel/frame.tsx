@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { usePrefetched } from '../api/query.ts';
+import { rightsOf } from '../api/rights.ts';
 import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { LabBanner } from './lab-banner.tsx';
 import { MobileBar } from './mobile-bar.tsx';
+import { openAdminItems } from './navigation.ts';
 import { Sidebar } from './sidebar.tsx';
 
 /** Navigation around every panel page, except pages that open in their own window. */
 export function Frame({ children }: { children: ReactNode }) {
   const me = usePrefetched('accountUserInfo', {});
   const { pathname } = useLocation();
-  const admin = isAdmin(me);
+  const staffItems = isAdmin(me) ? openAdminItems(rightsOf(me)) : [];
   return (
     <div className="min-h-dvh bg-bg">
       <a
@@ -20,7 +22,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
-        <Sidebar me={me} admin={admin} pathname={pathname} />
+        <Sidebar me={me} staffItems={staffItems} pathname={pathname} />
         <div>
           <LabBanner />
           <main
@@ -32,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <MobileBar admin={admin} pathname={pathname} />
+      <MobileBar staffItems={staffItems} pathname={pathname} />
     </div>
   );
 }

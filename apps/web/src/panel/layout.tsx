@@ -3,6 +3,7 @@ import { type MiddlewareFunction, Outlet, redirect, useLocation } from 'react-ro
 import { useLiveRefresh } from '../api/live-refresh.ts';
 import { q, usePrefetched } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
+import { rightsOf } from '../api/rights.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
 import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { paths } from '../paths.ts';
@@ -10,7 +11,7 @@ import { rememberPlace } from '../shell/after-sign-in.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';
 import { ErrorScreen } from '../shell/error-screen.tsx';
 import { FullScreenSpinner } from '../ui/spinner.tsx';
-import { isBelow } from './navigation.ts';
+import { isBelow, staffLanding } from './navigation.ts';
 
 /**
  * Gate of the panel: redirects visitors without a session, and hides /panel/admin from accounts that are not staff. As
@@ -35,6 +36,10 @@ async function gate(request: Request): Promise<void> {
   if (isBelow(pathname, paths.admin()) && !isAdmin(me)) throw redirect(paths.panel());
   if (me.two_factor_required && !isBelow(pathname, paths.accountSecurity())) {
     throw redirect(paths.accountSecurityTwoFactor());
+  }
+  if (pathname === paths.admin()) {
+    const landing = staffLanding(rightsOf(me));
+    if (landing !== pathname) throw redirect(landing);
   }
 }
 

@@ -5,10 +5,10 @@ import { setTheme, useTheme } from '../shell/theme.ts';
 import { cx } from '../ui/class-names.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { NavLinkRow } from './nav-link.tsx';
-import { adminItems, footerItems, mainGroups, sectionLabel } from './navigation.ts';
+import { footerItems, mainGroups, type NavItem, sectionLabel } from './navigation.ts';
 
 /** Phone navigation: a bar at the bottom with the current page's name, which opens upwards. */
-export function MobileBar({ admin, pathname }: { admin: boolean; pathname: string }) {
+export function MobileBar({ staffItems, pathname }: { staffItems: readonly NavItem[]; pathname: string }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const theme = useTheme();
@@ -27,7 +27,7 @@ export function MobileBar({ admin, pathname }: { admin: boolean; pathname: strin
   const groups = [
     ...mainGroups,
     { label: 'Account', items: footerItems },
-    ...(admin ? [{ label: 'Admin', items: adminItems.filter((item) => item.only !== 'desktop') }] : []),
+    ...(staffItems.length > 0 ? [{ label: 'Admin', items: staffItems.filter((item) => item.only !== 'desktop') }] : []),
   ];
   return (
     <>

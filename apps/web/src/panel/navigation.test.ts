@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { isCurrent, sectionLabel } from './navigation.ts';
+import { type PermissionName, permission } from '@resolvo/contract/permissions';
+import { describe, expect, test } from 'vitest';
+import { rightsOf } from '../api/rights.ts';
+import { isCurrent, openAdminItems, sectionLabel, staffLanding } from './navigation.ts';
 
 test.each([
   ['/panel', 'Dashboard'],
@@ -20,4 +22,28 @@ test('an index page is current on its own address only', () => {
   expect(isCurrent('/panel/tokens', '/panel')).toBe(false);
   expect(isCurrent('/panel/tokens/create', '/panel/tokens')).toBe(true);
   expect(isCurrent('/panel/tokensx', '/panel/tokens')).toBe(false);
+});
+
+describe('the staff menu shows what the mask opens, and /panel/admin leads to the first of it', () => {
+  const opened: readonly (readonly [PermissionName, readonly string[]])[] = [
+    ['administrator', ['Roles']],
+    ['staffTickets', ['Tickets', 'Roles']],
+    ['staffOrders', ['Orders', 'Roles']],
+    ['staffInvoices', ['Invoices', 'Roles']],
+    ['staffPlans', ['Plans', 'Roles']],
+    ['staffFinance', ['Finance', 'Invoices', 'Roles']],
+    ['staffClients', ['Clients', 'Roles']],
+    ['staffServers', ['Servers', 'Roles']],
+    ['staffSubnets', ['Subnets', 'Roles']],
+    ['staffRoles', ['Roles']],
+    ['staffMail', ['Roles']],
+    ['staffSystem', ['Overview', 'Roles']],
+  ];
+
+  test.each(opened)('%s', (name, labels) => {
+    const rights = rightsOf({ user_permissions: permission.administrator | permission[name] });
+    const items = openAdminItems(rights);
+    expect(items.map(({ label }) => label)).toEqual(labels);
+    expect(staffLanding(rights)).toBe(items[0]?.path);
+  });
 });

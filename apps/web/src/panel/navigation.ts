@@ -19,7 +19,9 @@ import {
   Ticket,
   Wallet,
 } from 'lucide-react';
+import type { Rights } from '../api/rights.ts';
 import { paths } from '../paths.ts';
+import { staffPageRow } from '../shell/staff-pages.ts';
 
 export interface NavItem {
   readonly label: string;
@@ -58,7 +60,7 @@ export const footerItems: readonly NavItem[] = [
   { label: 'Settings', path: paths.account(), icon: CircleUser },
 ];
 
-export const adminItems: readonly NavItem[] = [
+const adminItems: readonly NavItem[] = [
   { label: 'Overview', path: paths.admin(), icon: Gauge },
   { label: 'Tickets', path: paths.adminTickets(), icon: Ticket },
   { label: 'Finance', path: paths.adminFinance(), icon: Wallet },
@@ -70,6 +72,16 @@ export const adminItems: readonly NavItem[] = [
   { label: 'Subnets', path: paths.adminSubnets(), icon: Network },
   { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, only: 'desktop' },
 ];
+
+/** The staff pages that the account may open, in the order of the menu. */
+export const openAdminItems = ({ may }: Rights): readonly NavItem[] =>
+  adminItems.filter(({ path }) => {
+    const row = staffPageRow(path);
+    return row !== undefined && may(row);
+  });
+
+/** Where /panel/admin leads: the first staff page that the account may open. */
+export const staffLanding = (rights: Rights): string => openAdminItems(rights)[0]?.path ?? paths.admin();
 
 export const settingsTabs: readonly NavItem[] = [
   { label: 'Profile', path: paths.account(), icon: CircleUser },

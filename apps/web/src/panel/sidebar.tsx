@@ -11,10 +11,17 @@ import { cx } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { NavLinkRow } from './nav-link.tsx';
-import { adminItems, footerItems, isBelow, mainGroups } from './navigation.ts';
+import { footerItems, isBelow, mainGroups, type NavItem } from './navigation.ts';
+
+interface SidebarProps {
+  readonly me: UserInfo;
+  /** Empty for customers. */
+  readonly staffItems: readonly NavItem[];
+  readonly pathname: string;
+}
 
 /** The menu of a wide screen. */
-export function Sidebar({ me, admin, pathname }: { me: UserInfo; admin: boolean; pathname: string }) {
+export function Sidebar({ me, staffItems, pathname }: SidebarProps) {
   const theme = useTheme();
   return (
     <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-r bg-surface px-3 py-5 lg:flex">
@@ -33,7 +40,7 @@ export function Sidebar({ me, admin, pathname }: { me: UserInfo; admin: boolean;
             ))}
           </NavSection>
         ))}
-        {admin ? <AdminSection pathname={pathname} /> : null}
+        {staffItems.length > 0 ? <AdminSection items={staffItems} pathname={pathname} /> : null}
         <div className="mt-auto flex flex-col gap-1 border-line border-t pt-4">
           {footerItems.map((item) => (
             <NavLinkRow key={item.path} item={item} pathname={pathname} />
@@ -75,7 +82,7 @@ function NavSection({ label, children }: { label: string; children: ReactNode })
 }
 
 /** Collapsed by default, expanded on admin pages. */
-function AdminSection({ pathname }: { pathname: string }) {
+function AdminSection({ items, pathname }: { items: readonly NavItem[]; pathname: string }) {
   const id = useId();
   const inside = isBelow(pathname, paths.admin());
   const [open, setOpen] = useState(inside);
@@ -95,7 +102,7 @@ function AdminSection({ pathname }: { pathname: string }) {
         <ChevronDown aria-hidden="true" className={cx('size-4 transition-transform', open && 'rotate-180')} />
       </button>
       <div id={id} hidden={!open} className={cx('flex-col gap-1', open && 'flex')}>
-        {adminItems
+        {items
           .filter((item) => item.only !== 'mobile')
           .map((item) => (
             <NavLinkRow key={item.path} item={item} pathname={pathname} />

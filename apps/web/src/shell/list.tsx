@@ -3,12 +3,14 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { q } from '../api/query.ts';
+import { isMissingRight } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { CursorPager } from '../ui/pagination.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import type { ListQuery, Page } from './list-query.ts';
+import { MissingRight } from './missing-right.tsx';
 
 const cameByNext = 'came-by-next';
 
@@ -50,6 +52,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   // Not during a refetch of the same page: the change feed causes those at any time, and acts show their own progress.
   const busy = isPlaceholderData || turning;
 
+  if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   if (error) {
     return (
       <ErrorPanel

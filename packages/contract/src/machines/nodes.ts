@@ -101,7 +101,7 @@ export const nodeEndpoints = {
     method: 'GET',
     path: '/system/admin/nodes',
     summary: 'Clusters and nodes, with their free memory and storage.',
-    access: staff('staffServers'),
+    access: staff('staffServers', 'staffSubnets'),
     limit: limits.read,
     reads: ['nodes'],
     status: 200,

@@ -113,7 +113,7 @@ export const billingEndpoints = {
     method: 'GET',
     path: '/system/admin/clients/{user_id}/billing-profile',
     summary: 'The billing address and VAT number of a client.',
-    access: staff('staffClients'),
+    access: staff('staffClients', 'staffOrders', 'staffInvoices'),
     limit: limits.read,
     reads: ['billing'],
     params: z.strictObject({ user_id: id }),

@@ -194,12 +194,15 @@ const listFilter = {
   status: invoiceOrderStatus.optional().describe('awaiting_payment_overdue: those that are past their due date.'),
 };
 
+/** Invoices are part of the books: staff who read those read invoices too. */
+const readsInvoices = staff('staffInvoices', 'staffFinance');
+
 export const invoiceEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
     path: '/system/admin/invoices',
     summary: 'Invoices of all clients, newest first. Searches the first letters of an email, a whole id or a number.',
-    access: staff('staffInvoices'),
+    access: readsInvoices,
     limit: limits.read,
     reads: ['invoices', 'clients'],
     query: pageQuery.extend(listFilter),
@@ -211,7 +214,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/system/admin/invoices/export',
     summary: 'All invoices of the filtered list as CSV: amounts in euro, times in UTC.',
-    access: staff('staffInvoices'),
+    access: readsInvoices,
     limit: limits.read,
     query: z.strictObject(listFilter),
     status: 200,
@@ -222,7 +225,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/system/admin/invoice',
     summary: 'One invoice, as it was issued.',
-    access: staff('staffInvoices'),
+    access: readsInvoices,
     limit: limits.read,
     reads: ['invoices', 'orders', 'payments', 'clients'],
     query: z.strictObject({ invoice_id: id }),
@@ -234,7 +237,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/system/admin/invoices/{invoice_id}/pdf',
     summary: 'One invoice as a PDF.',
-    access: staff('staffInvoices'),
+    access: readsInvoices,
     limit: limits.document,
     params: invoiceParams,
     status: 200,
@@ -245,7 +248,7 @@ export const invoiceEndpoints = {
     method: 'GET',
     path: '/system/admin/credit-notes/{credit_note_id}/pdf',
     summary: 'One credit note as a PDF.',
-    access: staff('staffInvoices'),
+    access: readsInvoices,
     limit: limits.document,
     params: noteParams,
     status: 200,

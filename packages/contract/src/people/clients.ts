@@ -23,6 +23,10 @@ export const client = z.strictObject({
 });
 export type Client = z.infer<typeof client>;
 
+/** What staff need of an account to choose it. */
+export const foundClient = client.pick({ user_id: true, email: true, username: true });
+export type FoundClient = z.infer<typeof foundClient>;
+
 export const suspendBody = z.strictObject({
   reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
 });
@@ -60,6 +64,18 @@ export const clientEndpoints = {
     query: pageQuery.extend({ search: z.string().trim().max(254).optional() }),
     status: 200,
     response: z.strictObject({ clients: z.array(client), ...pageFields }),
+    errors: [],
+  }),
+  clientSearch: endpoint({
+    method: 'GET',
+    path: '/system/admin/client-search',
+    summary: 'Names of a few accounts, to choose the client that an order, invoice, payment or server is for.',
+    access: staff('staffClients', 'staffOrders', 'staffInvoices', 'staffFinance', 'staffServers'),
+    limit: limits.read,
+    reads: ['clients'],
+    query: z.strictObject({ search: z.string().trim().max(254).optional() }),
+    status: 200,
+    response: z.strictObject({ clients: z.array(foundClient) }),
     errors: [],
   }),
   clientDetail: endpoint({

@@ -3,6 +3,7 @@ import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/money/invoi
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
@@ -39,15 +40,18 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 export default function InvoicesPage() {
   const { of, choose } = useFilters();
   const [address] = useSearchParams();
+  const { may } = useRights();
   return (
     <>
       <PageHeading
         title="Invoices"
         actions={
           <>
-            <Link to={paths.adminInvoiceRates()} className={buttonClass('secondary')}>
-              Exchange rate
-            </Link>
+            {may('exchangeRates') ? (
+              <Link to={paths.adminInvoiceRates()} className={buttonClass('secondary')}>
+                Exchange rate
+              </Link>
+            ) : null}
             <a
               href={fileUrl('invoiceExport', { query: filterOf(address) })}
               download
@@ -56,9 +60,11 @@ export default function InvoicesPage() {
               <Download aria-hidden="true" />
               Export CSV
             </a>
-            <Link to={paths.adminInvoiceCreate()} className={buttonClass('primary')}>
-              Create Invoice
-            </Link>
+            {may('invoiceBuild') ? (
+              <Link to={paths.adminInvoiceCreate()} className={buttonClass('primary')}>
+                Create Invoice
+              </Link>
+            ) : null}
           </>
         }
       />

@@ -1,8 +1,9 @@
-import { allows } from '@resolvo/contract/permissions';
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
-import { load, prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { knownRights } from '../../api/rights.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
@@ -28,12 +29,11 @@ export const meta = privateTitle('Administration');
 const failedJobs = listQuery('systemFailedJobs', (cursor) => ({ query: { cursor, limit: 25 } }));
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  const { user_permissions } = await load('accountUserInfo', {});
   await Promise.all([
     prefetch('systemOverview', {}),
     prefetchList(failedJobs, request),
-    allows(user_permissions, 'staffOrders') ? prefetchList(stuckDeliveries, request) : undefined,
-    allows(user_permissions, 'staffFinance') ? prefetch('haltList', openHalts) : undefined,
+    knownRights()?.may('deliveryStuck') ? prefetchList(stuckDeliveries, request) : undefined,
+    knownRights()?.may('haltList') ? prefetch('haltList', openHalts) : undefined,
   ]);
   return null;
 }
@@ -42,36 +42,36 @@ const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
 
 export default function OverviewPage() {
   const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
-  // Not shown to staff without the orders permission.
-  const { user_permissions } = usePrefetched('accountUserInfo', {});
-  const orders = allows(user_permissions, 'staffOrders');
-  const servers = allows(user_permissions, 'staffServers');
+  // Cards of other nouns are left out for staff without their rights.
+  const { may } = useRights();
   const [retrying, setRetrying] = useState<FailedJob>();
   const retry = useAct('systemRetryJob');
   return (
     <>
       <PageHeading title="Overview" />
-      {allows(user_permissions, 'staffFinance') ? <OpenHalts /> : null}
+      {may('haltList') ? <OpenHalts /> : null}
       <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
         <StatCard
           label="Clients"
           value={accounts.total}
           hint={`${accounts.new_this_week} new this week`}
           action={
-            <Link to={paths.adminClients()} className={linkClass}>
-              View All
-            </Link>
+            may('clientList') ? (
+              <Link to={paths.adminClients()} className={linkClass}>
+                View All
+              </Link>
+            ) : undefined
           }
         />
         <StatCard label="Verified" value={accounts.verified} hint={`${accounts.suspended} suspended`} />
         <StatCard label="Sessions" value={sessions} hint="signed in now" />
-        {orders ? <TasksStat /> : null}
+        {may('taskCount') ? <TasksStat /> : null}
         <StatCard label="Background work" value={jobs.waiting + jobs.running} hint={`${jobs.failed} given up`} />
       </div>
       <div className="mt-8 flex flex-col gap-8">
-        {servers ? <ServersCard /> : null}
-        {orders ? <DeliveriesCard /> : null}
-        {orders ? <EndingsCard /> : null}
+        {may('adminServerCounts') && may('adminOutages') ? <ServersCard /> : null}
+        {may('deliveryStuck') ? <DeliveriesCard /> : null}
+        {may('endingList') ? <EndingsCard /> : null}
         <Card
           title="Given-up work"
           description="Jobs that failed after all their retries. Mend the cause, then run them again."

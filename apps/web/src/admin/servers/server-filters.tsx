@@ -102,7 +102,7 @@ export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
 }
 
 function OwnerName({ userId }: { userId: string }) {
-  const { data, error } = useEndpoint('clientDetail', { params: { user_id: userId } });
-  if (error) return 'An unknown client';
-  return data?.email ?? '…';
+  const { data, error } = useEndpoint('clientSearch', { query: { search: userId } });
+  if (error || data?.clients.length === 0) return 'An unknown client';
+  return data?.clients[0]?.email ?? '…';
 }

@@ -1,3 +1,4 @@
+import { rightTo } from '@resolvo/contract/access';
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
@@ -154,15 +155,9 @@ function bySession(session: FoundSession | undefined, origin: Origin): Identifie
 }
 
 function permit(access: Access, actor: Caller): void {
-  const allowed =
-    access.kind === 'session'
-      ? actor.kind === 'session'
-      : access.kind === 'own'
-        ? allows(actor.permissions, access.permission)
-        : access.kind === 'staff' &&
-          allows(actor.permissions, 'administrator') &&
-          allows(actor.permissions, access.permission);
-  if (!allowed) throw new Refusal('permission_denied', 'You do not have the permission to do this.');
+  const forPeople = access.kind === 'session' && actor.kind !== 'session';
+  const verdict = forPeople ? 'API tokens cannot do this. Please use the panel.' : rightTo(access, actor.permissions);
+  if (verdict !== true) throw new Refusal('permission_denied', verdict);
 }
 
 const expired = () =>

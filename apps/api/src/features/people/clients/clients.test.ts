@@ -163,6 +163,23 @@ describe('S51 the list', () => {
     expect((await staff.browser.get('/system/admin/clients?search=%25')).json().clients).toEqual([]);
   });
 
+  test('staff of orders, invoices, finance and servers find a client by name or id, and see no more', async () => {
+    const client = await product.account({ email: 'choose.me@example.test' });
+    for (const right of ['staffOrders', 'staffInvoices', 'staffFinance', 'staffServers'] as const) {
+      const desk = await product.account({ permissions: maskOf(['administrator', right]) });
+      for (const search of ['CHOOSE.M', client.id]) {
+        const found = await desk.browser.get(`/system/admin/client-search?search=${search}`);
+        expect(found.json().clients).toEqual([
+          { user_id: client.id, email: 'choose.me@example.test', username: expect.any(String) },
+        ]);
+      }
+      expect((await desk.browser.get(`/system/admin/clients/${client.id}`)).json()).toMatchObject({
+        code: 'permission_denied',
+        details: 'You need the permission “Staff: clients” for this.',
+      });
+    }
+  });
+
   test('S51 a cursor is good for its own list and its own account only', async () => {
     const [mine, theirs] = [await product.account(), await product.account()];
     for (const account of [mine, theirs]) {

@@ -2,6 +2,8 @@ import { clientCan, suspendBody } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { knownRights } from '../../../api/rights.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { statementColumns } from '../../../features/money/statement/statement-columns.tsx';
 import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
@@ -41,8 +43,10 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   await load('clientDetail', inputOf(params.userId));
   await Promise.all([
     prefetch('clientBillingProfile', inputOf(params.userId)),
-    prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request),
-    prefetchList(statementOf(params.userId), request),
+    knownRights()?.may('subscriptionList')
+      ? prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request)
+      : undefined,
+    knownRights()?.may('clientStatement') ? prefetchList(statementOf(params.userId), request) : undefined,
   ]);
   return null;
 }
@@ -52,6 +56,7 @@ export const ErrorBoundary = failedPage('Client', { to: paths.adminClients(), la
 export default function ClientPage() {
   const { userId } = useParams();
   const client = usePrefetched('clientDetail', inputOf(userId));
+  const { may } = useRights();
   const [asking, setAsking] = useState<'suspend' | 'unsuspend' | 'sign-out'>();
   const input = { params: { user_id: client.user_id }, body: {} };
   const close = () => setAsking(undefined);
@@ -87,6 +92,7 @@ export default function ClientPage() {
           </>
         }
       />
+      <ClientMoney userId={client.user_id} />
       <div className="mt-8 flex flex-col gap-6">
         <Card title="Account">
           <KeyValueList
@@ -94,14 +100,18 @@ export default function ClientPage() {
               { label: 'State', value: <ClientStateBadge state={client.state} /> },
               ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
               { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
-              {
-                label: 'Servers',
-                value: (
-                  <Link to={`${paths.adminServers()}?user_id=${client.user_id}`} className={textLinkClass}>
-                    Servers of this client
-                  </Link>
-                ),
-              },
+              ...(may('adminServerList')
+                ? [
+                    {
+                      label: 'Servers',
+                      value: (
+                        <Link to={`${paths.adminServers()}?user_id=${client.user_id}`} className={textLinkClass}>
+                          Servers of this client
+                        </Link>
+                      ),
+                    },
+                  ]
+                : []),
               { label: 'Two-factor', value: client.two_factor_enabled ? 'On' : 'Off' },
               { label: 'Sessions', value: String(client.sessions) },
               { label: 'Registered', value: <RelativeTime seconds={client.created_at} /> },
@@ -113,7 +123,7 @@ export default function ClientPage() {
           />
         </Card>
         <ClientBilling userId={client.user_id} />
-        <SubscriptionsCard of={{ user_id: client.user_id }} />
+        {may('subscriptionList') ? <SubscriptionsCard of={{ user_id: client.user_id }} /> : null}
         <Card title="Credit balance" description="Every move, newest first.">
           <List
             list={statementOf(client.user_id)}
@@ -164,7 +174,7 @@ export default function ClientPage() {
 function ClientBilling({ userId }: { userId: string }) {
   const { profile, given, tax, tax_type } = usePrefetched('clientBillingProfile', inputOf(userId));
   return (
-    <Card title="Billing address" actions={<ClientMoney userId={userId} />}>
+    <Card title="Billing address">
       {given ? (
         <KeyValueList items={[...profileFacts(profile), { label: 'Tax', value: taxText(tax, tax_type) }]} />
       ) : (
@@ -174,20 +184,23 @@ function ClientBilling({ userId }: { userId: string }) {
   );
 }
 
-/** Links to the client's orders, invoices and transactions. */
+/** Links to what the client ordered, owes and paid. */
 function ClientMoney({ userId }: { userId: string }) {
+  const { may } = useRights();
   const lists = [
-    ['Orders', paths.adminOrders()],
-    ['Invoices', paths.adminInvoices()],
-    ['Transactions', paths.adminTransactions()],
-  ] as const;
+    { name: 'Orders', pathname: paths.adminOrders(), isOpen: may('orderList') },
+    { name: 'Transactions', pathname: paths.adminTransactions(), isOpen: may('transactionList') },
+  ].filter(({ isOpen }) => isOpen);
+  if (lists.length === 0 && !may('invoiceList')) return null;
   return (
-    <nav aria-label="Money of this client" className="flex flex-wrap gap-2">
-      {lists.map(([name, pathname]) => (
-        <Link key={name} to={{ pathname, search: `?search=${userId}` }} className={buttonClass('secondary', 'sm')}>
-          {name}
-        </Link>
-      ))}
-    </nav>
+    <div className="mt-6 flex flex-wrap gap-2">
+      <nav aria-label="Money of this client" className="flex flex-wrap gap-2">
+        {lists.map(({ name, pathname }) => (
+          <Link key={name} to={{ pathname, search: `?search=${userId}` }} className={buttonClass('secondary', 'sm')}>
+            {name}
+          </Link>
+        ))}
+      </nav>
+    </div>
   );
 }

@@ -1,13 +1,13 @@
 import { percentInput, percentOrNothing } from '@resolvo/contract/money-input';
-import type { Client } from '@resolvo/contract/people/clients';
+import type { FoundClient } from '@resolvo/contract/people/clients';
 import { renews } from '@resolvo/contract/product-types';
 import { buildInvoiceBody } from '@resolvo/contract/sales/invoice-builder';
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { Link } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
 import { z } from 'zod';
-import { useEndpoint } from '../../../api/query.ts';
+import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.tsx';
@@ -16,6 +16,7 @@ import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { askedFor } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -34,8 +35,16 @@ const schema = buildInvoiceBody
   .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
   .extend({ discount_amount: percentInput, discount_recurs: z.boolean(), tax: percentOrNothing });
 
+/** A link from a client's page names the client. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const search = askedFor(new URL(request.url).searchParams, 'user_id');
+  const found = search ? await tryLoad('clientSearch', { query: { search } }) : undefined;
+  return { named: found?.clients.find(({ user_id }) => user_id === search) };
+}
+
 export default function InvoiceBuilderPage() {
-  const [client, setClient] = useState<Client>();
+  const { named } = useLoaderData<typeof clientLoader>();
+  const [client, setClient] = useState<FoundClient | undefined>(named);
   const [items, setItems] = useState<readonly BuiltItem[]>([]);
   const [annual, setAnnual] = useState(false);
   const isSafe = useRef(false);
@@ -87,7 +96,7 @@ function ClientBilling({ userId }: { userId: string }) {
 }
 
 interface TermsProps {
-  readonly client: Client;
+  readonly client: FoundClient;
   readonly items: readonly BuiltItem[];
   /** Of the items, which are not part of the form of the terms. */
   readonly isSafe: RefObject<boolean>;

@@ -3,6 +3,7 @@ import { type Invoice, leftToRefund } from '@resolvo/contract/money/invoices';
 import { refundBody } from '@resolvo/contract/money/payments';
 import type { Verdict } from '@resolvo/contract/states';
 import { useEndpoint } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -25,11 +26,12 @@ const refundVerdict = (invoice: Invoice): Verdict =>
 
 export function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { open: asked, show, close } = useDialog(['paid', 'cancel', 'refund']);
+  const { reason } = useRights();
   const status = invoice.invoice_status;
   const verdicts = {
-    paid: invoiceCan.markPaid(status),
-    cancel: invoiceCan.cancel(status),
-    refund: refundVerdict(invoice),
+    paid: reason('invoiceMarkPaid') ?? invoiceCan.markPaid(status),
+    cancel: reason('invoiceCancel') ?? invoiceCan.cancel(status),
+    refund: reason('invoiceRefund') ?? refundVerdict(invoice),
   };
   // The URL may open a dialog for an action that is no longer possible.
   const open = asked !== undefined && verdicts[asked] === true ? asked : undefined;

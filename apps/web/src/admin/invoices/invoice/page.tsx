@@ -5,6 +5,7 @@ import { ApiError } from '../../../api/api-error.ts';
 import { fileUrl } from '../../../api/client.ts';
 import { prefetch, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { messages } from '../../../messages.ts';
@@ -77,6 +78,7 @@ export default function InvoicePage() {
 /** The PDF: print it, and mail it. */
 function Paper({ invoice }: { invoice: Invoice }) {
   const { run, pending } = useAct('invoiceSend', { failed: 'The invoice could not be sent.' });
+  const { reason } = useRights();
   const params = { invoice_id: invoice.invoice_id };
 
   return (
@@ -92,6 +94,7 @@ function Paper({ invoice }: { invoice: Invoice }) {
         variant="secondary"
         icon={<Send aria-hidden="true" />}
         loading={pending}
+        disabledReason={reason('invoiceSend')}
         onClick={() => void run({ params, body: {} })}
       >
         Send to Customer

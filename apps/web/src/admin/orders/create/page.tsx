@@ -1,4 +1,4 @@
-import type { Client } from '@resolvo/contract/people/clients';
+import type { FoundClient } from '@resolvo/contract/people/clients';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -25,7 +25,7 @@ const newOrder = {
 
 export default function CreateOrderPage() {
   const create = useAct('orderCreate', { leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }) });
-  const [client, setClient] = useState<Client>();
+  const [client, setClient] = useState<FoundClient>();
   return (
     <>
       <PageHeading

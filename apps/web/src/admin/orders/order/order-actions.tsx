@@ -1,6 +1,7 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { useEndpoint } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { messages } from '../../../messages.ts';
@@ -15,6 +16,7 @@ import { EditOrderDialog } from './edit-order-dialog.tsx';
 import { SealDialog } from './seal-dialog.tsx';
 
 export function OrderActions({ order }: { order: Order }) {
+  const { reason } = useRights();
   const issue = useAct('orderIssue');
   const remove = useAct('orderDelete', { failed: messages.orderDeleteFailed, leaveTo: paths.adminOrders });
   const { open, show, close } = useDialog(['edit', 'seal', 'paid', 'issue', 'delete']);
@@ -29,7 +31,7 @@ export function OrderActions({ order }: { order: Order }) {
   const verdicts = {
     edit: orderCan.edit(facts),
     seal: orderCan.seal(facts),
-    paid: orderCan.markPaid(facts),
+    paid: reason('invoiceMarkPaid') ?? orderCan.markPaid(facts),
     issue: orderCan.issue(facts),
     delete: orderCan.delete(facts),
   };

@@ -1,5 +1,5 @@
 import { addServerBody } from '@resolvo/contract/machines/server-admin';
-import type { Client } from '@resolvo/contract/people/clients';
+import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
@@ -38,7 +38,7 @@ export default function AddServerPage() {
   const { proxmox_plans } = usePrefetched('systemPlans', { query: {} });
   const { data: offered, error } = useEndpoint('adminImages', {});
   const { clusters } = usePrefetched('adminNodes', {});
-  const [client, setClient] = useState<Client>();
+  const [client, setClient] = useState<FoundClient>();
   const add = useAct('adminServerAdd', {
     said: 'The server is being set up.',
     leaveTo: ({ server_id }) => paths.adminServer({ serverId: server_id }),

@@ -1,4 +1,4 @@
-import type { Client } from '@resolvo/contract/people/clients';
+import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useDeferredValue, useState } from 'react';
 import { useEndpoint } from '../../../api/query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -6,8 +6,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 
 interface ClientChoiceProps {
-  readonly client: Client | undefined;
-  readonly onChange: (client: Client | undefined) => void;
+  readonly client: FoundClient | undefined;
+  readonly onChange: (client: FoundClient | undefined) => void;
 }
 
 /** Chooses the client a form is about. */
@@ -24,10 +24,10 @@ export function ClientChoice({ client, onChange }: ClientChoiceProps) {
 }
 
 /** Searches the first letters of email or username. */
-export function ClientSearch({ onChoose }: { onChoose: (client: Client) => void }) {
+export function ClientSearch({ onChoose }: { onChoose: (client: FoundClient) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const { data, error } = useEndpoint('clientList', { query: { limit: 5, search: search || undefined } });
+  const { data, error } = useEndpoint('clientSearch', { query: { search: search || undefined } });
   return (
     <div className="flex flex-col gap-4">
       <SearchField label="Search by the start of an email or username" value={typed} onValueChange={setTyped} />

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { adjustBody } from '@resolvo/contract/money/payments';
 import { euroInput } from '@resolvo/contract/money-input';
-import type { Client } from '@resolvo/contract/people/clients';
+import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
@@ -27,7 +27,7 @@ const directions = [
 
 export default function AdjustBalancePage() {
   const close = useClose();
-  const [client, setClient] = useState<Client>();
+  const [client, setClient] = useState<FoundClient>();
   // Idempotency key of this form: a retry after a lost answer is the same adjustment.
   const [key] = useState(() => crypto.randomUUID());
   const adjust = useAct('balanceAdjust', {

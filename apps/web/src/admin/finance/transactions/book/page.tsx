@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { bookPaymentBody } from '@resolvo/contract/money/finance';
 import { euroInput } from '@resolvo/contract/money-input';
-import type { Client } from '@resolvo/contract/people/clients';
+import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useEndpoint } from '../../../../api/query.ts';
@@ -25,7 +25,7 @@ const methods = bookPaymentBody.shape.method.options.map((value) => ({ value, la
 
 export default function BookPaymentPage() {
   const close = useClose();
-  const [client, setClient] = useState<Client>();
+  const [client, setClient] = useState<FoundClient>();
   return (
     <Dialog
       open
@@ -41,7 +41,7 @@ export default function BookPaymentPage() {
   );
 }
 
-function BookForm({ client, onDone }: { client: Client; onDone: () => void }) {
+function BookForm({ client, onDone }: { client: FoundClient; onDone: () => void }) {
   const { user_id } = client;
   // Idempotency key of this form: a retry after a lost answer is the same payment.
   const [key] = useState(() => crypto.randomUUID());

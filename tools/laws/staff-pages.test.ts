@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { staffPageRow } from '../../apps/web/src/shell/staff-pages.ts';
+import { rightTo } from '../../packages/contract/src/access.ts';
+import type { Endpoint } from '../../packages/contract/src/endpoint.ts';
+import { endpointNames, endpoints } from '../../packages/contract/src/endpoints.ts';
+import { permission, permissionNames } from '../../packages/contract/src/permissions.ts';
+import { staffPages } from './staff-pages.ts';
+
+const pages = await staffPages();
+const rows = new Map(endpointNames.map((name): [string, Endpoint] => [name, endpoints[name]]));
+/** Staff with one right each, and staff with none beside the administrator bit. */
+const masks = permissionNames.map((name) => permission.administrator | permission[name]);
+const opens = (name: string, mask: number) => {
+  const row = rows.get(name);
+  return row !== undefined && rightTo(row.access, mask) === true;
+};
+
+test('the staff pages were read', () => {
+  expect(pages.length).toBeGreaterThan(25);
+  expect(pages.find(({ path }) => path === '/panel/admin/orders')?.calls).toEqual(
+    expect.arrayContaining(['orderList', 'orderCounts']),
+  );
+});
+
+test.each(pages)('$path is opened by a row that it calls itself', ({ path, calls }) => {
+  const row = staffPageRow(path);
+  expect(row).toBeDefined();
+  // A page below another one is opened by the row of that one, which it may leave to it.
+  const family = pages.filter((one) => path.startsWith(one.path) && staffPageRow(one.path) === row);
+  expect([...calls, ...family.flatMap((one) => one.calls)]).toContain(row);
+});
+
+/** A part of a page that is shown only with one right may make all calls of that right. */
+const isAskedFor = (name: string, asked: readonly string[]) =>
+  asked.some((one) => masks.every((mask) => !opens(one, mask) || opens(name, mask)));
+
+test.each(pages)('$path: each right that opens the page opens what it calls, or the page asks first', (page) => {
+  const opener = staffPageRow(page.path) ?? '';
+  const closed = masks
+    .filter((mask) => opens(opener, mask))
+    .flatMap((mask) => page.calls.filter((name) => !opens(name, mask) && !isAskedFor(name, page.asksFor)));
+  expect([...new Set(closed)]).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../../apps/web/src/routes.ts';
+import { importsOf, root } from './imports.ts';
+
+export interface StaffPage {
+  /** With `:name` for parameters. */
+  readonly path: string;
+  readonly calls: readonly string[];
+  /** Calls that the page asks a right for before it makes them. */
+  readonly asksFor: readonly string[];
+}
+
+const made = /\b(?:useEndpoint|usePrefetched|prefetch|load|tryLoad|listQuery|q|useAct|call|fileUrl)\(\s*'(\w+)'/g;
+const asked = /\b(?:may|reason)\('(\w+)'\)/g;
+
+/** Every staff page with the rows that it, or a component it is made of, calls. */
+export async function staffPages(): Promise<StaffPage[]> {
+  return below(await routes, '').map(({ path, file }) => {
+    const text = [...reachable(`apps/web/src/${file}`)].map((one) => readFileSync(join(root, one), 'utf8')).join('\n');
+    const names = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))];
+    return { path, calls: names(made), asksFor: names(asked) };
+  });
+}
+
+function below(entries: readonly RouteConfigEntry[], parent: string): { path: string; file: string }[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const here = path === undefined ? parent : `${parent}/${path}`;
+    const isPage = file.startsWith('admin/') && file.endsWith('/page.tsx');
+    return [...(isPage ? [{ path: here, file }] : []), ...below(children ?? [], here)];
+  });
+}
+
+/** The file and what it imports of staff pages and features; shell, api and widgets make no calls of their own. */
+function reachable(file: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(file) || !/^apps\/web\/src\/(admin|features)\//.test(file) || !existsSync(join(root, file))) return seen;
+  seen.add(file);
+  for (const { to } of importsOf(file, readFileSync(join(root, file), 'utf8'))) reachable(to, seen);
+  return seen;
+}
