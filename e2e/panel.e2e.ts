@@ -227,6 +227,31 @@ test('a change of page moves the focus to its heading and is read out, and a tab
   await expect(tab).toBeFocused();
 });
 
+test('on a wide screen invoices are reached from Overview, Finance, Orders and each client', async ({ page }) => {
+  await logIn(page, admin, '/panel/admin');
+  const ways = page.getByRole('navigation', { name: 'Invoices' });
+  await expect(page.getByRole('region', { name: 'Admin' }).getByRole('link', { name: 'Invoices' })).toHaveCount(0);
+  for (const address of ['/panel/admin', '/panel/admin/finance', '/panel/admin/orders']) {
+    await page.goto(address);
+    await expect(ways.getByRole('link')).toHaveText(['Invoices', 'Create Invoice', 'Export CSV', 'Exchange rate']);
+  }
+  await page.goto(`/panel/admin/clients?search=${customer}`);
+  await page.getByRole('link', { name: customer }).click();
+  await expect(ways.getByRole('link')).toHaveText(['Invoices', 'Create Invoice', 'Export CSV', 'Exchange rate']);
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  await expect(ways.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', new RegExp(`search=${id}`));
+  await expectAccessible(page);
+  await ways.getByRole('link', { name: 'Create Invoice' }).click();
+  // The client is chosen already.
+  await expect(page.getByRole('button', { name: 'Choose another' })).toBeVisible();
+  await page.goBack();
+  await ways.getByRole('link', { name: 'Invoices', exact: true }).click();
+  await expect(page).toHaveURL(`/panel/admin/invoices?search=${id}`);
+  await page.goBack();
+  await ways.getByRole('link', { name: 'Exchange rate' }).click();
+  await expect(page.getByRole('dialog', { name: 'Exchange rate' })).toBeVisible();
+});
+
 test('a new tab restores the session, and a storage event signs a tab out', async ({ page, context }) => {
   await logIn(page, customer);
   const tab = await context.newPage();

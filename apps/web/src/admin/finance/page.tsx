@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { BellRing, ListOrdered } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
+import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
 import { prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
@@ -52,6 +53,9 @@ export default function FinancePage() {
         }
       />
       <OpenHalts />
+      <div className="mt-6">
+        <InvoiceLinks />
+      </div>
       <div className="mt-8">
         <RangePicker range={range} onChange={({ from, to }) => setParams({ from, to }, { replace: true })} />
       </div>

@@ -2,6 +2,7 @@ import { Plus, RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
+import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { OrderStatusBadge, OrderTypeBadge } from '../../features/sales/orders/order-badges.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
@@ -57,6 +58,9 @@ export default function OrdersPage() {
           </>
         }
       />
+      <div className="mt-6">
+        <InvoiceLinks />
+      </div>
       <div className="mt-8 grid gap-4 sm:grid-cols-3">
         <StatCard label="Total" value={counts?.total ?? '–'} />
         <StatCard label="Paid" value={counts?.paid ?? '–'} />

@@ -4,6 +4,7 @@ import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { knownRights } from '../../api/rights.ts';
 import { useRights } from '../../api/use-rights.ts';
+import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
@@ -50,6 +51,9 @@ export default function OverviewPage() {
     <>
       <PageHeading title="Overview" />
       {may('haltList') ? <OpenHalts /> : null}
+      <div className="mt-6">
+        <InvoiceLinks />
+      </div>
       <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
         <StatCard
           label="Clients"

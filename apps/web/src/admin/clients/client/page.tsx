@@ -5,6 +5,7 @@ import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { knownRights } from '../../../api/rights.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
+import { InvoiceLinks } from '../../../features/money/invoices/invoice-links.tsx';
 import { statementColumns } from '../../../features/money/statement/statement-columns.tsx';
 import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../../paths.ts';
@@ -201,6 +202,7 @@ function ClientMoney({ userId }: { userId: string }) {
           </Link>
         ))}
       </nav>
+      <InvoiceLinks userId={userId} />
     </div>
   );
 }
