@@ -97,6 +97,9 @@ async function takeStep(
   if (step?.name !== row.name) throw new Error(`${definition.kind} has no step ${row.name} at ${row.position}.`);
   const attempt = row.attempts + 1;
   const started = row.started_at ?? deps.now();
+  if (row.position === 0 && row.started_at === null && !backwards) {
+    await deps.events.emit(deps.db, { name: 'task.started', ...(await aboutTask(deps, deps.db, taken, {})) });
+  }
   await note(deps.db, taken, row.position, { status: backwards ? undefined : 'running', attempts: attempt, started });
   const run: StepRun<unknown, Record<string, unknown>> = {
     sagaId: taken.id,
@@ -120,7 +123,14 @@ async function takeStep(
     await (backwards ? step.undo : step.act)?.(deps, run);
     await deps.db.transaction().execute(async (tx) => {
       await renewLease(tx, taken);
-      const learned = await (backwards ? step.unbook : step.book)?.(deps, tx, run);
+      const book = backwards ? step.unbook : step.book;
+      const learned = await book?.(deps, tx, run);
+      if (book) {
+        await deps.events.emit(tx, {
+          name: 'task.advanced',
+          ...(await aboutTask(deps, tx, taken, { step: step.name })),
+        });
+      }
       Object.assign(memory, learned);
       await keepMemory(tx, taken, memory);
       await tx

@@ -92,7 +92,12 @@ export const serverEvents = defineEvents({
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': { ...of, summary: 'A server was suspended: switched off, and closed to its owner.' },
   'server.resumed': { ...of, summary: 'The suspension of a server was lifted.' },
-  'server.deleted': { ...of, summary: 'A server and its disk are gone.' },
+  'server.deleted': {
+    ...of,
+    // Its place can be sold again.
+    changes: [...of.changes, 'deliveries', 'catalog'],
+    summary: 'A server and its disk are gone.',
+  },
   'server.task_failed': { ...of, summary: 'Work on a server failed and was taken back.' },
   'server.task_retried': { ...of, summary: 'Staff had stuck work on a server tried again.' },
   'server.task_unwound': { ...of, summary: 'Staff had stuck work on a server taken back.' },

@@ -9,26 +9,20 @@ const task = z.strictObject({
   subject_id: id.describe('What it works on.'),
 });
 
+const of = { version: 1, changes: [...machineTopics, 'tasks'], subject: 'subject_id' } as const;
+
 export const taskEvents = defineEvents({
-  'task.finished': {
-    version: 1,
-    changes: [...machineTopics, 'tasks'],
-    summary: 'A piece of long work is done.',
-    data: task,
-    subject: 'subject_id',
+  'task.started': { ...of, summary: 'A piece of long work has begun.', data: task },
+  'task.advanced': {
+    ...of,
+    summary: 'A step of long work was done, or taken back, and changed what is stored.',
+    data: task.extend({ step: z.string() }),
   },
-  'task.unwound': {
-    version: 1,
-    changes: [...machineTopics, 'tasks'],
-    summary: 'A piece of long work was taken back, step by step.',
-    data: task,
-    subject: 'subject_id',
-  },
+  'task.finished': { ...of, summary: 'A piece of long work is done.', data: task },
+  'task.unwound': { ...of, summary: 'A piece of long work was taken back, step by step.', data: task },
   'task.stuck': {
-    version: 1,
-    changes: [...machineTopics, 'tasks'],
+    ...of,
     summary: 'A piece of long work does not go on by itself and waits for staff.',
     data: task.extend({ step: z.string() }),
-    subject: 'subject_id',
   },
 });

@@ -129,7 +129,7 @@ export const checkoutEndpoints = {
     summary: 'One of your orders with what is to be paid, and the invoice once payment has begun.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions', 'billing'],
+    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions', 'payments', 'billing'],
     params: checkoutParams,
     status: 200,
     response: checkout,

@@ -64,7 +64,7 @@ export const deliveryEndpoints = {
     summary: 'Orders paid but neither delivered nor refunded in time, oldest first, at most 100.',
     access: staff('staffOrders'),
     limit: limits.read,
-    reads: ['deliveries', 'orders', 'clients'],
+    reads: ['deliveries', 'orders', 'invoices', 'clients'],
     status: 200,
     response: z.strictObject({ orders: z.array(stuckOrder) }),
     errors: [],
