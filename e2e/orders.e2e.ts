@@ -1,5 +1,6 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
+import { newCustomer, post } from './server-desk.ts';
 
 const customer = 'customer@resolvo.test';
 
@@ -128,4 +129,50 @@ test('staff create a plan, change it, order it, change it again as a new version
   await expect(page.getByText('No match')).toBeVisible();
   await page.getByRole('switch', { name: 'Archived' }).click();
   await expect(page.getByRole('link', { name: 'Edit Cable check' })).toBeVisible();
+});
+
+test('a list is counted, sorted and filtered, finds what it shows, and keeps its place', async ({
+  page,
+  browser,
+  newEmail,
+  mailTo,
+}) => {
+  const client = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
+  await newCustomer(client, newEmail, mailTo);
+  await logIn(page, 'admin@resolvo.test', `/panel/admin/clients?search=${newEmail}`);
+  await page.getByRole('link', { name: newEmail }).click();
+  await expect(page).toHaveURL(/clients\/[0-9a-f-]{36}/);
+  const user_id = new URL(page.url()).pathname.split('/').at(-1);
+  for (let made = 0; made < 27; made += 1) await post(page.request, '/system/admin/orders', { user_id });
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).last().click();
+  await expect(page.getByRole('status').filter({ hasText: '27 entries' })).toBeVisible();
+  await page.getByLabel('Status').selectOption('open');
+  await page.getByLabel('Sort').selectOption('Oldest first');
+  await expect(page).toHaveURL(/status=open&sort=oldest/);
+  await expect(page.getByRole('status').filter({ hasText: '27 entries' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await page.getByRole('button', { name: 'Previous' }).click();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  const place = page.url();
+
+  // The last of the page, far down; Back returns to it, and so does the button of the order's page.
+  const last = page.getByRole('link', { name: /^View order/ }).last();
+  await last.click();
+  await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  expect(page.url()).toBe(place);
+  const id = (await last.getAttribute('aria-label'))?.replace('View order ', '') ?? '';
+  await last.click();
+  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await expect(page.getByRole('row')).toHaveCount(26);
+  expect(page.url()).toBe(place);
+
+  await page.getByRole('searchbox').fill(`${id.slice(0, 8)}…`);
+  await expect(page.getByRole('link', { name: `View order ${id}` })).toBeVisible();
+  await client.close();
 });

@@ -23,6 +23,7 @@ import { announcePage, prepareAnnouncer } from './shell/route-announcer.ts';
 import { themeScript } from './shell/theme.ts';
 import { UnsavedGuard } from './shell/unsaved-guard.tsx';
 import { useChange } from './shell/use-change.ts';
+import { useScrollPlace } from './shell/use-scroll-place.ts';
 import sans from './ui/fonts/hanken-grotesk.woff2';
 import { FullScreenSpinner } from './ui/spinner.tsx';
 
@@ -66,10 +67,8 @@ export default function Root() {
   // Replays input recorded before hydration.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   useEffect(prepareAnnouncer, []);
-  useChange(page, () => {
-    window.scrollTo(0, 0);
-    announcePage();
-  });
+  useScrollPlace(page);
+  useChange(page, announcePage);
   return (
     <>
       <Outlet />

@@ -20,3 +20,18 @@ export const pageQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(100).default(25),
 });
 export const pageFields = { cursor: z.string().nullable(), eof: z.boolean() };
+
+/** Lists are counted no further than this: a larger number says no more to the reader, and counting it takes longer. */
+export const countedUpTo = 1000;
+export const countedFields = {
+  ...pageFields,
+  count: z
+    .number()
+    .int()
+    .describe(`Rows of the whole list; ${countedUpTo + 1} stands for more than ${countedUpTo}.`),
+};
+
+/** The orders that every such list has; some have more. */
+export const timeOrders = ['newest', 'oldest'] as const;
+export const timeOrder = z.enum(timeOrders);
+export type TimeOrder = z.infer<typeof timeOrder>;

@@ -1,31 +1,69 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
-import { type Cursors, pageOf } from './cursors.ts';
+import { countedUpTo } from '@resolvo/contract/common';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { Queryable } from '../db/connection.ts';
+import { type Cursors, cutPage } from './cursors.ts';
 
 export interface PageQuery {
   readonly cursor?: string | undefined;
   readonly limit: number;
 }
 
+/** How a list is ordered: by a column and, among equals, by the id. Both need an index, so that every page costs the same. */
+export interface ListOrder<R> {
+  readonly by: readonly [column: string | RawBuilder<unknown>, id: string];
+  readonly direction?: 'asc' | 'desc';
+  /** The value of the column for a cursor, as PostgreSQL reads it; by default the time `created_at`. */
+  readonly textOf?: (row: R) => string;
+}
+
 /**
- * One page of a list, newest first. `place` names the two columns the list is ordered by, which need an index so that
- * every page costs the same. `scope` binds the cursor to this list, its filters and its owner.
+ * One page of a list, newest first unless `order` says otherwise. `scope` binds the cursor to this list, its filters, its
+ * order and its owner.
  */
 export async function pageBy<D, T extends keyof D, R extends { id: string; created_at: Date }>(
   { cursors }: { readonly cursors: Cursors },
   scope: string,
   query: PageQuery,
   rows: SelectQueryBuilder<D, T, R>,
-  [at, id]: readonly [at: string, id: string] = ['created_at', 'id'],
+  { by: [column, idColumn], direction = 'desc', textOf }: ListOrder<R> = { by: ['created_at', 'id'] },
 ) {
-  const after = cursors.read(scope, query.cursor);
-  const [time, key] = [sql.ref<Date>(at), sql.ref<string>(id)];
+  const value = typeof column === 'string' ? sql.ref(column) : column;
+  const id = sql.ref<string>(idColumn);
+  const after = textOf ? cursors.readText(scope, query.cursor) : cursors.read(scope, query.cursor);
+  const place = after && ('at' in after ? after.at : after.text);
+  const isBeyond = direction === 'desc' ? sql`<` : sql`>`;
   const found = await rows
     .$if(after !== undefined, (all) =>
-      all.where(sql<boolean>`(${time}, ${key}) < (${after?.at ?? null}, ${after?.id ?? null})`),
+      all.where(sql<boolean>`(${value}, ${id}) ${isBeyond} (${place ?? null}, ${after?.id ?? null})`),
     )
-    .orderBy(time, 'desc')
-    .orderBy(key, 'desc')
+    .orderBy(value, direction)
+    .orderBy(id, direction)
     .limit(query.limit + 1)
     .execute();
-  return pageOf(found, query.limit, cursors, scope);
+  return cutPage(found, query.limit, (last) =>
+    textOf
+      ? cursors.writeText(scope, { text: textOf(last), id: last.id })
+      : cursors.write(scope, { at: last.created_at, id: last.id }),
+  );
+}
+
+/** How many rows the whole list has, counted no further than screens say: "1,000+". */
+export async function countRows<D, T extends keyof D, R>(
+  db: Queryable,
+  rows: SelectQueryBuilder<D, T, R>,
+): Promise<number> {
+  return countFound(
+    db,
+    sql`${rows
+      .clearSelect()
+      .clearOrderBy()
+      .select(sql`1`.as('one'))
+      .limit(countedUpTo + 1)}`,
+  );
+}
+
+/** The same for a query that limits itself. */
+export async function countFound(db: Queryable, query: RawBuilder<unknown>): Promise<number> {
+  const found = await sql<{ count: number }>`select count(*)::int as count from (${query}) found`.execute(db);
+  return found.rows[0]?.count ?? 0;
 }

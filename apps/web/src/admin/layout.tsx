@@ -4,10 +4,15 @@ import { isMissingRight } from '../api/rights.ts';
 import { useRights } from '../api/use-rights.ts';
 import { paths } from '../paths.ts';
 import { RouteErrorScreen } from '../shell/error-screen.tsx';
+import { listPlace } from '../shell/list-place.ts';
 import { MissingRight } from '../shell/missing-right.tsx';
 import { staffPageRow } from '../shell/staff-pages.ts';
+import { privateTitle } from '../shell/title.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
+
+/** For a page that its account may not open; every other page has a title of its own. */
+export const meta = privateTitle('Administration');
 
 const linkClass = 'inline-flex min-h-6 items-center underline-offset-4 hover:underline';
 
@@ -30,7 +35,7 @@ function Crumbs() {
   const names = useCrumbs().flatMap(({ under, crumb }) =>
     under
       ? [
-          <Link key="under" to={under.path} className={linkClass}>
+          <Link key="under" to={listPlace(under.path)} className={linkClass}>
             {under.crumb}
           </Link>,
           crumb,

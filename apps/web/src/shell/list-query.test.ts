@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { q } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
-import { askedFor, listQuery, prefetchList } from './list-query.ts';
+import { askedFor, countOf, countText, listQuery, prefetchList } from './list-query.ts';
 
 const address = (search: string) => new URLSearchParams(search);
 const orders = listQuery(
@@ -28,7 +28,7 @@ test('a second list of a page has a cursor of its own', () => {
 });
 
 test('goes on while the answer says so, and not after its end', () => {
-  const page = { orders: [], cursor: 'def' };
+  const page = { orders: [], cursor: 'def', count: 40 };
   expect(orders.nextOf({ ...page, eof: false }, address(''))).toBe('def');
   expect(orders.nextOf({ ...page, eof: true }, address(''))).toBeUndefined();
 });
@@ -53,4 +53,10 @@ test('the loader asks for the very page that the list then shows', async () => {
   expect(asked).toEqual(['/api/system/admin/orders?cursor=abc&limit=25&search=ada']);
   const shown = q(orders.endpoint, orders.inputAt(new URL(url).searchParams));
   expect(queryClient.getQueryState(shown.queryKey)?.status).toBe('success');
+});
+
+test('a list says how many entries it has, and no more than were counted', () => {
+  expect(countOf({ orders: [], cursor: null, eof: true, count: 3 })).toBe(3);
+  expect(countOf({ plans: [] })).toBeUndefined();
+  expect([1, 25, 1000, 1001].map(countText)).toEqual(['1 entry', '25 entries', '1,000 entries', '1,000+ entries']);
 });

@@ -1,3 +1,4 @@
+import { countedUpTo } from '@resolvo/contract/common';
 import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import type { InputOf } from '../api/client.ts';
@@ -15,10 +16,23 @@ export interface ListQuery<N extends JsonEndpointName> {
   readonly cursorName: string;
   /** The URL parameters that filter: with one of them set, an empty list is shown as one without a match. */
   readonly filters: readonly string[];
+  /** The orders to choose from, in the URL parameter `sort`; the first is the one without it. */
+  readonly sorts: readonly ListSort[];
 }
+
+export interface ListSort {
+  readonly value: string;
+  readonly label: string;
+}
+
+export const timeSorts: readonly ListSort[] = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+];
 
 interface ListOptions<N extends JsonEndpointName> {
   readonly filters?: readonly string[];
+  readonly sorts?: readonly ListSort[];
   /** For pages with two lists. */
   readonly cursorName?: string;
   /** For answers without `cursor` and `eof`. */
@@ -29,10 +43,10 @@ interface ListOptions<N extends JsonEndpointName> {
 export function listQuery<N extends JsonEndpointName>(
   endpoint: N,
   input: (cursor: string | undefined, address: URLSearchParams) => InputOf<N>,
-  { filters = [], cursorName = 'cursor', nextOf = cursorOf }: ListOptions<N> = {},
+  { filters = [], sorts = [], cursorName = 'cursor', nextOf = cursorOf }: ListOptions<N> = {},
 ): ListQuery<N> {
   const inputAt = (address: URLSearchParams) => input(address.get(cursorName) ?? undefined, address);
-  return { endpoint, inputAt, nextOf, cursorName, filters };
+  return { endpoint, inputAt, nextOf, cursorName, filters, sorts };
 }
 
 /** For loaders: fetches the page that the URL names before the list is rendered. */
@@ -42,6 +56,20 @@ export const prefetchList = <N extends JsonEndpointName>(list: ListQuery<N>, { u
 /** The trimmed value of a URL parameter; undefined when empty. */
 export const askedFor = (address: URLSearchParams, name: string): string | undefined =>
   address.get(name)?.trim() || undefined;
+
+/** How many rows the whole list has, where its answer says so. */
+export function countOf(page: unknown): number | undefined {
+  if (typeof page !== 'object' || page === null || !('count' in page)) return undefined;
+  return typeof page.count === 'number' ? page.count : undefined;
+}
+
+const grouped = new Intl.NumberFormat('en-GB');
+
+/** “3 entries”, or “1,000+ entries” where no more were counted. */
+export function countText(count: number): string {
+  if (count > countedUpTo) return `${grouped.format(countedUpTo)}+ entries`;
+  return count === 1 ? '1 entry' : `${grouped.format(count)} entries`;
+}
 
 function cursorOf(page: unknown): string | undefined {
   if (typeof page !== 'object' || page === null || !('cursor' in page) || !('eof' in page)) return undefined;

@@ -1,16 +1,19 @@
 import type { JsonEndpointName } from '@resolvo/contract/endpoints';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { q } from '../api/query.ts';
 import { isMissingRight } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { CursorPager } from '../ui/pagination.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Column, Table } from '../ui/table.tsx';
-import type { ListQuery, Page } from './list-query.ts';
+import { keepListPlace } from './list-place.ts';
+import { countOf, countText, type ListQuery, type ListSort, type Page } from './list-query.ts';
 import { MissingRight } from './missing-right.tsx';
+import { useFilters } from './use-filters.ts';
 
 const cameByNext = 'came-by-next';
 
@@ -40,6 +43,8 @@ type Look<R> =
 export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Look<R>) {
   const { list } = props;
   const [address] = useSearchParams();
+  const { pathname, search } = useLocation();
+  useEffect(() => keepListPlace(pathname, search), [pathname, search]);
   const input = list.inputAt(address);
   useFirstPageCheck(props, q(list.endpoint, input).queryKey);
   const { refreshEvery } = props;
@@ -72,8 +77,17 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
     const isFiltered = list.filters.some((name) => address.get(name)?.trim());
     return (isFiltered && props.noMatch) || props.empty;
   }
+  const count = countOf(data);
   return (
     <div className="flex flex-col gap-4">
+      {count === undefined ? null : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <p role="status" className="text-muted text-sm tabular-nums">
+            {countText(count)}
+          </p>
+          {list.sorts.length > 0 ? <SortField sorts={list.sorts} /> : null}
+        </div>
+      )}
       {props.columns ? (
         <Table caption={props.caption} stacked busy={busy} columns={props.columns} rows={rows} rowKey={props.rowKey} />
       ) : (
@@ -81,6 +95,20 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
       )}
       <Pager cursorName={list.cursorName} next={list.nextOf(data, address)} busy={busy} />
     </div>
+  );
+}
+
+function SortField({ sorts: [first, ...others] }: { sorts: readonly ListSort[] }) {
+  const { of, choose } = useFilters();
+  return (
+    <SelectField
+      className="w-44"
+      label="Sort"
+      placeholder={first?.label}
+      options={others}
+      value={of('sort')}
+      onChange={(event) => choose('sort', event.target.value)}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { endpoint, limits, publicAccess, staff } from '../endpoint.ts';
 import { email, recaptcha } from '../people/account-fields.ts';
 import { action, stateTable } from '../states.ts';
@@ -115,6 +115,7 @@ export const enquiryField = z.strictObject({ name: z.string(), value: z.string()
 
 export const enquiry = z.strictObject({
   enquiry_id: id,
+  numeric_id: z.number().int().describe('What customers call a ticket: #3.'),
   reference: z.string(),
   kind: enquiryKind,
   state: enquiryState,
@@ -150,13 +151,20 @@ export const enquiryEndpoints = {
   enquiryList: endpoint({
     method: 'GET',
     path: '/system/admin/enquiries',
-    summary: 'Enquiries from the public forms and tickets of customers, newest first.',
+    summary:
+      'Enquiries from the public forms and tickets of customers. Searches the number of a ticket, words of the subject, or ' +
+      'the start of a reference, email or email domain.',
     access: staff('staffTickets'),
     limit: limits.read,
     reads: ['enquiries'],
-    query: pageQuery.extend({ kind: enquiryKind.optional(), state: enquiryState.optional() }),
+    query: pageQuery.extend({
+      search: optionalLine(254).optional(),
+      kind: enquiryKind.optional(),
+      state: enquiryState.optional(),
+      sort: timeOrder.optional(),
+    }),
     status: 200,
-    response: z.strictObject({ enquiries: z.array(enquiry), ...pageFields }),
+    response: z.strictObject({ enquiries: z.array(enquiry), ...countedFields }),
     errors: [],
   }),
   enquiryClose: endpoint({

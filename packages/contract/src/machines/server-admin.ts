@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import {
+  countedFields,
+  detailsSchema,
+  emptyBody,
+  id,
+  pageFields,
+  pageQuery,
+  timeOrders,
+  unixSeconds,
+} from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { suspendBody } from '../people/clients.ts';
@@ -61,12 +70,15 @@ export const addServerBody = z.strictObject({
 
 export const powerActions = ['start', 'shutdown', 'reboot', 'stop', 'reset'] as const;
 
+export const serverSort = z.enum([...timeOrders, 'name']);
+export type ServerSort = z.infer<typeof serverSort>;
+
 export const serverAdminEndpoints = {
   adminServerList: endpoint({
     method: 'GET',
     path: '/system/admin/servers',
     summary:
-      'Servers of all clients, newest first. Searches an id, a VM id, an address, or the first letters of a name or of its owner.',
+      'Servers of all clients. Searches an address, a VM id, or the start of an id, name, hostname, its domain, or owner.',
     access: staff('staffServers'),
     limit: limits.read,
     reads: ['servers', 'server-tasks', 'clients'],
@@ -77,9 +89,10 @@ export const serverAdminEndpoints = {
       plan_id: id.optional(),
       user_id: id.optional(),
       state: serverState.optional(),
+      sort: serverSort.optional(),
     }),
     status: 200,
-    response: z.strictObject({ servers: z.array(listedServer), ...pageFields }),
+    response: z.strictObject({ servers: z.array(listedServer), ...countedFields }),
     errors: [],
   }),
   adminServerCounts: endpoint({

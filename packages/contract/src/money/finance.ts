@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { detailsSchema, id, idempotencyKey, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { countedFields, detailsSchema, id, idempotencyKey, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
 import { optionalLine } from '../text.ts';
@@ -127,14 +127,14 @@ export const financeEndpoints = {
     method: 'GET',
     path: '/system/admin/finance/transactions',
     summary:
-      'Payments, credit notes and adjustments of all clients, newest first. Searches the first letters of an email or ' +
-      'username, a whole id, a transaction id or the number of an invoice.',
+      'Payments, credit notes and adjustments of all clients. Searches the number or KID of an invoice, or the start of a ' +
+      'transaction id, id, email, email domain or username.',
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['finance', 'clients'],
-    query: pageQuery.extend(transactionFilter),
+    query: pageQuery.extend({ ...transactionFilter, sort: timeOrder.optional() }),
     status: 200,
-    response: z.strictObject({ transactions: z.array(transaction), ...pageFields }),
+    response: z.strictObject({ transactions: z.array(transaction), ...countedFields }),
     errors: [],
   }),
   transactionExport: endpoint({

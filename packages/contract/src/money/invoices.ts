@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chosenWords } from '../chosen-words.ts';
-import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
 import { cents, percent, price } from '../money.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
@@ -189,6 +189,8 @@ export const ownInvoicesPage = 100;
 
 const invoiceParams = z.strictObject({ invoice_id: id });
 const noteParams = z.strictObject({ credit_note_id: id });
+export const invoiceSort = z.enum([...timeOrders, 'due', 'largest']);
+export type InvoiceSort = z.infer<typeof invoiceSort>;
 const listFilter = {
   search: optionalLine(254).optional(),
   status: invoiceOrderStatus.optional().describe('awaiting_payment_overdue: those that are past their due date.'),
@@ -201,13 +203,14 @@ export const invoiceEndpoints = {
   invoiceList: endpoint({
     method: 'GET',
     path: '/system/admin/invoices',
-    summary: 'Invoices of all clients, newest first. Searches the first letters of an email, a whole id or a number.',
+    summary:
+      'Invoices of all clients. Searches a number, a KID, or the start of an id, email, email domain or username.',
     access: readsInvoices,
     limit: limits.read,
     reads: ['invoices', 'clients'],
-    query: pageQuery.extend(listFilter),
+    query: pageQuery.extend({ ...listFilter, sort: invoiceSort.optional() }),
     status: 200,
-    response: z.strictObject({ invoices: z.array(listedInvoice), ...pageFields }),
+    response: z.strictObject({ invoices: z.array(listedInvoice), ...countedFields }),
     errors: [],
   }),
   invoiceExport: endpoint({

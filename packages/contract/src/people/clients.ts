@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { action } from '../states.ts';
 
-const clientState = z.enum(['unverified', 'active', 'suspended']);
+export const clientState = z.enum(['unverified', 'active', 'suspended']);
 export type ClientState = z.infer<typeof clientState>;
+
+export const clientSort = z.enum([...timeOrders, 'email']);
+export type ClientSort = z.infer<typeof clientSort>;
 
 export const clientCan = {
   suspend: action<ClientState>(['active', 'unverified'], () => 'This account is suspended already.'),
@@ -57,13 +60,17 @@ export const clientEndpoints = {
   clientList: endpoint({
     method: 'GET',
     path: '/system/admin/clients',
-    summary: 'Accounts, newest first.',
+    summary: 'Accounts. Searches the start of an email, of its domain, of a username or of an id.',
     access: staff('staffClients'),
     limit: limits.read,
     reads: ['clients'],
-    query: pageQuery.extend({ search: z.string().trim().max(254).optional() }),
+    query: pageQuery.extend({
+      search: z.string().trim().max(254).optional(),
+      state: clientState.optional(),
+      sort: clientSort.optional(),
+    }),
     status: 200,
-    response: z.strictObject({ clients: z.array(client), ...pageFields }),
+    response: z.strictObject({ clients: z.array(client), ...countedFields }),
     errors: [],
   }),
   clientSearch: endpoint({

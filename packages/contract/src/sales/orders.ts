@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { chosenWords } from '../chosen-words.ts';
-import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { countedFields, detailsSchema, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { invoiceStatus } from '../money/invoice-states.ts';
@@ -10,6 +10,10 @@ import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { orderStatus, orderType } from './order-states.ts';
+
+/** As screens name it: an open order that is sealed waits for its payment. */
+export const shownOrderStatus = z.enum([...orderStatus.options, 'sealed']);
+export type ShownOrderStatus = z.infer<typeof shownOrderStatus>;
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;
 
@@ -173,13 +177,18 @@ export const orderEndpoints = {
   orderList: endpoint({
     method: 'GET',
     path: '/system/admin/orders',
-    summary: 'Orders of all clients, newest first. Searches the first letters of an email or username, or a whole id.',
+    summary:
+      'Orders of all clients. Searches the start of an id, email, email domain, username or hostname, or an invoice number.',
     access: staff('staffOrders'),
     limit: limits.read,
     reads: ['orders', 'clients'],
-    query: pageQuery.extend({ search: optionalLine(254).optional(), status: orderStatus.optional() }),
+    query: pageQuery.extend({
+      search: optionalLine(254).optional(),
+      status: shownOrderStatus.optional(),
+      sort: timeOrder.optional(),
+    }),
     status: 200,
-    response: z.strictObject({ orders: z.array(listedOrder), ...pageFields }),
+    response: z.strictObject({ orders: z.array(listedOrder), ...countedFields }),
     errors: [],
   }),
   orderCounts: endpoint({
@@ -223,7 +232,7 @@ export const orderEndpoints = {
     summary: 'One order with its client, items and invoices.',
     access: staff('staffOrders'),
     limit: limits.read,
-    reads: ['orders', 'invoices', 'clients', 'billing'],
+    reads: ['orders', 'deliveries', 'invoices', 'clients', 'billing'],
     query: z.strictObject({ order_id: id }),
     status: 200,
     response: order,

@@ -1,5 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
@@ -8,7 +9,7 @@ import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/money/inv
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
@@ -29,10 +30,14 @@ const filterOf = (address: URLSearchParams) => ({
   status: invoiceOrderStatus.safeParse(address.get('status')).data,
 });
 
+const sorts = [...timeSorts, { value: 'due', label: 'Due soonest' }, { value: 'largest', label: 'Largest total' }];
+
 const invoices = listQuery(
   'invoiceList',
-  (cursor, address) => ({ query: { cursor, limit: 25, ...filterOf(address) } }),
-  { filters: ['search', 'status'] },
+  (cursor, address) => ({
+    query: { cursor, limit: 25, ...filterOf(address), sort: invoiceSort.safeParse(address.get('sort')).data },
+  }),
+  { filters: ['search', 'status'], sorts },
 );
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(invoices, request);
@@ -69,7 +74,7 @@ export default function InvoicesPage() {
         }
       />
       <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by email, number, KID or id" />
+        <UrlSearch className="w-full max-w-md" label="Search by number, KID, email, domain or id" />
         <SelectField
           className="w-48"
           label="Status"

@@ -1,5 +1,7 @@
+import { timeOrder } from '@resolvo/contract/common';
+import { shownOrderStatus } from '@resolvo/contract/sales/orders';
 import { Plus, RefreshCw } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
@@ -9,24 +11,36 @@ import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { isTold } from '../../shell/fail.ts';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
 import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
+import { useFilters } from '../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
 
+const statusOptions = shownOrderStatus.options.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
 const orders = listQuery(
   'orderList',
-  (cursor, address) => ({ query: { cursor, limit: 25, search: askedFor(address, 'search') } }),
-  { filters: ['search'] },
+  (cursor, address) => ({
+    query: {
+      cursor,
+      limit: 25,
+      search: askedFor(address, 'search'),
+      status: shownOrderStatus.safeParse(address.get('status')).data,
+      sort: timeOrder.safeParse(address.get('sort')).data,
+    },
+  }),
+  { filters: ['search', 'status'], sorts: timeSorts },
 );
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -36,7 +50,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function OrdersPage() {
   const { data: counts } = useEndpoint('orderCounts', {});
-  const [address] = useSearchParams();
+  const { of, choose } = useFilters();
 
   async function refresh() {
     if (await reload()) notify('success', messages.ordersRefreshed);
@@ -66,8 +80,16 @@ export default function OrdersPage() {
         <StatCard label="Paid" value={counts?.paid ?? '–'} />
         <StatCard label="Active Orders" value={counts?.active ?? '–'} />
       </div>
-      <div className="mt-8 mb-4 max-w-md">
-        <UrlSearch label="Search by email, username or id" />
+      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
+        <UrlSearch className="w-full max-w-md" label="Search by id, email, domain, hostname or invoice number" />
+        <SelectField
+          className="w-48"
+          label="Status"
+          options={statusOptions}
+          placeholder="All"
+          value={of('status')}
+          onChange={(event) => choose('status', event.target.value)}
+        />
       </div>
       <List
         list={orders}
@@ -112,7 +134,7 @@ export default function OrdersPage() {
           },
         ]}
         empty={<EmptyState title="No orders" text="Orders are listed here as customers place them." />}
-        noMatch={<EmptyState title="No match" text={`No order belongs to “${askedFor(address, 'search')}”.`} />}
+        noMatch={<EmptyState title="No match" text="No order fits what you search for." />}
       />
     </>
   );

@@ -1,4 +1,5 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverSort } from '@resolvo/contract/machines/server-admin';
 import { serverState, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import { Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
@@ -9,7 +10,7 @@ import { serverStateTexts } from '../../features/machines/servers/server-status.
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlSearch } from '../../shell/url-search.tsx';
@@ -42,9 +43,13 @@ const servers = listQuery(
       node: askedFor(address, 'node'),
       plan_id: askedFor(address, 'plan_id'),
       user_id: askedFor(address, 'user_id'),
+      sort: serverSort.safeParse(address.get('sort')).data,
     },
   }),
-  { filters: ['search', 'state', 'cluster', 'node', 'plan_id', 'user_id'] },
+  {
+    filters: ['search', 'state', 'cluster', 'node', 'plan_id', 'user_id'],
+    sorts: [...timeSorts, { value: 'name', label: 'By name' }],
+  },
 );
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -98,7 +103,7 @@ export default function ServersPage() {
       <OpenOutages />
       <StuckTasks />
       <div className="mt-8 mb-4 grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <UrlSearch className="col-span-full max-w-xl" label="Search by name, owner, address, VM id or id" />
+        <UrlSearch className="col-span-full max-w-xl" label="Search by name, domain, owner, address, VM id or id" />
         <SelectField
           label="State"
           options={states}

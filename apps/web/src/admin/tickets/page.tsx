@@ -1,13 +1,16 @@
-import { type Enquiry, enquiryCan } from '@resolvo/contract/help/enquiries';
+import { timeOrder } from '@resolvo/contract/common';
+import { type Enquiry, enquiryCan, enquiryState } from '@resolvo/contract/help/enquiries';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
-import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { RelativeTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlSearch } from '../../shell/url-search.tsx';
 import { useAct } from '../../shell/use-act.ts';
+import { useFilters } from '../../shell/use-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -16,6 +19,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValueList } from '../../ui/key-value.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tickets');
@@ -23,7 +27,21 @@ export const handle = { crumb: 'Tickets' };
 
 const tones = { open: 'warn', answered: 'info', closed: 'neutral' } as const;
 
-const enquiries = listQuery('enquiryList', (cursor) => ({ query: { cursor, limit: 25 } }));
+const stateOptions = enquiryState.options.map((value) => ({ value, label: value }));
+
+const enquiries = listQuery(
+  'enquiryList',
+  (cursor, address) => ({
+    query: {
+      cursor,
+      limit: 25,
+      search: askedFor(address, 'search'),
+      state: enquiryState.safeParse(address.get('state')).data,
+      sort: timeOrder.safeParse(address.get('sort')).data,
+    },
+  }),
+  { filters: ['search', 'state'], sorts: timeSorts },
+);
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(enquiries, request);
 
@@ -31,13 +49,25 @@ export default function TicketsPage() {
   const [reading, setReading] = useState<Enquiry>();
   const [closing, setClosing] = useState<Enquiry>();
   const close = useAct('enquiryClose');
+  const { of, choose } = useFilters();
   return (
     <>
       <PageHeading
         title="Tickets"
         description="Tickets of customers, and what came in through the forms of the public site. Answer by mail, then close."
       />
-      <div className="mt-8">
+      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
+        <UrlSearch className="w-full max-w-md" label="Search by number, reference, email, domain or subject" />
+        <SelectField
+          className="w-48"
+          label="State"
+          options={stateOptions}
+          placeholder="All"
+          value={of('state')}
+          onChange={(event) => choose('state', event.target.value)}
+        />
+      </div>
+      <div>
         <List
           list={enquiries}
           rows={(page) => page.enquiries}
@@ -61,7 +91,12 @@ export default function TicketsPage() {
             {
               key: 'reference',
               header: 'Reference',
-              cell: (enquiry) => <CopyText value={enquiry.reference} label="Copy the reference" />,
+              cell: (enquiry) => (
+                <span className="flex flex-wrap gap-x-2">
+                  {enquiry.kind === 'ticket' ? <span>#{enquiry.numeric_id}</span> : null}
+                  <CopyText value={enquiry.reference} label="Copy the reference" />
+                </span>
+              ),
             },
             { key: 'email', header: 'From', cell: (enquiry) => enquiry.email },
             { key: 'when', header: 'Received', cell: (enquiry) => <RelativeTime seconds={enquiry.created_at} /> },
@@ -82,6 +117,7 @@ export default function TicketsPage() {
             },
           ]}
           empty={<EmptyState title="No tickets" text="What customers and visitors write to us is listed here." />}
+          noMatch={<EmptyState title="No match" text="No ticket fits what you search for." />}
         />
       </div>
       <Dialog

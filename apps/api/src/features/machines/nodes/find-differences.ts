@@ -1,8 +1,8 @@
 import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/machines/nodes';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { isId } from '../../../core/search.ts';
 import { ComputeError, type LiveMachine, type MachineRef } from '../../../providers/compute.ts';
-import { isId } from '../../people/accounts/accounts-like.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
 import { clustersAt } from '../images/server-images.ts';
 import type { Size } from '../servers/can-become.ts';

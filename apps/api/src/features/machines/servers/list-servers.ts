@@ -1,12 +1,16 @@
 import { isIP } from 'node:net';
+import { countedUpTo, type TimeOrder } from '@resolvo/contract/common';
 import { addressNumber } from '@resolvo/contract/machines/addresses';
-import type { ListedServer } from '@resolvo/contract/machines/server-admin';
+import type { ListedServer, ServerSort } from '@resolvo/contract/machines/server-admin';
 import type { ServerState } from '@resolvo/contract/machines/server-states';
 import { type RawBuilder, sql } from 'kysely';
-import { pageOf } from '../../../core/cursors.ts';
+import { cutPage, pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
+import { countFound } from '../../../core/page-by.ts';
+import { beginsWith, idsFrom, idsLike } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
-import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { accountsLike } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
 import { machineSize } from './machine-size.ts';
 import { findServers, type ServerRow, toServer } from './server-row.ts';
@@ -34,30 +38,52 @@ interface ServerQuery {
   readonly plan_id?: string | undefined;
   readonly user_id?: string | undefined;
   readonly state?: ServerState | undefined;
+  readonly sort?: ServerSort | undefined;
 }
 
 /** Every filter has an index in the order of the list, so that each page costs the same. */
 export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: ServerQuery) {
-  const { search, cluster, node, plan_id, user_id, state } = query;
-  const scope = `servers:${JSON.stringify([search, cluster, node, plan_id, user_id, state])}`;
-  const after = deps.cursors.read(scope, query.cursor);
+  const { search, cluster, node, plan_id, user_id, state, sort = 'newest' } = query;
+  const scope = `servers:${JSON.stringify([search, cluster, node, plan_id, user_id, state, sort])}`;
   const wanted: RawBuilder<unknown>[] = [
-    ...(after ? [sql`(s.created_at, s.id) < (${after.at}, ${after.id})`] : []),
     ...(cluster ? [sql`s.cluster = ${cluster}`] : []),
     ...(node ? [sql`s.node = ${node}`] : []),
     ...(plan_id ? [await ofPlan(deps, plan_id)] : []),
     ...(user_id ? [sql`s.account_id = ${user_id}`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
-    ...(search ? [searchFor(deps, search)] : []),
+    ...(search ? [sql`s.id in (${await serversLike(deps.db, search)})`] : []),
     sql`true`,
   ];
+  const all = sql`where ${sql.join(wanted, sql` and `)}`;
+  const [page, count] = await Promise.all([
+    sort === 'name' ? pageByName(deps, scope, query, all) : pageByTime(deps, scope, query, all, sort),
+    countFound(deps.db, sql`select 1 from servers s ${all} limit ${countedUpTo + 1}`),
+  ]);
+  const owners = await ownersOf(deps, page.rows);
+  return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof, count };
+}
+
+type Paging = Pick<Deps, 'db' | 'cursors'>;
+
+async function pageByTime(deps: Paging, scope: string, query: ServerQuery, all: RawBuilder<unknown>, sort: TimeOrder) {
+  const after = deps.cursors.read(scope, query.cursor);
+  const [isBeyond, direction] = sort === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
   const found = await findServers(
     deps.db,
-    sql`where ${sql.join(wanted, sql` and `)} order by s.created_at desc, s.id desc limit ${query.limit + 1}`,
+    sql`${all} ${after ? sql`and (s.created_at, s.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
+      order by s.created_at ${direction}, s.id ${direction} limit ${query.limit + 1}`,
   );
-  const page = pageOf(found, query.limit, deps.cursors, scope);
-  const owners = await ownersOf(deps, page.rows);
-  return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof };
+  return pageOf(found, query.limit, deps.cursors, scope);
+}
+
+async function pageByName({ db, cursors }: Paging, scope: string, query: ServerQuery, all: RawBuilder<unknown>) {
+  const after = cursors.readText(scope, query.cursor);
+  const found = await findServers(
+    db,
+    sql`${all} ${after ? sql`and (lower(s.name), s.id) > (lower(${after.text}), ${after.id})` : sql``}
+      order by lower(s.name), s.id limit ${query.limit + 1}`,
+  );
+  return cutPage(found, query.limit, ({ name, id }) => cursors.writeText(scope, { text: name, id }));
 }
 
 /** A filter by plan includes its earlier versions. With a single version its index gives the order. */
@@ -66,16 +92,22 @@ async function ofPlan({ db }: Pick<Deps, 'db'>, planId: string): Promise<RawBuil
   return versions.length > 1 ? sql`s.plan_id = any(${versions}::uuid[])` : sql`s.plan_id = ${planId}`;
 }
 
-function searchFor(deps: Pick<Deps, 'db'>, search: string): RawBuilder<unknown> {
-  if (isId(search)) return sql`(s.id = ${search} or s.account_id = ${search})`;
-  if (/^\d{1,9}$/.test(search)) return sql`s.vm_id = ${Number(search)}`;
-  if (isIP(search) !== 0) {
-    return sql`s.id in (select server_id from address_holds where address = ${search}::inet and held_until is null)`;
-  }
-  const prefix = `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const byOwner = accountsLike(deps.db, search);
-  return sql`s.id in (select id from servers where lower(name) like ${prefix}
-    union all select id from servers where account_id in (${byOwner}))`;
+function serversLike(db: Queryable, search: string): Promise<RawBuilder<string>> {
+  const start = beginsWith(search);
+  const ids = idsFrom(search);
+  const vmId = /^\d{1,9}$/.test(search) ? Number(search) : undefined;
+  return idsLike(db, 'servers', [
+    sql`lower(name) like ${start}`,
+    sql`lower(hostname) like ${start}`,
+    // The domain of a hostname: everything that ends with it, read from the end.
+    sql`reverse(lower(hostname)) like reverse(${search.toLowerCase().replaceAll(/[\\%_]/g, '')}) || '.%'`,
+    sql`account_id in (${accountsLike(search)})`,
+    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+    ...(vmId === undefined ? [] : [sql`vm_id = ${vmId}`]),
+    ...(isIP(search) === 0
+      ? []
+      : [sql`id in (select server_id from address_holds where address = ${search}::inet and held_until is null)`]),
+  ]);
 }
 
 async function ownersOf(deps: Pick<Deps, 'db'>, rows: readonly ServerRow[]): Promise<Map<string, string>> {

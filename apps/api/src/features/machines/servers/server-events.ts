@@ -91,5 +91,5 @@ async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, q
     .select(['e.id', 'e.name', 'e.actor_id', 'a.email', 'e.data', 'e.created_at'])
     .where('e.subject_id', '=', server.id)
     .where('e.name', 'in', serverEventName.options);
-  return pageBy(deps, `server-events:${server.id}`, query, rows, ['e.created_at', 'e.id']);
+  return pageBy(deps, `server-events:${server.id}`, query, rows, { by: ['e.created_at', 'e.id'] });
 }

@@ -1,7 +1,7 @@
 import type { FileAnswer } from '@resolvo/contract/endpoint';
 import { batchesOf, csvOf, decimalOf } from '../../../core/csv.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { type TransactionFilter, type TransactionRow, transactionsLike } from './list-transactions.ts';
+import { type TransactionFilter, type TransactionRow, transactionsAfter } from './list-transactions.ts';
 
 const header = [
   'entry_id',
@@ -21,7 +21,7 @@ const header = [
 /** All rows of the filtered list, as CSV. */
 export function exportTransactions(deps: Pick<Deps, 'db' | 'now'>, filter: TransactionFilter): FileAnswer {
   const batches = batchesOf(1000, (after: TransactionRow | undefined, limit) =>
-    transactionsLike(deps.db, filter, limit, after && { at: after.created_at, id: after.id }),
+    transactionsAfter(deps.db, filter, limit, after && { at: after.created_at, id: after.id }),
   );
   const content = csvOf(header, batches, (row) => [
     row.entry_id,

@@ -1,11 +1,14 @@
+import type { TimeOrder } from '@resolvo/contract/common';
+import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { type Transaction, type TransactionKind, transactionKind } from '@resolvo/contract/money/finance';
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
-import { sql } from 'kysely';
-import { pageOf } from '../../../core/cursors.ts';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { countRows, pageBy } from '../../../core/page-by.ts';
+import { beginsWith, idsFrom, idsLike, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
+import { accountsLike } from '../../people/accounts/accounts-like.ts';
 import { nextDay } from './report-range.ts';
 
 export interface TransactionFilter {
@@ -40,56 +43,56 @@ export function transactionRows(db: Queryable) {
     .where('e.kind', '<>', 'invoice_issued');
 }
 
+/**
+ * Those that fit the filter, with the columns they are ordered by. A payment has the time of its entry. One method may have
+ * few rows among many, and the index of payments has them in order.
+ */
+async function transactionsLike(db: Queryable, filter: TransactionFilter) {
+  const by = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
+  const [at, place] = by;
+  let rows = transactionRows(db).select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')]);
+  if (filter.kind) rows = rows.where('e.kind', '=', filter.kind);
+  if (filter.method) rows = rows.where('p.method', '=', filter.method);
+  if (filter.from) rows = rows.where(at, '>=', midnight(filter.from));
+  if (filter.to) rows = rows.where(at, '<', midnight(nextDay(filter.to)));
+  if (filter.search) rows = rows.where(sql<boolean>`e.id in (${await entriesNamed(db, filter.search)})`);
+  return { rows, by };
+}
+
 /** Newest first, starting after `after`. */
-export async function transactionsLike(
+export async function transactionsAfter(
   db: Queryable,
   filter: TransactionFilter,
   limit: number,
   after: { at: Date; id: string } | undefined,
 ) {
-  // A payment has the time of its entry. One method may have few rows among many, and the index of payments has them in
-  // order.
-  const [at, place] = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
-  let rows = transactionRows(db)
-    .select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')])
+  const { rows, by } = await transactionsLike(db, filter);
+  const [at, place] = by;
+  return rows
+    .$if(after !== undefined, (all) =>
+      all.where(sql<boolean>`(${sql.ref(at)}, ${sql.ref(place)}) < (${after?.at ?? null}, ${after?.id ?? null})`),
+    )
     .orderBy(at, 'desc')
     .orderBy(place, 'desc')
-    .limit(limit);
-  if (filter.kind) rows = rows.where('e.kind', '=', filter.kind);
-  if (filter.method) rows = rows.where('p.method', '=', filter.method);
-  if (filter.from) rows = rows.where(at, '>=', midnight(filter.from));
-  if (filter.to) rows = rows.where(at, '<', midnight(nextDay(filter.to)));
-  if (after) rows = rows.where((eb) => eb(eb.refTuple(at, place), '<', eb.tuple(after.at, after.id)));
-  if (filter.search) {
-    const meant = await meaningOf(db, filter.search);
-    if ('payments' in meant) rows = rows.where('e.payment_id', 'in', meant.payments);
-    else if ('invoice' in meant) rows = rows.where('e.invoice_id', '=', meant.invoice);
-    else if ('id' in meant) {
-      const columns = ['e.id', 'e.account_id', 'e.invoice_id', 'e.payment_id', 'e.credit_note_id'] as const;
-      rows = rows.where((eb) => eb.or(columns.map((column) => eb(column, '=', meant.id))));
-    } else rows = rows.where('e.account_id', 'in', accountsLike(db, meant.start));
+    .limit(limit)
+    .execute();
+}
+
+function entriesNamed(db: Queryable, search: string): Promise<RawBuilder<string>> {
+  const ids = idsFrom(search);
+  const idColumns = ['id', 'invoice_id', 'payment_id', 'credit_note_id'];
+  const byId = ids ? idColumns.map((column) => sql`${sql.ref(column)} between ${ids.first} and ${ids.last}`) : [];
+  const byReference = sql`payment_id in (select id from payments where lower(transaction_id) like ${beginsWith(search)})`;
+  const number = invoiceNumberOf(search) ?? numberIn(search);
+  // A number or a KID means its invoice, and not every client whose name begins with these digits.
+  if (number !== undefined) {
+    const byInvoice = sql`invoice_id in (select id from invoices where number = ${number})`;
+    return idsLike(db, 'ledger_entries', [byInvoice, byReference, ...byId]);
   }
-  return rows.execute();
+  return idsLike(db, 'ledger_entries', [sql`account_id in (${accountsLike(search)})`, byReference, ...byId]);
 }
 
-/**
- * Resolved to ids before the list is queried, so that the list has one indexed condition instead of an OR of subqueries
- * that would scan it.
- */
-async function meaningOf(
-  db: Queryable,
-  search: string,
-): Promise<{ payments: string[] } | { invoice: string } | { id: string } | { start: string }> {
-  if (isId(search)) return { id: search };
-  const payments = await db.selectFrom('payments').select('id').where('transaction_id', '=', search).execute();
-  if (payments.length > 0) return { payments: payments.map(({ id }) => id) };
-  const invoice = /^\d{1,15}$/.test(search)
-    ? await db.selectFrom('invoices').select('id').where('number', '=', Number(search)).executeTakeFirst()
-    : undefined;
-  return invoice ? { invoice: invoice.id } : { start: search };
-}
-
-export type TransactionRow = Awaited<ReturnType<typeof transactionsLike>>[number];
+export type TransactionRow = Awaited<ReturnType<typeof transactionsAfter>>[number];
 
 export function toTransaction(row: Omit<TransactionRow, 'id'>): Transaction {
   return {
@@ -109,11 +112,14 @@ export function toTransaction(row: Omit<TransactionRow, 'id'>): Transaction {
 
 export async function listTransactions(
   deps: Pick<Deps, 'db' | 'cursors'>,
-  { cursor, limit, ...filter }: TransactionFilter & { cursor?: string | undefined; limit: number },
+  query: TransactionFilter & { cursor?: string | undefined; limit: number; sort?: TimeOrder | undefined },
 ) {
-  const { kind = '', method = '', from = '', to = '', search = '' } = filter;
-  const scope = `transactions:${kind}:${method}:${from}:${to}:${search}`;
-  const found = await transactionsLike(deps.db, filter, limit + 1, deps.cursors.read(scope, cursor));
-  const page = pageOf(found, limit, deps.cursors, scope);
-  return { transactions: page.rows.map(toTransaction), cursor: page.cursor, eof: page.eof };
+  const { kind, method, from, to, search, sort = 'newest' } = query;
+  const scope = `transactions:${JSON.stringify([kind, method, from, to, search, sort])}`;
+  const { rows, by } = await transactionsLike(deps.db, query);
+  const [page, count] = await Promise.all([
+    pageBy(deps, scope, query, rows, { by, direction: sort === 'oldest' ? 'asc' : 'desc' }),
+    countRows(deps.db, rows),
+  ]);
+  return { transactions: page.rows.map(toTransaction), cursor: page.cursor, eof: page.eof, count };
 }

@@ -1,6 +1,7 @@
 import type { FileAnswer } from '@resolvo/contract/endpoint';
 import { toPercent } from '@resolvo/contract/money';
 import { invoiceBuyer } from '@resolvo/contract/money/invoices';
+import { sql } from 'kysely';
 import { batchesOf, csvOf, decimalOf } from '../../../core/csv.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { type InvoiceFilter, invoicesLike } from './list-invoices.ts';
@@ -55,14 +56,21 @@ export function exportInvoices(deps: Pick<Deps, 'db' | 'now'>, filter: InvoiceFi
   return { filename: `invoices-${deps.now().toISOString().slice(0, 10)}.csv`, content };
 }
 
-const rowsAfter = (
+const rowsAfter = async (
   deps: Pick<Deps, 'db' | 'now'>,
   filter: InvoiceFilter,
   after: { created_at: Date; id: string } | undefined,
   limit: number,
-) =>
-  invoicesLike(deps, filter, after && { at: after.created_at, id: after.id })
+) => {
+  const rows = await invoicesLike(deps, filter);
+  return rows
+    .$if(after !== undefined, (all) =>
+      all.where(sql<boolean>`(created_at, id) < (${after?.created_at ?? null}, ${after?.id ?? null})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .select(['id', 'number', 'order_id', 'status', 'buyer', 'created_at', 'due_at', 'paid_at', 'subtotal'])
     .select(['discount', 'discount_amount', 'tax', 'tax_type', 'tax_amount', 'total'])
     .limit(limit)
     .execute();
+};

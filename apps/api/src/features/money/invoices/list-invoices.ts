@@ -1,48 +1,67 @@
 import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { type InvoiceOrderStatus, invoiceStatus } from '@resolvo/contract/money/invoice-states';
-import { invoiceBuyer } from '@resolvo/contract/money/invoices';
-import { pageOf } from '../../../core/cursors.ts';
+import { type InvoiceSort, invoiceBuyer } from '@resolvo/contract/money/invoices';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { countRows, type ListOrder, pageBy } from '../../../core/page-by.ts';
+import { beginsWith, idsFrom, idsLike, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
-import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { accountsLike } from '../../people/accounts/accounts-like.ts';
 
 export interface InvoiceFilter {
   readonly search?: string | undefined;
   readonly status?: InvoiceOrderStatus | undefined;
 }
 
-/** Invoices of all clients, newest first, starting after `after`. */
-export function invoicesLike(
-  { db, now }: Pick<Deps, 'db' | 'now'>,
-  { search, status }: InvoiceFilter,
-  after?: { at: Date; id: string },
-) {
-  let rows = db.selectFrom('invoices').orderBy('created_at', 'desc').orderBy('id', 'desc');
+/** Invoices of all clients, in no order yet. */
+export async function invoicesLike({ db, now }: Pick<Deps, 'db' | 'now'>, { search, status }: InvoiceFilter) {
+  let rows = db.selectFrom('invoices');
   if (status === 'awaiting_payment_overdue') {
     rows = rows.where('status', '=', 'awaiting_payment').where('due_at', '<', now());
   } else if (status) rows = rows.where('status', '=', status);
-  if (search) {
-    if (/^\d{1,15}$/.test(search)) rows = rows.where('number', '=', invoiceNumberOf(search) ?? Number(search));
-    else if (isId(search)) {
-      rows = rows.where((eb) =>
-        eb.or([eb('id', '=', search), eb('order_id', '=', search), eb('account_id', '=', search)]),
-      );
-    } else rows = rows.where('account_id', 'in', accountsLike(db, search));
-  }
-  if (after) rows = rows.where((eb) => eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(after.at, after.id)));
-  return rows;
+  return search ? rows.where(sql<boolean>`id in (${await invoicesNamed(db, search)})`) : rows;
 }
+
+function invoicesNamed(db: Queryable, search: string): Promise<RawBuilder<string>> {
+  const ids = idsFrom(search);
+  const byId = ids
+    ? [sql`id between ${ids.first} and ${ids.last}`, sql`order_id between ${ids.first} and ${ids.last}`]
+    : [];
+  const number = invoiceNumberOf(search) ?? numberIn(search);
+  // A number or a KID means its invoice, and not every client whose name begins with these digits.
+  if (number !== undefined) return idsLike(db, 'invoices', [sql`number = ${number}`, ...byId]);
+  return idsLike(db, 'invoices', [
+    ...byId,
+    sql`account_id in (${accountsLike(search)})`,
+    // As it was when the invoice was issued, which is how the list shows it.
+    sql`lower(buyer ->> 'email') like ${beginsWith(search)}`,
+  ]);
+}
+
+interface Row {
+  readonly total: number;
+  readonly due_text: string;
+}
+
+const orders: Record<InvoiceSort, ListOrder<Row>> = {
+  newest: { by: ['created_at', 'id'] },
+  oldest: { by: ['created_at', 'id'], direction: 'asc' },
+  due: { by: ['due_at', 'id'], direction: 'asc', textOf: ({ due_text }) => due_text },
+  largest: { by: ['total', 'id'], textOf: ({ total }) => String(total) },
+};
 
 export async function listInvoices(
   deps: Pick<Deps, 'db' | 'now' | 'cursors'>,
-  query: InvoiceFilter & { cursor?: string | undefined; limit: number },
+  query: InvoiceFilter & { cursor?: string | undefined; limit: number; sort?: InvoiceSort | undefined },
 ) {
-  const scope = `invoices:${query.status ?? ''}:${query.search ?? ''}`;
-  const found = await invoicesLike(deps, query, deps.cursors.read(scope, query.cursor))
+  const { search, status, sort = 'newest' } = query;
+  const scope = `invoices:${JSON.stringify([search, status, sort])}`;
+  const rows = (await invoicesLike(deps, query))
     .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at'])
-    .limit(query.limit + 1)
-    .execute();
-  const page = pageOf(found, query.limit, deps.cursors, scope);
+    // With its microseconds, which a Date would lose.
+    .select(sql<string>`due_at::text`.as('due_text'));
+  const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);
   const invoices = page.rows.map((row) => {
     const { user_id, email } = invoiceBuyer.parse(row.buyer);
     return {
@@ -56,5 +75,5 @@ export async function listInvoices(
       user: { user_id, email },
     };
   });
-  return { invoices, cursor: page.cursor, eof: page.eof };
+  return { invoices, cursor: page.cursor, eof: page.eof, count };
 }

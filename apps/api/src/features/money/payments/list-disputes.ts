@@ -12,7 +12,7 @@ export async function listDisputes(
     .innerJoin('accounts as a', 'a.id', 'd.account_id')
     .select(['d.id', 'd.account_id', 'a.email', 'd.invoice_id', 'd.charge_id', 'd.gateway_dispute_id', 'd.amount'])
     .select(['d.reason', 'd.status', 'd.answer_by', 'd.created_at']);
-  const page = await pageBy(deps, 'disputes', query, rows, ['d.created_at', 'd.id']);
+  const page = await pageBy(deps, 'disputes', query, rows, { by: ['d.created_at', 'd.id'] });
   const disputes = page.rows.map((row) => ({
     dispute_id: row.id,
     transaction_id: row.gateway_dispute_id,

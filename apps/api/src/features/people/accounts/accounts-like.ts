@@ -1,16 +1,15 @@
-import type { Queryable } from '../../../db/connection.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { beginsWith, idsFrom, idsWhere } from '../../../core/search.ts';
 
-/** Ids of accounts whose email or username starts with this; both columns have an index. */
-export function accountsLike(db: Queryable, start: string) {
-  const prefix = `${start.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-  return db
-    .selectFrom('accounts')
-    .select('id')
-    .where((eb) =>
-      eb.or([eb(eb.fn('lower', ['email']), 'like', prefix), eb(eb.fn('lower', ['username']), 'like', prefix)]),
-    );
+/** For `in (…)`: ids of accounts that a screen shows like this, by the start of email, email domain, username or id. */
+export function accountsLike(search: string): RawBuilder<string> {
+  const start = beginsWith(search);
+  const domain = beginsWith(search.replace(/^@/, ''));
+  const ids = idsFrom(search);
+  return idsWhere('accounts', [
+    sql`lower(email) like ${start}`,
+    sql`lower(username) like ${start}`,
+    sql`split_part(lower(email), '@', 2) like ${domain}`,
+    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  ]);
 }
-
-/** Whether a search term is a UUID. */
-export const isId = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);

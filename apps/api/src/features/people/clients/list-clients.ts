@@ -1,19 +1,35 @@
+import type { ClientSort, ClientState } from '@resolvo/contract/people/clients';
+import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { pageBy } from '../../../core/page-by.ts';
-import { presentClient, selectClients } from './queries.ts';
+import { countRows, type ListOrder, pageBy } from '../../../core/page-by.ts';
+import { accountsLike } from '../accounts/accounts-like.ts';
+import { type ClientRow, presentClient, selectClients } from './queries.ts';
+
+const orders: Record<ClientSort, ListOrder<ClientRow>> = {
+  newest: { by: ['a.created_at', 'a.id'] },
+  oldest: { by: ['a.created_at', 'a.id'], direction: 'asc' },
+  email: { by: [sql`lower(a.email)`, 'a.id'], direction: 'asc', textOf: ({ email }) => (email ?? '').toLowerCase() },
+};
 
 export async function listClients(
   deps: Pick<Deps, 'db' | 'cursors'>,
-  query: { cursor?: string | undefined; limit: number; search?: string | undefined },
+  query: {
+    cursor?: string | undefined;
+    limit: number;
+    search?: string | undefined;
+    state?: ClientState | undefined;
+    sort?: ClientSort | undefined;
+  },
 ) {
-  const scope = `clients:${query.search ?? ''}`;
+  const { search, state, sort = 'newest' } = query;
+  const scope = `clients:${JSON.stringify([search, state, sort])}`;
   let rows = selectClients(deps.db);
-  if (query.search) {
-    const prefix = `${query.search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
-    rows = rows.where((eb) =>
-      eb.or([eb(eb.fn('lower', ['a.email']), 'like', prefix), eb(eb.fn('lower', ['a.username']), 'like', prefix)]),
-    );
+  if (state === 'suspended') rows = rows.where('a.suspended_at', 'is not', null);
+  else if (state) {
+    rows = rows.where('a.suspended_at', 'is', null);
+    rows = rows.where('a.email_verified_at', state === 'active' ? 'is not' : 'is', null);
   }
-  const page = await pageBy(deps, scope, query, rows, ['a.created_at', 'a.id']);
-  return { clients: page.rows.map(presentClient), cursor: page.cursor, eof: page.eof };
+  if (search) rows = rows.where(sql<boolean>`a.id in (${accountsLike(search)})`);
+  const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);
+  return { clients: page.rows.map(presentClient), cursor: page.cursor, eof: page.eof, count };
 }

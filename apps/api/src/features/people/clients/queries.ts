@@ -25,7 +25,7 @@ export function selectClients(db: Queryable) {
     .where('a.deleted_at', 'is', null);
 }
 
-type ClientRow = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>;
+export type ClientRow = Awaited<ReturnType<ReturnType<typeof selectClients>['executeTakeFirstOrThrow']>>;
 
 export function presentClient(row: ClientRow): Client {
   return {

@@ -1,26 +1,40 @@
+import type { TimeOrder } from '@resolvo/contract/common';
+import { invoiceNumberOf } from '@resolvo/contract/money/check-digits';
 import { activeOrderStatuses, type OrderStatus, orderStatus, orderType } from '@resolvo/contract/sales/order-states';
-import type { ListedOrder } from '@resolvo/contract/sales/orders';
+import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orders';
+import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { pageBy } from '../../../core/page-by.ts';
+import { countRows, pageBy } from '../../../core/page-by.ts';
+import { beginsWith, idsFrom, idsLike, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
-import { accountsLike, isId } from '../../people/accounts/accounts-like.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { accountsLike } from '../../people/accounts/accounts-like.ts';
 
 export async function listOrders(
   deps: Pick<Deps, 'db' | 'cursors'>,
-  query: { cursor?: string | undefined; limit: number; search?: string | undefined; status?: OrderStatus | undefined },
+  query: {
+    cursor?: string | undefined;
+    limit: number;
+    search?: string | undefined;
+    status?: ShownOrderStatus | undefined;
+    sort?: TimeOrder | undefined;
+  },
 ) {
-  const scope = `orders:${query.status ?? ''}:${query.search ?? ''}`;
+  const { search, status, sort = 'newest' } = query;
+  const scope = `orders:${JSON.stringify([search, status, sort])}`;
   let rows = deps.db
     .selectFrom('orders as o')
     .innerJoin('accounts as a', 'a.id', 'o.account_id')
     .select(['o.id', 'o.account_id', 'o.status', 'o.type', 'o.placed_at', 'o.sealed_at', 'o.created_at'])
     .select(['o.valid_until', 'a.email']);
-  if (query.status) rows = rows.where('o.status', '=', query.status);
-  const { search } = query;
-  if (search && isId(search)) {
-    rows = rows.where((eb) => eb.or([eb('o.id', '=', search), eb('o.account_id', '=', search)]));
-  } else if (search) rows = rows.where('o.account_id', 'in', accountsLike(deps.db, search));
-  const page = await pageBy(deps, scope, query, rows, ['o.created_at', 'o.id']);
+  if (status) rows = rows.where('o.status', '=', status === 'sealed' ? 'open' : status);
+  if (status === 'sealed') rows = rows.where('o.sealed_at', 'is not', null);
+  if (status === 'open') rows = rows.where('o.sealed_at', 'is', null);
+  if (search) rows = rows.where(sql<boolean>`o.id in (${await ordersLike(deps.db, search)})`);
+  const [page, count] = await Promise.all([
+    pageBy(deps, scope, query, rows, { by: ['o.created_at', 'o.id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
+    countRows(deps.db, rows),
+  ]);
   const items = await itemsOf(
     deps,
     page.rows.map(({ id }) => id),
@@ -39,7 +53,18 @@ export async function listOrders(
       items: items.get(row.id) ?? [],
     }),
   );
-  return { orders, cursor: page.cursor, eof: page.eof };
+  return { orders, cursor: page.cursor, eof: page.eof, count };
+}
+
+function ordersLike(db: Queryable, search: string): Promise<RawBuilder<string>> {
+  const ids = idsFrom(search);
+  const number = invoiceNumberOf(search) ?? numberIn(search);
+  return idsLike(db, 'orders', [
+    sql`account_id in (${accountsLike(search)})`,
+    sql`id in (select order_id from order_items where lower(choices ->> 'hostname') like ${beginsWith(search)})`,
+    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+    ...(number === undefined ? [] : [sql`id in (select order_id from invoices where number = ${number})`]),
+  ]);
 }
 
 /** One query for the items of a whole page. */

@@ -81,7 +81,7 @@ async function list(
   if (statuses.length < subscriptionStatus.options.length) found = found.where('s.status', 'in', statuses);
   if (accountId !== undefined) found = found.where('s.account_id', '=', accountId);
   if (orderId !== undefined) found = found.where('s.order_id', '=', orderId);
-  const cut = await pageBy(deps, scope, page, found, ['s.created_at', 's.id']);
+  const cut = await pageBy(deps, scope, page, found, { by: ['s.created_at', 's.id'] });
   const now = deps.now();
   return { subscriptions: cut.rows.map((row) => present(row, now)), cursor: cut.cursor, eof: cut.eof };
 }

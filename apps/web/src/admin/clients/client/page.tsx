@@ -29,7 +29,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { SubscriptionsCard, subscriptionsOf } from '../../subscriptions/subscriptions-card.tsx';
 
 export const meta = privateTitle('Client');
-export const handle = { crumb: 'Client' };
+export const handle = { crumb: 'Client', under: { crumb: 'Clients', path: paths.adminClients() } };
 
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
 
@@ -47,7 +47,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     knownRights()?.may('subscriptionList')
       ? prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request)
       : undefined,
-    knownRights()?.may('clientStatement') ? prefetchList(statementOf(params.userId), request) : undefined,
+    prefetchList(statementOf(params.userId), request),
   ]);
   return null;
 }

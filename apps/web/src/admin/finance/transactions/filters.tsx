@@ -23,7 +23,7 @@ export function TransactionFilters(props: { kinds: readonly SelectOption[]; meth
   const { of, choose } = useFilters();
   return (
     <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,2fr)_1fr_1fr_1fr_1fr]">
-      <UrlSearch className="col-span-full lg:col-span-1" label="Search by email, number or id" />
+      <UrlSearch className="col-span-full lg:col-span-1" label="Search by reference, number, email or id" />
       <SelectField
         label="Kind"
         options={props.kinds}

@@ -1,3 +1,4 @@
+import { timeOrder } from '@resolvo/contract/common';
 import { formatMoney } from '@resolvo/contract/money';
 import { transactionKind } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
@@ -8,7 +9,7 @@ import { methodNames } from '../../../features/money/invoices/invoice-history.ts
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { List } from '../../../shell/list.tsx';
-import { listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { listQuery, prefetchList, timeSorts } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
@@ -29,8 +30,10 @@ const methods = paymentMethod.options.map((value) => ({ value, label: methodName
 
 const transactions = listQuery(
   'transactionList',
-  (cursor, address) => ({ query: { ...filterOf(address), cursor, limit: 25 } }),
-  { filters: ['search', 'kind', 'method', 'from', 'to'] },
+  (cursor, address) => ({
+    query: { ...filterOf(address), sort: timeOrder.safeParse(address.get('sort')).data, cursor, limit: 25 },
+  }),
+  { filters: ['search', 'kind', 'method', 'from', 'to'], sorts: timeSorts },
 );
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(transactions, request);

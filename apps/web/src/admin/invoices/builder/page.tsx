@@ -2,10 +2,9 @@ import { percentInput, percentOrNothing } from '@resolvo/contract/money-input';
 import type { FoundClient } from '@resolvo/contract/people/clients';
 import { renews } from '@resolvo/contract/product-types';
 import { buildInvoiceBody } from '@resolvo/contract/sales/invoice-builder';
-import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { type ClientLoaderFunctionArgs, Link, useLoaderData } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
@@ -14,13 +13,13 @@ import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.t
 import { InvoicePreview } from '../../../features/sales/orders/invoice-preview.tsx';
 import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { askedFor } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -54,12 +53,7 @@ export default function InvoiceBuilderPage() {
       <PageHeading
         title="Create Invoice"
         description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
-        actions={
-          <Link to={paths.adminInvoices()} className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden="true" />
-            Back to Invoices
-          </Link>
-        }
+        actions={<BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList>}
       />
       <div className="mt-8 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-6">

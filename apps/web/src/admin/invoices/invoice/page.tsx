@@ -1,6 +1,6 @@
 import type { Invoice } from '@resolvo/contract/money/invoices';
-import { ArrowLeft, Printer, RefreshCw, Send } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { Printer, RefreshCw, Send } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { fileUrl } from '../../../api/client.ts';
 import { prefetch, useEndpoint } from '../../../api/query.ts';
@@ -10,10 +10,11 @@ import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/in
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
@@ -24,14 +25,9 @@ import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceCustomer, InvoicePeriod, InvoiceSummary } from './invoice-summary.tsx';
 
 export const meta = privateTitle('Invoice');
-export const handle = { crumb: 'Invoice' };
+export const handle = { crumb: 'Invoice', under: { crumb: 'Invoices', path: paths.adminInvoices() } };
 
-const back = (
-  <Link to={paths.adminInvoices()} className={buttonClass('secondary')}>
-    <ArrowLeft aria-hidden="true" />
-    Back to Invoices
-  </Link>
-);
+const back = <BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList>;
 
 const inputOf = (invoiceId = '') => ({ query: { invoice_id: invoiceId } });
 

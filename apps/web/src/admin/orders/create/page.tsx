@@ -1,14 +1,12 @@
 import type { FoundClient } from '@resolvo/contract/people/clients';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
@@ -31,12 +29,7 @@ export default function CreateOrderPage() {
       <PageHeading
         title="Create Order"
         description="Choose the client and the terms. Items are added next."
-        actions={
-          <Link to={paths.adminOrders()} className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden="true" />
-            Back to Orders
-          </Link>
-        }
+        actions={<BackToList to={paths.adminOrders()}>Back to Orders</BackToList>}
       />
       <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
         <Card title="Client">

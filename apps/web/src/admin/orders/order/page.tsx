@@ -1,15 +1,16 @@
 import type { Order } from '@resolvo/contract/sales/orders';
-import { ArrowLeft, RefreshCw } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { RefreshCw } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { prefetchList } from '../../../shell/list-query.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -22,14 +23,9 @@ import { OrderItems } from './order-items.tsx';
 import { OrderSummary, OrderUser } from './order-summary.tsx';
 
 export const meta = privateTitle('Order');
-export const handle = { crumb: 'Order' };
+export const handle = { crumb: 'Order', under: { crumb: 'Orders', path: paths.adminOrders() } };
 
-const back = (
-  <Link to={paths.adminOrders()} className={buttonClass('secondary')}>
-    <ArrowLeft aria-hidden="true" />
-    Back to Orders
-  </Link>
-);
+const back = <BackToList to={paths.adminOrders()}>Back to Orders</BackToList>;
 
 const inputOf = (orderId = '') => ({ query: { order_id: orderId } });
 

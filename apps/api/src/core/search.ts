@@ -1,0 +1,76 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Queryable } from '../db/connection.ts';
+
+/* How a search term can be meant: people search for what a screen shows them. */
+
+interface IdRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Screens show the first characters of an id and an ellipsis. The range of all ids that begin so. */
+export function idsFrom(search: string): IdRange | undefined {
+  const digits = search
+    .toLowerCase()
+    .replace(/(?:…|\.{3})$/, '')
+    .replaceAll('-', '');
+  if (!/^[0-9a-f]{4,32}$/.test(digits)) return undefined;
+  const id = (fill: string) => digits.padEnd(32, fill).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { first: id('0'), last: id('f') };
+}
+
+/** Screens show numbers as #3. */
+export function numberIn(search: string): number | undefined {
+  const digits = /^#?\s?(\d{1,15})$/.exec(search)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** For LIKE on a column in small letters: everything that begins with this. */
+export const beginsWith = (search: string): string => `${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** For to_tsquery: every word of the search, or the beginning of it. Undefined where there is no word. */
+export function wordsOf(search: string): string | undefined {
+  const words = search.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.length === 0 ? undefined : words.map((word) => `${word}:*`).join(' & ');
+}
+
+/** Whether a text is a UUID. */
+export const isId = (text: string): boolean =>
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text);
+
+const rowsWhere = (table: string, condition: RawBuilder<unknown>) =>
+  sql`select id from ${sql.table(table)} where ${condition}`;
+
+/**
+ * For `id in (…)`: rows of a table that fit any of the conditions. A union, because each condition has an index of its own,
+ * and an OR of them would read the whole table.
+ */
+export const idsWhere = (table: string, conditions: readonly RawBuilder<unknown>[]): RawBuilder<string> =>
+  sql`${sql.join(
+    conditions.map((condition) => rowsWhere(table, condition)),
+    sql` union `,
+  )}`;
+
+/** Beyond this, a list is read in its order until a page is full; up to this, what fits is found first. */
+const few = 2000;
+
+/**
+ * The same for a list that is paged: what fits may be one row, or most of them. All ids of most rows would take longer to
+ * collect than to find a page of them by reading the list.
+ */
+export async function idsLike(
+  db: Queryable,
+  table: string,
+  conditions: readonly RawBuilder<unknown>[],
+): Promise<RawBuilder<string>> {
+  const each = sql.join(
+    conditions.map((condition) => rowsWhere(table, condition)),
+    sql` union all `,
+  );
+  const probe = await sql<{
+    count: number;
+  }>`select count(*)::int as count from (${each} limit ${few + 1}) found`.execute(db);
+  return (probe.rows[0]?.count ?? 0) > few
+    ? sql`${rowsWhere(table, sql`(${sql.join(conditions, sql` or `)})`)}`
+    : idsWhere(table, conditions);
+}
