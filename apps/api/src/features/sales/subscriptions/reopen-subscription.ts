@@ -13,7 +13,7 @@ import { turnSoon } from './turn-soon.ts';
  * one that was only waiting goes on. Part of the transaction that keeps the unit.
  */
 export async function reopenSubscription(
-  deps: Pick<Deps, 'now' | 'jobs' | 'events' | 'settings'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'events' | 'services' | 'settings'>,
   tx: Queryable,
   deliveryId: string,
   by: EventActor | undefined,
