@@ -15,6 +15,7 @@ const tests = {
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
   chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
   partBalance: 'apps/api/src/features/money/payments/part-balance.test.ts',
+  invoicingHalts: 'apps/api/src/features/money/invoices/invoicing-halts.test.ts',
   subscriptions: 'apps/api/src/features/sales/subscriptions/subscriptions.test.ts',
   thirteenMonths: 'apps/api/src/features/sales/subscriptions/thirteen-months.test.ts',
   changePlan: 'apps/api/src/features/sales/subscriptions/change-plan.test.ts',
@@ -944,6 +945,11 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('documents', 'go out when an invoice is issued, paid and credited, once each'),
       by('documents', 'a cancelled invoice says so, and a deleted account gets nothing'),
     ],
+  },
+  'invoicing-halted': {
+    at: 'money/invoices/mails.ts',
+    says: ['One client has … documents in 24 hours. Its history explains …. It makes no more until you decide.'],
+    proof: [by('invoicingHalts', 'is halted, staff are told, look at what was made, and release it')],
   },
   'payment-on-balance': {
     at: 'money/payments/mails.ts',

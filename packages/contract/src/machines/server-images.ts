@@ -63,7 +63,7 @@ export const serverImageEndpoints = {
     path: '/account/vm/{server_id}/rebuild',
     summary: 'Install an image: the first one, or over everything on the server. Addresses and backups stay.',
     access: own('serversManage'),
-    limit: limits.write,
+    limit: limits.issue,
     changes: machineTopics,
     params: serverParams,
     body: rebuildBody,

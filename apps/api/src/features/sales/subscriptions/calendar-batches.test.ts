@@ -29,7 +29,9 @@ test('E3 100,000 that are due at once are handed out, each once, and a batch doe
         price, discount, tax, anchor_at, period_start, period_end, next_at, created_at)
       select account_id, delivery_id, order_id, order_item_id, plan_id, type, name, months, price, discount, tax,
         anchor_at, period_start, period_end, next_at, created_at
-      from subscriptions, generate_series(${batchSize / 2 + 1}::int, ${count}::int) where id = ${bought.id}`.execute(tx);
+      from subscriptions, generate_series(${batchSize / 2 + 1}::int, ${count}::int) where id = ${bought.id}`.execute(
+      tx,
+    );
   });
   const { next_at } = await subscriptionOf(product, bought.id);
   product.travel(next_at.getTime() - product.deps.now().getTime());
