@@ -8,8 +8,8 @@ import { changeOwnPlan } from './change-own-plan.ts';
 import { endNow } from './end-now.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
 import { previewPlan } from './quote-plan.ts';
-import { previewHalt } from './watch-run.ts';
 import { touchedBySubscription } from './touched-by-subscription.ts';
+import { previewHalt } from './watch-run.ts';
 
 const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 const cancelled = (end: Date) => ({ details: `The subscription is cancelled and runs until ${day.format(end)}.` });

@@ -9,8 +9,8 @@ import { serverEventTexts } from '../../../features/machines/servers/event-texts
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
-import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { SizeText } from '../../../features/machines/servers/size-text.tsx';
+import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
