@@ -19,6 +19,8 @@ export function useFilters() {
     setParams(wanted, { replace: true });
   };
   return {
+    /** The query string with the new values: a link beside the list, such as an export, is about what was chosen. */
+    chosen,
     of: (name: string) => chosen.get(name) ?? '',
     choose: (name: string, value: string) => chooseAll({ [name]: value }),
     /** Sets several at once: two separate changes of the URL would overwrite each other. */

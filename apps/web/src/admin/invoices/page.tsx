@@ -2,7 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { invoiceSort } from '@resolvo/contract/money/invoices';
 import { Download } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
@@ -43,8 +43,7 @@ const invoices = listQuery(
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(invoices, request);
 
 export default function InvoicesPage() {
-  const { of, choose } = useFilters();
-  const [address] = useSearchParams();
+  const { of, choose, chosen } = useFilters();
   const { may } = useRights();
   return (
     <>
@@ -58,7 +57,7 @@ export default function InvoicesPage() {
               </Link>
             ) : null}
             <a
-              href={fileUrl('invoiceExport', { query: filterOf(address) })}
+              href={fileUrl('invoiceExport', { query: filterOf(chosen) })}
               download
               className={buttonClass('secondary')}
             >
