@@ -126,7 +126,7 @@ test('what is chosen in a form without fields of ours is not lost either', async
   await expect(page).toHaveURL('/panel');
 
   await page.goto('/solutions/cloud/buy');
-  await page.getByLabel('Name').fill('tromso');
+  await page.getByRole('textbox', { name: 'Name' }).fill('tromso');
   await page.getByRole('link', { name: 'Contact' }).first().click();
   await expect(question).toBeVisible();
   await stay.click();
