@@ -26,6 +26,7 @@ const tests = {
   payments: 'apps/api/src/features/money/payments/payments.test.ts',
   methods: 'apps/api/src/features/money/payments/payment-methods.test.ts',
   documents: 'apps/api/src/features/money/invoices/documents.test.ts',
+  halts: 'apps/api/src/features/money/invoices/invoicing-halts.test.ts',
   pdf: 'apps/api/src/features/money/invoices/pdf/pdf.unit.test.ts',
   account: 'apps/api/src/features/people/accounts/account.test.ts',
   register: 'apps/api/src/features/people/accounts/register.test.ts',
@@ -98,14 +99,20 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'The server carries it as its hostname. You point the domain at its address yourself.',
     at: ['solutions/cloud/buy/buy-form.tsx'],
     proof: [
-      by('checkout', 'a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered'),
+      by(
+        'checkout',
+        'a plan makes an order at the price of the catalogue, paying an invoice over it; paid, it is delivered',
+      ),
     ],
   },
   'buy.hostname': {
     says: 'The server carries it as its hostname.',
     at: ['solutions/cloud/buy/buy-form.tsx'],
     proof: [
-      by('checkout', 'a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered'),
+      by(
+        'checkout',
+        'a plan makes an order at the price of the catalogue, paying an invoice over it; paid, it is delivered',
+      ),
     ],
   },
   'buy.meta': {
@@ -304,7 +311,10 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'Start small and change your mind later: one account holds all of them.',
     at: ['content/home.ts'],
     proof: [
-      by('checkout', 'a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered'),
+      by(
+        'checkout',
+        'a plan makes an order at the price of the catalogue, paying an invoice over it; paid, it is delivered',
+      ),
     ],
   },
   'images.feature': {
@@ -572,27 +582,37 @@ export const claims: Readonly<Record<string, Claim>> = {
   'scale.call': {
     says: 'Start with the smallest server that could work. Scaling up takes one restart.',
     at: ['content/cloud.ts'],
-    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+    proof: [
+      by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
+    ],
   },
   'scale.card': {
     says: 'Cores and memory you can scale',
     at: ['content/home.ts'],
-    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+    proof: [
+      by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
+    ],
   },
   'scale.compared': {
     says: 'in the panel, one restart',
     at: ['content/cloud.ts'],
-    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+    proof: [
+      by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
+    ],
   },
   'scale.faq': {
     says: 'Yes. A cloud server is scaled from the panel and needs one restart.',
     at: ['content/home.ts'],
-    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+    proof: [
+      by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
+    ],
   },
   'scale.feature': {
     says: 'Scale cores, memory and disk from the panel. The address stays, the data stays, one restart is needed.',
     at: ['content/cloud.ts'],
-    proof: [by('servers', 'scaling costs what proration says, restarts, and never shrinks the disk')],
+    proof: [
+      by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
+    ],
   },
   'services.once': {
     says: 'Done by our engineers, paid once. Prices are without VAT.',
