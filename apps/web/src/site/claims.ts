@@ -14,6 +14,7 @@ const tests = {
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
   chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
+  drafts: 'apps/api/src/features/sales/checkout/drafts.test.ts',
   partBalance: 'apps/api/src/features/money/payments/part-balance.test.ts',
   invoicingHalts: 'apps/api/src/features/money/invoices/invoicing-halts.test.ts',
   subscriptions: 'apps/api/src/features/sales/subscriptions/subscriptions.test.ts',
@@ -132,6 +133,41 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: '99.9% uptime',
     at: ['content/home.ts'],
     proof: 'example',
+  },
+  'checkout.cancel-draft': {
+    says: 'Nothing was invoiced and nothing is charged.',
+    at: ['checkout/order/page.tsx'],
+    proof: [by('drafts', 'is dropped without a document, and its stock is free again')],
+  },
+  'checkout.cancel-invoice': {
+    says: 'Invoice #… is cancelled by a credit note, and nothing is charged.',
+    at: ['checkout/order/page.tsx'],
+    proof: [by('checkout', 'S48 is seen and cancelled by its owner only')],
+  },
+  'checkout.cancelled': {
+    says: 'This order was cancelled. Nothing is owed for it.',
+    at: ['checkout/order/stand-of.ts'],
+    proof: [by('drafts', 'is dropped without a document, and its stock is free again')],
+  },
+  'checkout.failed': {
+    says: 'could not be set up. What you paid for it is back in your credit balance.',
+    at: ['checkout/order/stand-of.ts'],
+    proof: [by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice')],
+  },
+  'checkout.kept': {
+    says: 'We keep this order for you until ….',
+    at: ['checkout/order/page.tsx'],
+    proof: [
+      by('drafts', 'runs out after a day without a word, also against a customer who begins in that moment'),
+      by('checkout', 'runs out after a day, by a credit note, and its stock is free again; a paid one stays'),
+    ],
+  },
+  'checkout.transfer': {
+    says: 'We issue the invoice, mail it to you and keep the order for … days. Delivery starts when the money is here.',
+    at: ['checkout/order/pay-card.tsx'],
+    proof: [
+      by('drafts', 'by card is mailed as a receipt once paid, by bank transfer as an invoice at once, kept for a week'),
+    ],
   },
   'cloud.card': {
     says: 'A server of your own with root access, its own address, and live figures in the panel.',
@@ -1091,6 +1127,17 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
 
 /** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
 export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
+  { text: '… Nothing is owed for it.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
+  { text: 'Paid, delivered and ended.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
+  {
+    text: 'Paid. We are setting everything up now; you can leave this page.',
+    why: 'What became of one order; stand-of.test.ts compares it with the order.',
+  },
+  {
+    text: 'Paid. There is nothing more to do.',
+    why: 'What became of one order; stand-of.test.ts compares it with the order.',
+  },
+  { text: 'Open the PDF', why: 'A button.' },
   { text: 'Your account is deleted', why: 'The heading of a page that is shown after the deletion.' },
   {
     text: 'We like loads that come in waves, deadlines that do not move, and people who know what must never happen.',

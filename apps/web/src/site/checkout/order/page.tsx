@@ -19,6 +19,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { claim } from '../../claim.ts';
 import { Bought } from './bought.tsx';
 import { PayCard } from './pay-card.tsx';
 import { isUnderWay } from './stand-of.ts';
@@ -62,7 +63,7 @@ export default function CheckoutOrderPage() {
         title={payable ? 'Checkout' : 'Your order'}
         description={
           payable && order_valid_until !== 0
-            ? `We keep this order for you until ${formatDateTime(order_valid_until)}.`
+            ? claim('checkout.kept', `We keep this order for you until ${formatDateTime(order_valid_until)}.`)
             : undefined
         }
       />
@@ -103,8 +104,11 @@ function CancelOrder({ checkoutId, invoice }: { checkoutId: string; invoice: Che
         title="Cancel this order?"
         text={
           invoice
-            ? `Invoice #${invoice.invoice_number} is cancelled by a credit note, and nothing is charged.`
-            : 'Nothing was invoiced and nothing is charged.'
+            ? claim(
+                'checkout.cancel-invoice',
+                `Invoice #${invoice.invoice_number} is cancelled by a credit note, and nothing is charged.`,
+              )
+            : claim('checkout.cancel-draft', 'Nothing was invoiced and nothing is charged.')
         }
         action="Cancel the order"
         dismiss="Keep it"

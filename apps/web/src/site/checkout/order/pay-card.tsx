@@ -15,6 +15,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { claim } from '../../claim.ts';
 
 interface PayCardProps {
   readonly checkout: Checkout;
@@ -102,8 +103,10 @@ function BankTransfer({ checkout: { invoice, quote, order_valid_until }, checkou
     return (
       <>
         <p className="mb-4 text-muted text-sm">
-          We issue the invoice, mail it to you and keep the order for {checkoutLimits.transferDays} days. Delivery
-          starts when the money is here.
+          {claim(
+            'checkout.transfer',
+            `We issue the invoice, mail it to you and keep the order for ${checkoutLimits.transferDays} days. Delivery starts when the money is here.`,
+          )}
         </p>
         <Button
           variant="secondary"

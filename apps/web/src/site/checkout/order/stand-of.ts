@@ -1,4 +1,5 @@
 import type { Checkout } from '@resolvo/contract/sales/checkout';
+import { claim } from '../../claim.ts';
 
 interface Stand {
   readonly title: string;
@@ -12,12 +13,17 @@ type Facts = Pick<Checkout, 'order_status' | 'services' | 'failed'> & {
   readonly invoice: Pick<NonNullable<Checkout['invoice']>, 'additional_invoice' | 'invoice_status'> | null;
 };
 
-const couldNot = 'could not be set up. What you paid for it is back in your credit balance.';
+const couldNot = claim('checkout.failed', 'could not be set up. What you paid for it is back in your credit balance.');
 
 /** What became of an order, for the customer who placed it. Nothing is called ready before its units are. */
 export function standOf({ order_status, services, failed, invoice }: Facts, given: number): Stand {
   const notes = services.map(({ text }) => text).filter((text) => text !== '');
-  if (!invoice) return { title: 'Cancelled', text: 'This order was cancelled. Nothing is owed for it.', notes: [] };
+  if (!invoice)
+    return {
+      title: 'Cancelled',
+      text: claim('checkout.cancelled', 'This order was cancelled. Nothing is owed for it.'),
+      notes: [],
+    };
   if (invoice.invoice_status === 'cancelled') {
     const text = invoice.additional_invoice ? 'This invoice was cancelled.' : 'This order was cancelled.';
     return { title: 'Cancelled', text: given > 0 ? text : `${text} Nothing is owed for it.`, notes: [] };
