@@ -6,6 +6,7 @@
 
 /** Files of tests that prove claims. */
 const tests = {
+  announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   provision: 'apps/api/src/features/machines/servers/provision.test.ts',
   servers: 'apps/api/src/features/machines/servers/servers.test.ts',
   liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
@@ -367,9 +368,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('servers', 'what can be bought: images with the places that have them, by the names people know')],
   },
   'leaving.faq': {
-    says: 'A service that you cancel runs to the end of what is paid, and until then you can keep it with one click. Then it ends and its data is deleted, so please take along what you need before that day.',
+    says: 'A server that you cancel runs to the end of what is paid. Then it is suspended, and its data is kept for 14 days in case you change your mind. After that it is deleted.',
     at: ['content/home.ts'],
-    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+    ],
   },
   'live.caption': {
     says: 'Servers: how each of them is doing, every 1.5 seconds.',
@@ -566,9 +569,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'privacy.content': {
-    says: 'Content of a service: until the service ends.',
+    says: 'Content of a server: until 14 days after its end.',
     at: ['content/legal/privacy-policy.ts'],
-    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+    ],
   },
   'privacy.cookies': {
     says: 'This site sets no cookies for advertising or statistics and loads nothing from other companies while you read. We use:',
@@ -705,9 +710,11 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'terms.end': {
-    says: 'A service that you cancelled can be kept until the day it ends. With its end its data is deleted, so please fetch what you need before.',
+    says: 'A server that you cancelled is suspended at the end of its period, and its data is kept for 14 days, during which you can keep it after all. It is then deleted.',
     at: ['content/legal/terms-of-service.ts'],
-    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+    ],
   },
   'terms.month': {
     says: 'a month',
@@ -981,6 +988,19 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       ),
     ],
   },
+  'server-deleted': {
+    at: 'machines/servers/mails.ts',
+    says: [
+      '… was deleted',
+      'The server …, its disk, its snapshots and its backups are gone.',
+      'We keep a final backup until …. If you need something from it, answer this mail before that day.',
+      'There is no final backup.',
+    ],
+    proof: [
+      by('announcedEnds', 'needs its name typed, by its owner and by staff, and staff a reason'),
+      by('announcedEnds', 'keeps no final backup where its owner says so'),
+    ],
+  },
   'server-needs-image': {
     at: 'machines/servers/mails.ts',
     says: ['… has its place and its address, …. Choose the system it should run, and it is built at once.'],
@@ -1020,6 +1040,28 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
         'partBalance',
         'the balance spent in the meantime: the card payment is kept on the balance, told, and the invoice is owed',
       ),
+    ],
+  },
+  'end-announced': {
+    at: 'sales/deliveries/mails.ts',
+    says: [
+      'Do you want to keep it? Answer this mail before that day, and we start it again with everything in it.',
+      'Changed your mind? Until that day you can keep it, with one click on its page.',
+      'Do you want to keep it? Answer this mail before that day.',
+      'Do you want to keep it? Answer this mail before that day; we want to find a way with you.',
+      'Paid before that day, it starts again by itself, with everything in it.',
+      'We keep … until …',
+      '…, so … is suspended. Your data is safe: we keep it until …, and delete it after that day.',
+      '… went to your credit balance. The next invoice can be paid from it.',
+    ],
+    proof: [
+      by(
+        'announcedEnds',
+        'suspends it, tells its owner, lists it for staff, names who asked, and deletes it only after the grace period',
+      ),
+      by('announcedEnds', 'staff keep it with a reason: it runs again, and its subscription goes on'),
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+      by('announcedEnds', 'unpaid: the suspension announces the day, paying takes it back'),
     ],
   },
   'delivery-failed': {
@@ -1103,10 +1145,14 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
   'subscription-cancelled': {
     at: 'sales/subscriptions/mails.ts',
     says: [
-      'Your cancellation has arrived. … runs until … and is not renewed; its data is deleted then, so please take along what you need.',
+      'Your cancellation has arrived. … runs until … and is not renewed. It is suspended then…; please take along what you need.',
+      ', and we keep its data until … before we delete it',
       'Changed your mind? Until that day you can keep it, with one click under Billing.',
     ],
-    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+      by('subscriptions', 'ends with the period, and can be taken back until then'),
+    ],
   },
   'subscription-kept': {
     at: 'sales/subscriptions/mails.ts',
@@ -1127,6 +1173,8 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
 
 /** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
 export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
+  { text: 'Anything unclear? Write to ….', why: 'A word to the reader, about nothing that we do.' },
+  { text: '0: there is no final backup.', why: 'A note of a schema.' },
   { text: '… Nothing is owed for it.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
   { text: 'Paid, delivered and ended.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
   {

@@ -223,7 +223,7 @@ export const faq: readonly FaqItem[] = [
     q: 'What happens to my data if I leave?',
     a: claim(
       'leaving.faq',
-      'A service that you cancel runs to the end of what is paid, and until then you can keep it with one click. Then it ends and its data is deleted, so please take along what you need before that day.',
+      'A server that you cancel runs to the end of what is paid. Then it is suspended, and its data is kept for 14 days in case you change your mind. After that it is deleted.',
     ),
   },
 ];

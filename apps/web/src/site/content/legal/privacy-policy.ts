@@ -95,7 +95,7 @@ export const privacyPolicy: LegalDocument = example('legal.privacy', {
           ),
           'Messages, reports of abuse and applications: until they are no longer needed. Write to us, and we delete yours.',
           'Server logs: 30 days.',
-          claim('privacy.content', 'Content of a service: until the service ends.'),
+          claim('privacy.content', 'Content of a server: until 14 days after its end.'),
         ],
       ],
     },

@@ -119,7 +119,7 @@ export const termsOfService: LegalDocument = example('legal.terms', {
         'We may terminate a service with 60 days’ notice to the end of a paid period. Either side may terminate at once for a material breach that is not remedied within 14 days of a written notice.',
         claim(
           'terms.end',
-          'A service that you cancelled can be kept until the day it ends. With its end its data is deleted, so please fetch what you need before.',
+          'A server that you cancelled is suspended at the end of its period, and its data is kept for 14 days, during which you can keep it after all. It is then deleted.',
         ),
       ],
     },
