@@ -29,7 +29,8 @@ async function expireDrafts(deps: SettleNeeds): Promise<void> {
     .execute();
   for (const { id } of late) {
     await deps.db.transaction().execute(async (tx) => {
-      if (isDraft(await holdOrder(tx, id))) await cancelOrder(deps, tx, id, undefined);
+      if (isDraft(await holdOrder(tx, id)))
+        await cancelOrder(deps, tx, id, undefined, 'The order was not paid in time.');
     });
   }
 }

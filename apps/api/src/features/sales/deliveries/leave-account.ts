@@ -36,7 +36,7 @@ export async function takeBackOrder(
   const order = await holdOrder(tx, orderId);
   if (order.created_by !== order.account_id || !(await isDeleted(tx, order.account_id))) return false;
   if (isDraft(order)) {
-    await cancelOrder(deps, tx, orderId, undefined);
+    await cancelOrder(deps, tx, orderId, undefined, 'The account was deleted.');
     return true;
   }
   const first = await tx

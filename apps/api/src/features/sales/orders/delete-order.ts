@@ -31,7 +31,7 @@ export async function deleteOrder(
       return 'cancelled';
     }
     if (isDraft(order)) {
-      await cancelOrder(deps, tx, order.id, actor);
+      await cancelOrder(deps, tx, order.id, actor, 'The order was cancelled.');
       return 'dropped';
     }
     await tx.deleteFrom('orders').where('id', '=', order.id).execute();
