@@ -55,6 +55,8 @@ const shown: Readonly<Record<string, readonly Topic[]>> = {
   address_holds: ['subnets'],
   cluster_outages: ['nodes'],
   ssh_keys: ['ssh-keys'],
+  announced_ends: ['servers'],
+  invoicing_halts: ['alerts'],
 };
 
 /** Columns that no screen shows, and tables that are shown by a poll of their own. */
@@ -69,6 +71,7 @@ const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   server_passwords: 'all',
   provider_uses: 'all',
   demo_company: 'all',
+  machine_calls: 'all',
   ledger_accounts: 'all',
   ledger_lines: 'all',
   ledger_sums: 'all',
@@ -260,7 +263,9 @@ describe('a year of business: every row names what its call writes', () => {
   test('a server: bought, used, resized, cancelled', async () => {
     const choices = { image: 'debian-13', hostname: 'told' };
     const placed = await act(owner, 'checkoutPlace', { body: { plan_id: plans.server, choices } });
-    await act(owner, 'ownInvoicePay', { params: { invoice_id: text(placed.invoice_id) } });
+    const checkout_id = text(placed.order_id);
+    const begun = await act(owner, 'checkoutBegin', { params: { checkout_id }, body: { by: 'bank_transfer' } });
+    await act(owner, 'ownInvoicePay', { params: { invoice_id: text(begun.invoice_id) } });
     await desk.settle();
     const server_id = await desk.serverOf(text(placed.order_id));
     const params = { server_id };
@@ -281,17 +286,17 @@ describe('a year of business: every row names what its call writes', () => {
     await desk.settle();
     await act(owner, 'vmScale', { params, body: { plan_id: plans.larger } });
     await desk.settle();
-    await act(owner, 'vmRebuild', { params, body: { image: 'debian-13' } });
+    await act(owner, 'vmRebuild', { params, body: { image: 'debian-13', name: 'Another name' } });
     await desk.settle();
     await act(owner, 'vmCancel', { params });
     await desk.settle();
 
-    const made = { user_id: owner.id, plan_id: plans.server, image: 'debian-13' };
+    const made = { user_id: owner.id, plan_id: plans.server, image: 'debian-13', name: 'Made' };
     const added = text((await act(staff, 'adminServerAdd', { body: made })).server_id);
     await desk.settle();
     await act(staff, 'adminServerPower', { params: { server_id: added }, body: { action: 'stop' } });
     await desk.settle();
-    await act(staff, 'adminServerDelete', { params: { server_id: added }, body: { reason: 'A test' } });
+    await act(staff, 'adminServerDelete', { params: { server_id: added }, body: { name: 'Made', reason: 'A test' } });
     await desk.settle();
   });
 

@@ -10,6 +10,7 @@ const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminFinance()]: 'financeReport',
   [paths.adminOrders()]: 'orderList',
   [paths.adminTasks()]: 'taskList',
+  [paths.adminEndings()]: 'endingList',
   [paths.adminInvoices()]: 'invoiceList',
   [paths.adminInvoiceCreate()]: 'invoiceBuild',
   [paths.adminInvoiceBuilder()]: 'invoiceBuild',
