@@ -67,7 +67,6 @@ const exceptions: Readonly<Partial<Record<EndpointName, string>>> = {
   ownInvoicePayByCard: 'Makes a form, with a limit per account of its own; nothing is numbered or mailed.',
   ownTopup: 'Makes a form, with a limit per account of its own; nothing is numbered or mailed.',
   ownChargeSettle: 'Asked every few seconds while a bank works. A charge is booked once, and told once.',
-  vmRebuild: 'Shares a file with what starts sagas; a rebuild sends nothing.',
   vmSnapshotCreate: 'Shares a file with what starts sagas; a snapshot sends nothing.',
   vmSnapshotRollback: 'Shares a file with what starts sagas; a rollback sends nothing.',
   vmSnapshotDelete: 'Shares a file with what starts sagas; deleting a snapshot sends nothing.',

@@ -877,42 +877,6 @@ export interface MailClaim {
 
 /** What mails say, by their name. */
 export const mailClaims: Readonly<Record<string, MailClaim>> = {
-  'end-announced': {
-    at: 'sales/deliveries/mails.ts',
-    says: [
-      'Do you want to keep it? Answer this mail before that day, and we start it again with everything in it.',
-      'Changed your mind? Until that day you can keep it, with one click on its page.',
-      'Do you want to keep it? Answer this mail before that day.',
-      'Do you want to keep it? Answer this mail before that day; we want to find a way with you.',
-      'Paid before that day, it starts again by itself, with everything in it.',
-      'We keep … until …',
-      '…, so … is suspended. Your data is safe: we keep it until …, and delete it after that day.',
-      '… went to your credit balance. The next invoice can be paid from it.',
-      'Anything unclear? Write to ….',
-    ],
-    proof: [
-      {
-        file: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
-        name: 'suspends it, tells its owner, lists it for staff, names who asked, and deletes it only after the grace period',
-      },
-    ],
-  },
-  'server-deleted': {
-    at: 'machines/servers/mails.ts',
-    says: [
-      '0: there is no final backup.',
-      '… was deleted',
-      'The server …, its disk, its snapshots and its backups are gone.',
-      'We keep a final backup until …. If you need something from it, answer this mail before that day.',
-      'There is no final backup.',
-    ],
-    proof: [
-      {
-        file: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
-        name: 'keeps no final backup where its owner says so',
-      },
-    ],
-  },
   activate: {
     at: 'people/accounts/mails.ts',
     says: [

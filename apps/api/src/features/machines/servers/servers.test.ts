@@ -247,7 +247,7 @@ describe('F17 suspending', () => {
   });
 });
 
-test('scaling costs what proration says, restarts, and never shrinks the disk', async () => {
+test('M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk', async () => {
   const buyer = await product.account();
   const id = await desk.server(buyer);
   const size = { type: 'proxmox', category: 'cloud', traffic_tb: 4, annual_price: null };

@@ -33,7 +33,9 @@ export async function listHalts(
 ) {
   let rows = haltRows(deps.db);
   if (query.status === 'open') rows = rows.where('h.decision', 'is', null);
-  const page = await pageBy(deps, `halts:${query.status ?? ''}`, query, rows, ['h.created_at', 'h.id']);
+  const page = await pageBy(deps, `halts:${query.status ?? ''}`, query, rows, {
+    by: ['h.created_at', 'h.id'],
+  });
   return { halts: page.rows.map(toHalt), cursor: page.cursor, eof: page.eof };
 }
 

@@ -44,7 +44,7 @@ const ordersOf = (who: TestAccount) =>
 const address = { company: 'B', line1: 'C', line2: '', postcode: '1', city: 'D', organisation_number: '' };
 
 describe('ordering', () => {
-  test('a plan makes a sealed order and an invoice at the price of the catalogue; paid, it is delivered', async () => {
+  test('a plan makes an order at the price of the catalogue, paying an invoice over it; paid, it is delivered', async () => {
     const buyer = await product.account();
     const plan = await desk.plan(serverPlan);
     const choices = { hostname: 'Web-1.Example.org', location: 'oslo' };
