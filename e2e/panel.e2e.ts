@@ -281,7 +281,15 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
   // The change feed may find out before the click, and would leave from the dashboard.
   await page.route('**/api/account/changes*', (route) => route.fulfill({ json: { topics: [], cursor: '1' } }));
   await context.clearCookies();
-  for (const path of ['sessions', 'two-factor', 'data/userinfo', 'tokens/all', 'billing/data', 'products']) {
+  for (const path of [
+    'sessions',
+    'two-factor',
+    'data/userinfo',
+    'tokens/all',
+    'billing/data',
+    'products',
+    'services',
+  ]) {
     watch.expectRefusal(401, `/api/account/${path}`);
   }
   await page.getByRole('link', { name: 'Settings' }).click();

@@ -52,6 +52,8 @@ test.describe('header', () => {
     await expect(header.getByRole('link', { name: 'Dashboard' }).first()).toHaveAttribute('href', '/panel');
     await header.getByRole('button', { name: 'Sign out' }).click();
     await expect(header.getByRole('link', { name: 'Log in' })).toBeVisible();
+    // Until the server has answered, a sign-out is owed, and nothing counts as a session.
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('sign-out-owed'))).toBeNull();
     expect(await page.evaluate(() => sessionStorage.getItem('expires_at'))).toBeNull();
 
     const store = (minutes: number) =>

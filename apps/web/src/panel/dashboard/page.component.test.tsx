@@ -1,10 +1,11 @@
+import { customerMask } from '@resolvo/contract/permissions';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { queryClient } from '../../api/query-client.ts';
 import DashboardPage, { clientLoader } from './page.tsx';
 
-const me = { user_id: '1', email: 'ada@example.test', username: 'ada_lovelace', user_permissions: 0 };
+const me = { user_id: '1', email: 'ada@example.test', username: 'ada_lovelace', user_permissions: customerMask };
 const answers: Record<string, unknown> = {
   '/api/account/data/userinfo': me,
   '/api/account/products': { proxmox: [], domains: [] },
