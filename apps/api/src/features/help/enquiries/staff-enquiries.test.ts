@@ -11,7 +11,10 @@ let staff: TestAccount;
 const references: string[] = [];
 beforeAll(async () => {
   staff = await product.account({ permissions: maskOf(['administrator', 'staffTickets']) });
-  for (const kind of [...formKinds, ...formKinds]) references.unshift((await fillIn(product, kind)).json().reference);
+  for (const kind of [...formKinds, ...formKinds]) {
+    references.unshift((await fillIn(product, kind)).json().reference);
+    product.travel(1000);
+  }
 });
 
 interface Page {
