@@ -37,7 +37,7 @@ export default function EndingsPage() {
     <>
       <PageHeading
         title="About to end"
-        description="Services that lost their ground. Each is suspended, its owner was told by mail, and nothing is deleted before its day."
+        description="Services whose payment, order or account ended. Each is suspended, its owner was told by mail, and nothing is deleted before its day."
       />
       <div className="mt-8">
         <List
