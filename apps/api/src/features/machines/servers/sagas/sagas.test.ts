@@ -302,7 +302,7 @@ describe('F4 F8 kill -9 of the worker, all sagas at once, each on a server of it
       }
       await expectCleanSlate();
     },
-    180_000,
+    600_000,
   );
 });
 
