@@ -69,7 +69,7 @@ test('staff see an order that a customer makes, and keep what they are typing', 
 const shown = async (page: Page) =>
   (await page.locator('main').innerText()).replaceAll(/\b(just now|(\d+|an?) (second|minute)s? ago)/g, '');
 
-/** The open page shows what the same page shows to somebody who has just opened it. */
+/** The open page shows what the same page shows after a reload. */
 async function expectTrue(page: Page): Promise<void> {
   const fresh = await page.context().newPage();
   await expect(async () => {

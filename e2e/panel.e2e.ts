@@ -278,8 +278,8 @@ test('a new tab restores the session, and a storage event signs a tab out', asyn
 test('a lost session leads to the login page', async ({ page, context, watch }) => {
   await logIn(page, customer);
   await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible();
-  // The change feed may find out before the click, and would leave from the dashboard.
-  await page.route('**/api/account/changes*', (route) => route.fulfill({ json: { topics: [], cursor: '1' } }));
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL('/panel/account');
   await context.clearCookies();
   for (const path of [
     'sessions',
@@ -289,10 +289,12 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
     'billing/data',
     'products',
     'services',
+    'changes',
   ]) {
     watch.expectRefusal(401, `/api/account/${path}`);
   }
-  await page.getByRole('link', { name: 'Settings' }).click();
+  // The change feed may find out before the click, and leaves from Settings too.
+  await page.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL('/auth/login');
   await signIn(page, customer);
   await expect(page).toHaveURL(/\/panel\/account/);

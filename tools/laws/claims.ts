@@ -35,7 +35,7 @@ const readable = new Set([
   ...['title', 'lede', 'text', 'label', 'alt', 'caption', 'description', 'hint', 'placeholder', 'header'],
   ...['aria-label', 'submitLabel', 'action', 'dismiss', 'corner', 'price', 'name'],
 ]);
-/** Properties of objects that nobody reads. */
+/** Properties of objects that are not shown on a page. */
 const unread = new Set(['href', 'icon', 'id', 'className', 'imageSrc', 'websiteUrl', 'detailsUrl', 'image', 'path']);
 
 /** Class names, paths of drawings and addresses are no sentences. */

@@ -1,4 +1,7 @@
 import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { findServer } from '../src/features/machines/servers/hold-server.ts';
+import { refOf } from '../src/features/machines/servers/server-row.ts';
 import { type OrderDesk, orderDesk, serverPlan } from './orders.ts';
 import type { TestAccount, TestProduct } from './product.ts';
 
@@ -103,4 +106,23 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
     },
   };
   return desk;
+}
+
+/** The text console of a server's machine: types a line and waits for what is printed after it. */
+export async function machineConsole(product: TestProduct, serverId: string) {
+  const ref = refOf(await findServer(product.deps.db, serverId));
+  if (!ref) throw new Error(`The server ${serverId} has no machine.`);
+  const stream = await product.deps.compute.console(ref);
+  let printed = '';
+  stream.onData((bytes) => {
+    printed += bytes.toString('utf8');
+  });
+  return {
+    async answers(typed: string, expected: string): Promise<void> {
+      printed = '';
+      stream.send(`${typed}\r`);
+      await expect.poll(() => printed).toContain(expected);
+    },
+    close: () => stream.close(),
+  };
 }

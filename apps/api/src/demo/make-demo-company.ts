@@ -57,7 +57,7 @@ export async function makeDemoCompany(config: Config, around: Around): Promise<v
     const desk = demoDesk(deps, lab, await plansOf(deps));
     const staff = await hireStaff(deps, start);
     const customer = { email: customerEmail, pays: demoCustomer.pays, actor: await actorNamed(deps, customerEmail) };
-    // Nobody signs in as an invented client.
+    // Invented clients are no demo accounts: their password is not printed.
     const clientHash = await hashPassword(randomBytes(24).toString('base64url'));
     await liveThroughYear({ product, clock, end, scene: { deps, desk, lab, staff, customer }, clientHash });
     await noteDemoMade(deps.db, new Date());
@@ -68,7 +68,7 @@ export async function makeDemoCompany(config: Config, around: Around): Promise<v
 
 const customerEmail = demoAccounts[1].email;
 
-/** Only on a database on which nothing was done: a history in the middle of somebody's trials would be in the way. */
+/** Only on a database without accounts: an invented history would mix with what people did there. */
 async function isWanted({ databaseUrl, say }: Around): Promise<boolean> {
   const { db, close } = connect(databaseUrl, (error) => say(error.message), 1);
   try {

@@ -10,7 +10,7 @@ import type { Person } from './desk.ts';
 import { type Scene, stories } from './stories.ts';
 
 export const historyDays = 366;
-/** Mails before that are not written: nobody would look for them, and each has its document attached. */
+/** Mails before that are not written: making the document attached to each would take most of the start. */
 const mailDays = 2;
 const lateDays = 20;
 
@@ -83,7 +83,7 @@ export async function liveThroughYear({ product, clock, end, scene, clientHash }
     const booked = await desk.bookDueTransfers(staff.finance, payers, evening);
     if ((await runCalendar(deps)) + booked > 0) await settle();
   }
-  // Paid and left to the workers of the product: it is being set up when somebody looks.
+  // Paid and left to the workers of the product: the first page that is opened shows it being set up.
   const choices = { image: 'debian-13', hostname: 'bjorka-booking', location: 'Oslo' } as const;
   await desk.buy(client('elin@bjorka-ski'), { plan: 'fjord-s', ...choices }, staff.finance);
 }

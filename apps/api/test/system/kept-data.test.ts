@@ -57,7 +57,7 @@ async function delivered(isPaid: boolean): Promise<World> {
   const world = { owner, browser: owner.browser, planId, id, name: 'web1', key: order.key, invoiceId };
   const first: World = { ...world, disk: undefined, typed: undefined, toldAt: undefined, mails: 0, own: 0 };
   first.disk = (await machine(first))?.disk;
-  expect(first.disk).toBeTruthy();
+  expect(first.disk, 'the lab knows no disk of the machine').toEqual(expect.stringMatching(/\S/));
   return first;
 }
 
@@ -224,7 +224,8 @@ async function expectFinalBackup({ id }: World): Promise<void> {
     .executeTakeFirst();
   expect(row?.keep_until?.getTime()).toBeGreaterThan(product.deps.now().getTime());
   const ref = refOf(await findServer(product.deps.db, id));
-  expect(ref && (await product.deps.compute.findBackup(ref, row?.id ?? ''))).toBeTruthy();
+  const stored = ref && (await product.deps.compute.findBackup(ref, row?.id ?? ''));
+  expect(stored?.size, 'the final backup at the hypervisor').toBeGreaterThan(0);
 }
 
 async function run(world: World, act: Act): Promise<void> {

@@ -9,7 +9,7 @@ export interface TerminalHandle {
   write(data: Uint8Array): void;
   /** As if it was typed. */
   press(key: TerminalKey): void;
-  /** As if it was pasted: programs that ask for it are told that nobody typed it. */
+  /** As if it was pasted: programs that ask for bracketed paste can tell it from typing. */
   paste(text: string): void;
   /** Leaves what a program left behind, such as its full screen, and keeps the text. */
   startAgain(): void;

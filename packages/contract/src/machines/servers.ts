@@ -69,7 +69,7 @@ export const serverDetail = server.extend({
 });
 export type ServerDetail = z.infer<typeof serverDetail>;
 
-/** What to type to sign in over SSH; undefined while there is nobody to sign in as, or no address. */
+/** What to type to sign in over SSH; undefined while it has no user or no address. */
 export const sshLine = (server: Pick<ServerDetail, 'login' | 'proxmox_vm_ipv4'>): string | undefined =>
   server.login === '' || server.proxmox_vm_ipv4 === 0
     ? undefined

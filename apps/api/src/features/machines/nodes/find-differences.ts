@@ -5,10 +5,9 @@ import { isId } from '../../../core/search.ts';
 import { ComputeError, type LiveMachine, type MachineRef } from '../../../providers/compute.ts';
 import { outOfReach, reached } from '../clusters/cluster-reach.ts';
 import { clustersAt } from '../images/server-images.ts';
-import type { Size } from '../servers/can-become.ts';
 import { sizeOf } from '../servers/machine-size.ts';
 import { firstVmId } from '../servers/place-server.ts';
-import { findServers, paidSize, refOf } from '../servers/server-row.ts';
+import { findServers, paidSize, refOf, type Size } from '../servers/server-row.ts';
 
 type Needs = Pick<Deps, 'db' | 'compute'>;
 type Machines = ReadonlyMap<number, LiveMachine>;

@@ -1,11 +1,5 @@
 import type { Verdict } from '@resolvo/contract/states';
-import type { ServerRow } from './server-row.ts';
-
-export interface Size {
-  readonly vcpus: number;
-  readonly ram_mb: number;
-  readonly disk_gb: number;
-}
+import type { ServerRow, Size } from './server-row.ts';
 
 /** Disks only grow: shrinking one would cut off its file system. */
 export function canBecome(server: Pick<ServerRow, 'plan_id' | 'disk_gb'>, plan: Size & { id: string }): Verdict {

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Deps } from '../../../core/deps.ts';
 import { ComputeError, type LiveMachine, type Machine } from '../../../providers/compute.ts';
-import type { Size } from './can-become.ts';
-import { paidSize, refOf, type ServerRow } from './server-row.ts';
+import { paidSize, refOf, type ServerRow, type Size } from './server-row.ts';
 
 const megabyte = 1024 ** 2;
 const gigabyte = 1024 ** 3;

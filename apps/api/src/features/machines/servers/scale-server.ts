@@ -10,11 +10,11 @@ import { cancelSubscription } from '../../sales/subscriptions/cancel-subscriptio
 import { changeOwnPlan } from '../../sales/subscriptions/change-own-plan.ts';
 import { previewPlan } from '../../sales/subscriptions/quote-plan.ts';
 import { orUnavailable } from '../images/server-images.ts';
-import { canBecome, type Size } from './can-become.ts';
+import { canBecome } from './can-become.ts';
 import { findServer } from './hold-server.ts';
 import { hasRoom } from './sagas/saga-scale.ts';
 import { recordServerEvent } from './server-events.ts';
-import { refOf, type ServerRow } from './server-row.ts';
+import { refOf, type ServerRow, type Size } from './server-row.ts';
 
 export async function scaleOptions(deps: Pick<Deps, 'db'>, accountId: string, serverId: string) {
   const server = await findServer(deps.db, serverId, accountId);

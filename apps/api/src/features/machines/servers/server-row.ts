@@ -12,10 +12,15 @@ import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { MachineRef } from '../../../providers/compute.ts';
-import type { Size } from './can-become.ts';
 import { serverKind } from './sagas/saga-kinds.ts';
 
 /** A server with what belongs to it. One query answers for one server and for a whole list. */
+export interface Size {
+  readonly vcpus: number;
+  readonly ram_mb: number;
+  readonly disk_gb: number;
+}
+
 export interface ServerRow {
   readonly id: string;
   readonly account_id: string;

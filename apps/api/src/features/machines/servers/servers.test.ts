@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { serverPlan } from '../../../../test/orders.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { machineConsole, type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { endLeftServers } from './end-left-servers.ts';
-import { findServer, holdServer } from './hold-server.ts';
-import { refOf } from './server-row.ts';
+import { holdServer } from './hold-server.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -131,18 +130,7 @@ test('new credentials work in a running machine at once, also of a user it did n
   // It was switched off and on above: the agent inside comes up a moment after the machine.
   await expect.poll(() => change(first), { timeout: 10_000, interval: 300 }).toBe('Credentials updated successfully.');
 
-  const ref = refOf(await findServer(product.deps.db, server));
-  if (!ref) throw new Error('It has no machine.');
-  const stream = await product.deps.compute.console(ref);
-  let printed = '';
-  stream.onData((bytes) => {
-    printed += bytes.toString('utf8');
-  });
-  const answers = async (typed: string, expected: string) => {
-    printed = '';
-    stream.send(`${typed}\r`);
-    await expect.poll(() => printed).toContain(expected);
-  };
+  const { answers, close } = await machineConsole(product, server);
   await answers('', 'login: ');
   await answers('berit', 'assword: ');
   await answers(first, 'berit@');
@@ -153,7 +141,7 @@ test('new credentials work in a running machine at once, also of a user it did n
   await answers(first, 'incorrect');
   await answers('berit', 'assword: ');
   await answers(second, 'berit@');
-  stream.close();
+  close();
 });
 
 test('what can be bought: images with the places that have them, by the names people know', async () => {

@@ -5,7 +5,7 @@ import type { Cookies } from '../../../core/handlers.ts';
 /**
  * A browser that has signed in keeps a cookie with a random id and one signature for each account it signed in to. Its
  * wrong tries are counted apart from those of strangers, so that strangers cannot lock the owner out. A signature is
- * only given to a browser that opened a session or used a mail link, and covers the password's hash: somebody who once
+ * only given to a browser that opened a session or used a mail link, and covers the password's hash: an attacker who once
  * knew the password could collect many devices, and each would bring five more guesses at the next one.
  * OWASP, Slow Down Online Guessing Attacks with Device Cookies.
  */

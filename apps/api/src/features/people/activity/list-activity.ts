@@ -26,7 +26,7 @@ export async function listActivity(
       kind: kindSchema.parse(row.activity),
       by_staff: row.actor_id !== null && row.actor_id !== accountId,
       ip: row.ip ?? '',
-      // Without an address nobody's browser was in it: the calendar, a job, or a report of the gateway.
+      // Without an address no request was in it: the calendar, a job, or a report of the gateway.
       device: row.ip ? deviceOf(row.user_agent ?? '') : '',
       place: row.ip ? countryOf(row.ip) : '',
       created_at: seconds(row.created_at),

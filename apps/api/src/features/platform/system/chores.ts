@@ -1,3 +1,5 @@
+import type { Deps } from '../../../core/deps.ts';
+import { eachAlone } from '../../../core/each-alone.ts';
 import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { sagaRun } from '../../../jobs/queues.ts';
@@ -11,12 +13,28 @@ export function choresModule(modules: readonly Module[]): Module {
     noun: 'chores',
     jobs: [
       job(sagaRun, (deps, { saga_id }) => runSaga(deps, definitions, saga_id)),
-      job(hourlyChores, async (deps) => {
-        for (const chore of modules.flatMap(({ hourly = [] }) => hourly)) await chore(deps);
-      }),
-      job(nightlyChores, async (deps) => {
-        for (const chore of modules.flatMap(({ nightly = [] }) => nightly)) await chore(deps);
-      }),
+      job(hourlyChores, (deps) =>
+        doEach(
+          deps,
+          modules.flatMap(({ hourly = [] }) => hourly),
+        ),
+      ),
+      job(nightlyChores, (deps) =>
+        doEach(
+          deps,
+          modules.flatMap(({ nightly = [] }) => nightly),
+        ),
+      ),
     ],
   };
 }
+
+type Chore = NonNullable<Module['hourly']>[number];
+
+const doEach = (deps: Deps, chores: readonly Chore[]): Promise<void> =>
+  eachAlone(
+    chores,
+    (chore) => chore(deps),
+    (error, chore) =>
+      deps.log.error({ event: 'chore.failed', err: error, chore: chore.name }, 'Chore failed; job is retried'),
+  );

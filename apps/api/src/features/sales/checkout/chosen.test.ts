@@ -3,9 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { serverPlan } from '../../../../test/orders.ts';
 import { pdfText } from '../../../../test/pdf-text.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
-import { findServer } from '../../machines/servers/hold-server.ts';
-import { refOf } from '../../machines/servers/server-row.ts';
+import { machineConsole, type ServerDesk, serverDesk } from '../../../../test/servers.ts';
 
 const product = useOwnProduct();
 let desk: ServerDesk;
@@ -156,22 +154,11 @@ test('a password typed with the order opens the machine, and is kept nowhere aft
   const data = (await buyer.browser.get(`/account/vm/${id}/data`)).json();
   expect(data).toMatchObject({ login: 'debian', password_set: true, ssh_key_names: [] });
 
-  const ref = refOf(await findServer(db, id));
-  if (!ref) throw new Error('It has no machine.');
-  const stream = await product.deps.compute.console(ref);
-  let printed = '';
-  stream.onData((bytes) => {
-    printed += bytes.toString('utf8');
-  });
-  const answers = async (typed: string, expected: string) => {
-    printed = '';
-    stream.send(`${typed}\r`);
-    await expect.poll(() => printed).toContain(expected);
-  };
+  const { answers, close } = await machineConsole(product, id);
   await answers('', 'login: ');
   await answers('debian', 'assword: ');
   await answers(password, 'debian@');
-  stream.close();
+  close();
 });
 
 test('a password of an order that is never paid goes with it', async () => {

@@ -227,6 +227,33 @@ describe('M30 unpaid is never issued by itself', () => {
     expect(await stockOf(id)).toBe(2);
   });
 
+  test('one that cannot be ended after its grace is told, and keeps no other', async () => {
+    const orders = [await sealedOrder({ stock: 2 }), await sealedOrder({ stock: 2 })];
+    for (const { key, id, invoiceId } of orders) {
+      await issue(key);
+      await finish((await tasksOf(id))[0]);
+      await desk.post(`/system/admin/invoices/${invoiceId}/cancel`, { reason: 'Never paid' });
+      await product.settle();
+    }
+    product.travel(14 * 86_400_000);
+    const stuck = (await unitsOf(orders[0]?.id ?? '')).find(({ status }) => status === 'delivered')?.id;
+    const services: typeof product.deps.services = {
+      of: (type) => ({
+        ...product.deps.services.of(type),
+        end: async (tx, id, asked) => {
+          if (id === stuck) throw new Error('made to fail');
+          return product.deps.services.of(type).end(tx, id, asked);
+        },
+      }),
+    };
+    await expect(endOver({ ...product.deps, services })).rejects.toThrow('1 of 2 failed.');
+    expect(product.logLines.some((line) => line.includes('delivery.end_failed'))).toBe(true);
+    const standing = async () => Promise.all(orders.map(async ({ id }) => (await unitsOf(id))[0]?.status));
+    expect(await standing()).toEqual(['delivered', 'ended']);
+    await endOver(product.deps);
+    expect(await standing()).toEqual(['ended', 'ended']);
+  });
+
   test('M25 a unit that fails while its order is cancelled gives its place back once', async () => {
     const { key, id, invoiceId } = await sealedOrder({ stock: 2 });
     await issue(key);

@@ -1,6 +1,7 @@
 import { itemType } from '@resolvo/contract/product-types';
 import { isGraceOver } from '@resolvo/contract/sales/endings';
 import type { Deps } from '../../../core/deps.ts';
+import { eachAlone } from '../../../core/each-alone.ts';
 import { findEnd } from './announced-ends.ts';
 import { holdDelivery } from './hold-delivery.ts';
 
@@ -14,13 +15,20 @@ export async function endOver(deps: Pick<Deps, 'db' | 'now' | 'services' | 'log'
     .where('e.why', '<>', 'unpaid')
     .orderBy('e.ends_at')
     .execute();
-  for (const { unit_id: id, type } of due) {
-    await deps.db.transaction().execute(async (tx) => {
-      await holdDelivery(tx, id);
-      const announced = await findEnd(tx, id);
-      if (!announced || !isGraceOver(announced, deps.now())) return;
-      const { askedBy: by, reason } = announced;
-      await deps.services.of(itemType.parse(type)).end(tx, id, { by, reason });
-    });
-  }
+  await eachAlone(
+    due,
+    ({ unit_id: id, type }) =>
+      deps.db.transaction().execute(async (tx) => {
+        await holdDelivery(tx, id);
+        const announced = await findEnd(tx, id);
+        if (!announced || !isGraceOver(announced, deps.now())) return;
+        const { askedBy: by, reason } = announced;
+        await deps.services.of(itemType.parse(type)).end(tx, id, { by, reason });
+      }),
+    (error, { unit_id: id }) =>
+      deps.log.error(
+        { event: 'delivery.end_failed', err: error, id },
+        'Unit not ended after its grace; job is retried',
+      ),
+  );
 }

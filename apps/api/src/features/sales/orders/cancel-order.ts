@@ -16,7 +16,7 @@ export async function cancelOrder(
   tx: Queryable,
   orderId: string,
   by: EventActor | undefined,
-  reason = '',
+  reason: string,
 ): Promise<void> {
   const order = await holdOrder(tx, orderId);
   if (!orderStates.canMove(order.status, 'cancelled')) return;

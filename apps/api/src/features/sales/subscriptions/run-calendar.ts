@@ -2,6 +2,7 @@ import { addDays } from '@resolvo/contract/periods';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { eachAlone } from '../../../core/each-alone.ts';
 import { batchSize, invoiceReminders, subscriptionTurns } from './queues.ts';
 import { remindOfInvoice } from './remind-invoices.ts';
 import { turnSubscription } from './turn-subscription.ts';
@@ -38,22 +39,11 @@ export async function runCalendar(deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'even
   return subscriptions.rows.length + invoices.rows.length;
 }
 
-/** Each subscription by itself: one that fails is logged and retried, and does not stop the others. */
-async function each(deps: Pick<Deps, 'log'>, ids: readonly string[], act: (id: string) => Promise<void>) {
-  let failed = 0;
-  for (const id of ids) {
-    try {
-      await act(id);
-    } catch (error) {
-      failed += 1;
-      deps.log.error({ event: 'billing.turn_failed', err: error, id }, 'Billing turn failed; job is retried');
-    }
-  }
-  if (failed > 0) throw new Error(`${failed} of ${ids.length} failed.`);
-}
+const turnFailed = (deps: Pick<Deps, 'log'>) => (error: unknown, id: string) =>
+  deps.log.error({ event: 'billing.turn_failed', err: error, id }, 'Billing turn failed; job is retried');
 
 export const turnSubscriptions = (deps: Deps, ids: readonly string[]): Promise<void> =>
-  each(deps, ids, (id) => turnSubscription(deps, id));
+  eachAlone(ids, (id) => turnSubscription(deps, id), turnFailed(deps));
 
 export const remindOfInvoices = (deps: Deps, ids: readonly string[]): Promise<void> =>
-  each(deps, ids, (id) => remindOfInvoice(deps, id));
+  eachAlone(ids, (id) => remindOfInvoice(deps, id), turnFailed(deps));

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { FormCheckbox } from '../../../shell/form-fields.tsx';
 
-/** Asked with every discount, so that nobody has to guess what the next invoice costs. */
+/** Asked with every discount, so that staff know what the next invoice costs. */
 export function DiscountRecurs() {
   const { discount_recurs: recurs = true } = useWatch<{ discount_recurs: boolean }>();
   return (
