@@ -16,6 +16,7 @@ export default defineConfig({
     include: [
       'react',
       'react-dom/client',
+      'react-dom/server',
       'react/jsx-dev-runtime',
       'react-hook-form',
       'react-router',
