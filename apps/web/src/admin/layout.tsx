@@ -9,6 +9,7 @@ import { MissingRight } from '../shell/missing-right.tsx';
 import { staffPageRow } from '../shell/staff-pages.ts';
 import { privateTitle } from '../shell/title.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
+import { Page } from '../ui/page.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
 
 /** For a page that its account may not open; every other page has a title of its own. */
@@ -24,7 +25,8 @@ export default function AdminLayout() {
   return (
     <>
       <Crumbs />
-      {missing === undefined ? <Outlet /> : <ClosedPage reason={missing} />}
+      {/* Staff read many rows: theirs are a little lower. */}
+      <div className="[--row:2.25rem]">{missing === undefined ? <Outlet /> : <ClosedPage reason={missing} />}</div>
     </>
   );
 }
@@ -43,7 +45,7 @@ function Crumbs() {
       : [crumb],
   );
   return (
-    <div className="mb-6">
+    <div className="mb-1">
       <Breadcrumbs
         items={[
           <Link key="panel" to={paths.panel()} className={linkClass}>
@@ -66,12 +68,10 @@ function Crumbs() {
 /** A page that the account has no right to: its name, and the right that is missing. */
 function ClosedPage({ reason }: { reason: string }): ReactNode {
   return (
-    <>
+    <Page kind="read">
       <PageHeading title={useCrumbs().at(-1)?.crumb ?? 'Administration'} />
-      <div className="mt-8">
-        <MissingRight reason={reason} />
-      </div>
-    </>
+      <MissingRight reason={reason} />
+    </Page>
   );
 }
 

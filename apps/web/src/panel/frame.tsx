@@ -21,16 +21,12 @@ export function Frame({ children }: { children: ReactNode }) {
       >
         Skip to content
       </a>
-      <div className="lg:grid lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
         <Sidebar me={me} staffItems={staffItems} pathname={pathname} />
-        <div>
+        <div className="flex min-h-dvh min-w-0 flex-col">
           <LabBanner />
-          <main
-            id="content"
-            tabIndex={-1}
-            className="min-h-dvh px-4 pt-8 pb-28 outline-none sm:px-8 lg:px-12 lg:pt-12 lg:pb-16"
-          >
-            <div className="mx-auto max-w-6xl">{children}</div>
+          <main id="content" tabIndex={-1} className="grow px-4 pt-4 pb-28 outline-none sm:px-8 lg:pb-12">
+            {children}
           </main>
         </div>
       </div>

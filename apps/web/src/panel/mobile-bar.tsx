@@ -4,7 +4,7 @@ import { signOut } from '../shell/sign-out.ts';
 import { setTheme, useTheme } from '../shell/theme.ts';
 import { cx } from '../ui/class-names.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { NavLinkRow } from './nav-link.tsx';
+import { NavLinkRow, navRowClass } from './nav-link.tsx';
 import { footerItems, mainGroups, type NavItem, sectionLabel } from './navigation.ts';
 
 /** Phone navigation: a bar at the bottom with the current page's name, which opens upwards. */
@@ -56,11 +56,7 @@ export function MobileBar({ staffItems, pathname }: { staffItems: readonly NavIt
               ))}
             </div>
           ))}
-          <button
-            type="button"
-            onClick={() => void signOut()}
-            className="flex min-h-10 w-full items-center gap-3 rounded-md px-3 text-muted text-ui hover:bg-hover"
-          >
+          <button type="button" onClick={() => void signOut()} className={cx(navRowClass(false), 'w-full')}>
             <LogOut aria-hidden="true" className="size-4" />
             Logout
           </button>

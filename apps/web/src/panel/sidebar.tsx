@@ -5,12 +5,10 @@ import { type ReactNode, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../paths.ts';
 import { signOut } from '../shell/sign-out.ts';
-import { setTheme, useTheme } from '../shell/theme.ts';
-import { Avatar } from '../ui/avatar.tsx';
 import { cx } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
-import { ThemeToggle } from '../ui/theme-toggle.tsx';
-import { NavLinkRow } from './nav-link.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { NavLinkRow, navRowClass } from './nav-link.tsx';
 import { footerItems, isBelow, mainGroups, type NavItem } from './navigation.ts';
 
 interface SidebarProps {
@@ -20,60 +18,76 @@ interface SidebarProps {
   readonly pathname: string;
 }
 
-/** The menu of a wide screen. */
+/** The menu of a wide screen. Only its middle scrolls: the way to the account stays at its foot. */
 export function Sidebar({ me, staffItems, pathname }: SidebarProps) {
-  const theme = useTheme();
+  const isStaff = staffItems.length > 0;
+  const inStaff = isStaff && isBelow(pathname, paths.admin());
+  const admin = isStaff ? <AdminSection items={staffItems} pathname={pathname} inside={inStaff} /> : null;
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col overflow-y-auto border-line border-r bg-surface px-3 py-5 lg:flex">
-      <Link
-        to={paths.home()}
-        className="mx-3 mb-6 inline-flex min-h-10 items-center rounded-md"
-        aria-label={brand.name}
-      >
-        <Logo name={brand.name} />
-      </Link>
-      <nav aria-label="Panel" className="flex grow flex-col gap-6">
-        {mainGroups.map((group) => (
-          <NavSection key={group.label} label={group.label}>
-            {group.items.map((item) => (
-              <NavLinkRow key={item.path} item={item} pathname={pathname} />
-            ))}
-          </NavSection>
-        ))}
-        {staffItems.length > 0 ? <AdminSection items={staffItems} pathname={pathname} /> : null}
-        <div className="mt-auto flex flex-col gap-1 border-line border-t pt-4">
+    <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface lg:flex">
+      <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
+        <Link
+          to={paths.home()}
+          className="mx-2 inline-flex min-h-9 items-center self-start rounded-md"
+          aria-label={brand.name}
+        >
+          <Logo name={brand.name} />
+        </Link>
+        {isStaff ? <SideSwitch inStaff={inStaff} staffPath={staffItems[0]?.path ?? paths.admin()} /> : null}
+      </div>
+      <nav aria-label="Panel" className="flex min-h-0 grow flex-col">
+        <div className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-3 py-2 [scrollbar-width:thin]">
+          {inStaff ? admin : null}
+          {mainGroups.map((group) => (
+            <NavSection key={group.label} label={group.label}>
+              {group.items.map((item) => (
+                <NavLinkRow key={item.path} item={item} pathname={pathname} />
+              ))}
+            </NavSection>
+          ))}
+          {inStaff ? null : admin}
+        </div>
+        <div className="flex flex-col border-line border-t px-3 py-2">
           {footerItems.map((item) => (
             <NavLinkRow key={item.path} item={item} pathname={pathname} />
           ))}
-          <button
-            type="button"
-            onClick={() => void signOut()}
-            className="flex min-h-10 items-center gap-3 rounded-md px-3 text-muted text-ui hover:bg-hover hover:text-text"
-          >
+          <button type="button" onClick={() => void signOut()} className={navRowClass(false)}>
             <LogOut aria-hidden="true" className="size-4" />
             Logout
           </button>
         </div>
       </nav>
-      <div className="mt-4 flex items-center gap-3 border-line border-t px-3 pt-4">
-        <Avatar name={me.username} size="sm" />
-        <div className="min-w-0 grow">
-          <p className="truncate font-medium text-sm">{me.username}</p>
-          <p className="truncate text-muted text-xs">{me.email}</p>
-        </div>
-      </div>
-      <div className="px-3 pt-4">
-        <ThemeToggle theme={theme} onChange={setTheme} />
+      <div className="border-line border-t p-2">
+        <AccountMenu me={me} />
       </div>
     </header>
+  );
+}
+
+/** Staff have an account of their own too: which of the two menus comes first. */
+function SideSwitch({ inStaff, staffPath }: { inStaff: boolean; staffPath: string }) {
+  const side = (isCurrent: boolean) =>
+    cx(
+      'flex h-7 grow items-center justify-center rounded-sm text-sm transition-colors',
+      isCurrent ? 'bg-accent-soft font-medium text-accent-text' : 'text-muted hover:text-text',
+    );
+  return (
+    <div className="flex rounded-md border border-line bg-bg p-0.5">
+      <Link to={paths.panel()} className={side(!inStaff)} aria-current={inStaff ? undefined : 'true'}>
+        Customer
+      </Link>
+      <Link to={staffPath} className={side(inStaff)} aria-current={inStaff ? 'true' : undefined}>
+        Staff
+      </Link>
+    </div>
   );
 }
 
 function NavSection({ label, children }: { label: string; children: ReactNode }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-1">
-      <h2 id={id} className="label-mono px-3 pb-1 text-muted">
+    <section aria-labelledby={id} className="flex flex-col">
+      <h2 id={id} className="label-mono px-3 pb-0.5 text-muted">
         {label}
       </h2>
       {children}
@@ -82,26 +96,25 @@ function NavSection({ label, children }: { label: string; children: ReactNode })
 }
 
 /** Collapsed by default, expanded on admin pages. */
-function AdminSection({ items, pathname }: { items: readonly NavItem[]; pathname: string }) {
+function AdminSection({ items, pathname, inside }: { items: readonly NavItem[]; pathname: string; inside: boolean }) {
   const id = useId();
-  const inside = isBelow(pathname, paths.admin());
   const [open, setOpen] = useState(inside);
   useEffect(() => {
     if (inside) setOpen(true);
   }, [inside]);
   return (
-    <section aria-label="Admin" className="flex flex-col gap-1">
+    <section aria-label="Admin" className="flex flex-col">
       <button
         type="button"
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}
-        className="label-mono flex min-h-8 items-center justify-between rounded-md px-3 text-muted hover:text-text"
+        className="label-mono flex min-h-6 items-center justify-between rounded-md px-3 text-muted hover:text-text"
       >
         Admin
         <ChevronDown aria-hidden="true" className={cx('size-4 transition-transform', open && 'rotate-180')} />
       </button>
-      <div id={id} hidden={!open} className={cx('flex-col gap-1', open && 'flex')}>
+      <div id={id} hidden={!open} className={cx('flex-col', open && 'flex')}>
         {items
           .filter((item) => item.only !== 'mobile')
           .map((item) => (

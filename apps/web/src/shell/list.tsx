@@ -5,14 +5,16 @@ import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-
 import { q } from '../api/query.ts';
 import { isMissingRight } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
 import { CursorPager } from '../ui/pagination.tsx';
-import { SelectField } from '../ui/select-field.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { keepListPlace } from './list-place.ts';
 import { countOf, countText, type ListQuery, type ListSort, type Page } from './list-query.ts';
 import { MissingRight } from './missing-right.tsx';
+import { UrlFilter } from './url-filter.tsx';
+import { UrlSearch } from './url-search.tsx';
 import { useFilters } from './use-filters.ts';
 
 const cameByNext = 'came-by-next';
@@ -24,14 +26,18 @@ interface ListProps<N extends JsonEndpointName, R> {
   readonly caption: string;
   /** Shown when there are no rows at all. */
   readonly empty: ReactNode;
-  /** Shown when no row matches the filters in the URL. */
-  readonly noMatch?: ReactNode;
+  /** The label of the search field, for lists that can be searched. */
+  readonly search?: string;
+  /** Filters beside the search, each a `UrlFilter` or a control that keeps its value in the URL. */
+  readonly filters?: ReactNode;
   /** Error text, where the specification has one. */
   readonly failed?: { readonly title?: string; readonly text?: (error: Error) => string };
   /** Appears after an interaction, so that no loader can prefetch it: it may show a placeholder first. */
   readonly appearsLater?: true;
   /** Poll interval, depending on the data. */
   readonly refreshEvery?: (page: Page<N> | undefined) => number | false;
+  /** Inside a card, which has a border already. */
+  readonly bare?: boolean;
 }
 
 type Look<R> =
@@ -48,7 +54,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   const input = list.inputAt(address);
   useFirstPageCheck(props, q(list.endpoint, input).queryKey);
   const { refreshEvery } = props;
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const { data, error, dataUpdatedAt, isPlaceholderData, refetch } = useQuery({
     ...q(list.endpoint, input),
     placeholderData: keepPreviousData,
     refetchInterval: refreshEvery ? ({ state }) => refreshEvery(state.data) : false,
@@ -58,56 +64,100 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   const busy = isPlaceholderData || turning;
 
   if (isMissingRight(error)) return <MissingRight reason={error.message} />;
-  if (error) {
-    return (
-      <ErrorPanel
-        title={props.failed?.title ?? 'This list could not be loaded'}
-        text={props.failed?.text?.(error) ?? error.message}
-        action={
-          <Button variant="secondary" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      />
-    );
-  }
-  if (!data) return <Skeleton className="h-64" />;
-  const rows = props.rows(data);
-  if (rows.length === 0 && !address.has(list.cursorName)) {
-    const isFiltered = list.filters.some((name) => address.get(name)?.trim());
-    return (isFiltered && props.noMatch) || props.empty;
-  }
-  const count = countOf(data);
+  const rows = data && !error ? props.rows(data) : undefined;
+  const isEmpty = rows?.length === 0 && !address.has(list.cursorName);
+  const isFiltered = list.filters.some((name) => address.get(name)?.trim());
+  const count = data && !error ? countOf(data) : undefined;
   return (
-    <div className="flex flex-col gap-4">
-      {count === undefined ? null : (
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-          <p role="status" className="text-muted text-sm tabular-nums">
-            {countText(count)}
-          </p>
-          {list.sorts.length > 0 ? <SortField sorts={list.sorts} /> : null}
-        </div>
+    <div className="flex min-w-0 flex-col gap-2">
+      {isEmpty && !isFiltered ? null : (
+        <Bar search={props.search} filters={props.filters} sorts={list.sorts} count={count} updated={dataUpdatedAt} />
       )}
-      {props.columns ? (
-        <Table caption={props.caption} stacked busy={busy} columns={props.columns} rows={rows} rowKey={props.rowKey} />
+      {error ? (
+        <ErrorPanel
+          title={props.failed?.title ?? 'This list could not be loaded'}
+          text={props.failed?.text?.(error) ?? error.message}
+          action={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : !rows ? (
+        <Skeleton className="h-64" />
+      ) : isEmpty ? (
+        isFiltered ? (
+          <NoMatch filters={list.filters} />
+        ) : (
+          props.empty
+        )
       ) : (
-        props.children(rows)
+        <>
+          {props.columns ? (
+            <Table
+              caption={props.caption}
+              stacked
+              busy={busy}
+              columns={props.columns}
+              rows={rows}
+              rowKey={props.rowKey}
+              bare={props.bare}
+            />
+          ) : (
+            props.children(rows)
+          )}
+          <Pager cursorName={list.cursorName} next={data && list.nextOf(data, address)} busy={busy} />
+        </>
       )}
-      <Pager cursorName={list.cursorName} next={list.nextOf(data, address)} busy={busy} />
     </div>
   );
 }
 
-function SortField({ sorts: [first, ...others] }: { sorts: readonly ListSort[] }) {
-  const { of, choose } = useFilters();
+interface BarProps {
+  readonly search: string | undefined;
+  readonly filters: ReactNode;
+  readonly sorts: readonly ListSort[];
+  readonly count: number | undefined;
+  readonly updated: number;
+}
+
+const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
+
+/** What is searched, filtered and sorted by on the left; how many there are, and as of when, on the right. */
+function Bar({ search, filters, sorts, count, updated }: BarProps) {
+  if (search === undefined && !filters && count === undefined) return null;
   return (
-    <SelectField
-      className="w-44"
-      label="Sort"
-      placeholder={first?.label}
-      options={others}
-      value={of('sort')}
-      onChange={(event) => choose('sort', event.target.value)}
+    <div className="flex flex-wrap items-center gap-2">
+      {search === undefined ? null : <UrlSearch className="w-full sm:w-80 xl:w-96" label={search} />}
+      {filters}
+      {sorts.length > 0 ? <Sort sorts={sorts} /> : null}
+      <p className="ml-auto flex gap-x-3 whitespace-nowrap text-muted text-sm tabular-nums">
+        {count === undefined ? null : <span role="status">{countText(count)}</span>}
+        {updated === 0 ? null : (
+          <span className="max-sm:hidden">
+            Updated <time dateTime={new Date(updated).toISOString()}>{clock.format(updated)}</time>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+function Sort({ sorts: [first, ...others] }: { sorts: readonly ListSort[] }) {
+  return first ? <UrlFilter name="sort" label="Sort" placeholder={first.label} options={others} /> : null;
+}
+
+function NoMatch({ filters }: { filters: readonly string[] }) {
+  const { chooseAll } = useFilters();
+  return (
+    <EmptyState
+      title="No match"
+      text="Nothing in this list fits what you search for."
+      action={
+        <Button variant="secondary" onClick={() => chooseAll(Object.fromEntries(filters.map((name) => [name, ''])))}>
+          Clear search and filters
+        </Button>
+      }
     />
   );
 }

@@ -24,17 +24,47 @@ export const formatDay = (seconds: number): string => day.format(new Date(second
 
 export const formatDateTime = (seconds: number): string => full.format(new Date(seconds * 1000));
 
-/** Relative time, updated while the page is open. */
-export function RelativeTime({ seconds }: { seconds: number }) {
+function useNow(): number {
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {
     const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), refreshMilliseconds);
     return () => clearInterval(timer);
   }, []);
+  return now;
+}
+
+/** Relative time in words, updated while the page is open. */
+export function RelativeTime({ seconds }: { seconds: number }) {
+  return <Time seconds={seconds}>{formatAge(seconds, useNow())}</Time>;
+}
+
+const shortDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const shortDayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** For tables: “14 min”, “3 h”, “2 d”, and the day after a week; the year only where it is another one. */
+function formatShortAge(seconds: number, nowSeconds: number): string {
+  const age = nowSeconds - seconds;
+  const date = new Date(seconds * 1000);
+  if (age < 0 || age >= 7 * 86_400) {
+    const isThisYear = date.getFullYear() === new Date(nowSeconds * 1000).getFullYear();
+    return (isThisYear ? shortDay : shortDayAndYear).format(date);
+  }
+  if (age < 60) return 'now';
+  if (age < 3600) return `${Math.floor(age / 60)} min`;
+  if (age < 86_400) return `${Math.floor(age / 3600)} h`;
+  return `${Math.floor(age / 86_400)} d`;
+}
+
+/** Time in a cell of a table, short enough never to wrap; the full time is its tooltip. */
+export function Age({ seconds }: { seconds: number }) {
+  return <Time seconds={seconds}>{formatShortAge(seconds, useNow())}</Time>;
+}
+
+function Time({ seconds, children }: { seconds: number; children: string }) {
   const date = new Date(seconds * 1000);
   return (
     <time dateTime={date.toISOString()} title={full.format(date)}>
-      {formatAge(seconds, now)}
+      {children}
     </time>
   );
 }

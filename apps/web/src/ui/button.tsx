@@ -13,7 +13,7 @@ const base =
 
 const sizes: Record<ButtonSize, string> = {
   sm: 'h-8 gap-1.5 px-3 text-sm [&_svg]:size-3.5',
-  md: 'h-10 gap-2 px-4 text-ui [&_svg]:size-4',
+  md: 'h-10 gap-2 px-4 text-ui sm:h-9 sm:px-3.5 sm:text-sm [&_svg]:size-4',
   lg: 'h-12 gap-2.5 px-6 text-base [&_svg]:size-[1.125rem]',
 };
 

@@ -19,7 +19,7 @@ export function SearchField({ label, value, onValueChange, shortcut, id, classNa
       <label htmlFor={controlId} className="sr-only">
         {label}
       </label>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-3 left-3 size-4 text-muted" />
+      <Search aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted" />
       <input
         placeholder={label}
         autoComplete="off"
@@ -28,7 +28,7 @@ export function SearchField({ label, value, onValueChange, shortcut, id, classNa
         type="search"
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
-        className={cx(controlClass, 'h-10 pr-10 pl-9 [&::-webkit-search-cancel-button]:hidden')}
+        className={cx(controlClass, 'h-9 pr-10 pl-9 sm:text-sm [&::-webkit-search-cancel-button]:hidden')}
       />
       {value !== '' ? (
         <button

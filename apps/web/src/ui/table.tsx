@@ -9,6 +9,15 @@ export type Column<R> = {
   cell: (row: R) => ReactNode;
   align?: 'left' | 'right' | 'center';
   className?: string;
+  /** The one column that takes the width that is left, and shortens what does not fit. */
+  grow?: true;
+  /** 3 is hidden first when the table has less room, then 2. Without it a column always stays. */
+  priority?: 2 | 3;
+  /**
+   * Its place in the two-line row of a phone; a column without one is not shown there. With `stacked` and no places at
+   * all, the row becomes a card of label and value pairs.
+   */
+  phone?: 'title' | 'badge' | 'text' | 'value' | 'act' | 'open' | 'more';
   /** Its place in the card of a stacked row. The first column is the title unless told otherwise. */
   stack?: 'title' | 'pair' | 'corner' | 'button';
 };
@@ -22,9 +31,26 @@ type TableProps<R> = {
   /** The last row, over the whole width: a sum. */
   footer?: ReactNode;
   busy?: boolean;
-  /** Where the table is narrow, each row becomes a card of label and value pairs. */
+  /** Where the table is narrow, each row becomes two lines or, in columns without places, a card of pairs. */
   stacked?: boolean;
+  /** Inside a card, which has a border already. */
+  bare?: boolean;
 };
+
+/** Two lines: what it is and its state; then a word about it and its number. */
+const places = {
+  title:
+    '@max-2xl:col-start-1 @max-2xl:row-start-1 @max-2xl:block @max-2xl:truncate @max-2xl:font-medium @max-2xl:text-left',
+  badge: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:justify-self-end',
+  text: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:block @max-2xl:truncate @max-2xl:text-left @max-2xl:text-muted',
+  value:
+    '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:block @max-2xl:justify-self-end @max-2xl:text-muted @max-2xl:tabular-nums',
+  act: '@max-2xl:col-start-3 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block',
+  open: '@max-2xl:col-start-4 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block',
+  more: '@max-2xl:col-span-full @max-2xl:row-start-3 @max-2xl:block @max-2xl:text-left @max-2xl:whitespace-normal @max-2xl:text-muted',
+};
+
+const priorities = { 2: '@max-4xl:hidden', 3: '@max-5xl:hidden' };
 
 const stacks = {
   title:
@@ -46,31 +72,46 @@ const roles = {
   cell: { role: 'cell' },
 } as const;
 
-type CellProps = {
-  column: Pick<Column<never>, 'header' | 'align' | 'className'>;
-  stack: keyof typeof stacks | false;
-  children: ReactNode;
+/** How a row looks where the table is narrow. */
+type Narrow = 'scroll' | 'cards' | 'rows';
+
+const rowLooks: Record<Narrow, string | undefined> = {
+  scroll: undefined,
+  cards: '@max-2xl:relative @max-2xl:flex @max-2xl:flex-col @max-2xl:px-4 @max-2xl:py-3 @max-2xl:hover:bg-transparent',
+  rows: '@max-2xl:grid @max-2xl:min-h-16 @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @max-2xl:content-center @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-2',
 };
 
-function Cell({ column, stack, children }: CellProps) {
+function cellLook<R>(column: Column<R>, narrow: Narrow, stack: keyof typeof stacks): string {
+  return cx(
+    'h-(--row,2.5rem) px-3 align-middle whitespace-nowrap text-text first:pl-4 last:pr-4',
+    aligns[column.align ?? 'left'],
+    column.align === 'right' && 'tabular-nums',
+    column.grow && 'w-full max-w-0 truncate',
+    column.priority && priorities[column.priority],
+    column.className,
+    narrow !== 'scroll' && '@max-2xl:h-auto @max-2xl:w-auto @max-2xl:max-w-none @max-2xl:p-0!',
+    narrow === 'cards' && cx('@max-2xl:py-0.5! @max-2xl:whitespace-normal', stacks[stack]),
+    narrow === 'rows' && (column.phone ? places[column.phone] : '@max-2xl:hidden'),
+  );
+}
+
+function Cell<R>({ column, row, narrow, first }: { column: Column<R>; row: R; narrow: Narrow; first: boolean }) {
+  const stack = column.stack ?? (first ? 'title' : 'pair');
+  const content = column.cell(row);
+  const isPair = narrow === 'cards' && stack === 'pair';
   return (
     <td
       {...roles.cell}
-      className={cx(
-        'h-12 px-4 py-2 align-middle text-text',
-        aligns[column.align ?? 'left'],
-        column.align === 'right' && 'tabular-nums',
-        column.className,
-        stack && '@max-2xl:h-auto @max-2xl:w-auto @max-2xl:px-0 @max-2xl:py-0.5',
-        stack && stacks[stack],
-      )}
+      className={cellLook(column, narrow, stack)}
+      // What is shortened can be read in full.
+      title={column.grow && typeof content === 'string' ? content : undefined}
     >
-      {stack === 'pair' && (
+      {isPair && (
         <span aria-hidden="true" className="label-mono shrink-0 text-muted @2xl:hidden">
           {column.header}
         </span>
       )}
-      {stack === 'pair' ? <span className="min-w-0 break-words">{children}</span> : children}
+      {isPair ? <span className="min-w-0 break-words">{content}</span> : content}
     </td>
   );
 }
@@ -84,12 +125,16 @@ export function Table<R>({
   footer,
   busy = false,
   stacked = false,
+  bare = false,
 }: TableProps<R>) {
   const { ref, overflows } = useOverflow<HTMLElement>();
+  const narrow = !stacked ? 'scroll' : columns.some(({ phone }) => phone) ? 'rows' : 'cards';
   const region = overflows ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {};
 
   return (
-    <div className="@container relative min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
+    <div
+      className={cx('@container relative min-w-0 overflow-hidden bg-surface', !bare && 'rounded-lg border border-line')}
+    >
       {busy && (
         <div aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
           <div className="h-full w-2/5 animate-travel bg-aurora" />
@@ -99,7 +144,7 @@ export function Table<R>({
         <table
           {...roles.table}
           aria-busy={busy || undefined}
-          className={cx('w-full border-collapse text-ui', stacked ? '@max-2xl:block' : '@max-2xl:min-w-2xl')}
+          className={cx('w-full border-collapse text-sm', stacked ? '@max-2xl:block' : '@max-2xl:min-w-2xl')}
         >
           <caption
             className={
@@ -118,8 +163,9 @@ export function Table<R>({
                   key={column.key}
                   scope="col"
                   className={cx(
-                    'label-mono h-9 border-b border-line bg-sunken/60 px-4 font-medium whitespace-nowrap text-muted',
+                    'label-mono h-8 border-b border-line bg-sunken/60 px-3 font-medium whitespace-nowrap text-muted first:pl-4 last:pr-4',
                     aligns[column.align ?? 'left'],
+                    column.priority && priorities[column.priority],
                     column.className,
                   )}
                 >
@@ -133,20 +179,15 @@ export function Table<R>({
               <tr
                 {...roles.row}
                 key={rowKey(row)}
+                // A link of the row may cover all of it; what else can be pressed lies above that link.
                 className={cx(
-                  'border-b border-line last:border-b-0 hover:bg-hover',
-                  stacked &&
-                    '@max-2xl:relative @max-2xl:flex @max-2xl:flex-col @max-2xl:px-4 @max-2xl:py-3 @max-2xl:hover:bg-transparent',
+                  'relative border-b border-line last:border-b-0 hover:bg-hover',
+                  '[&_:is(a,button):not([data-covers-row])]:relative [&_:is(a,button):not([data-covers-row])]:z-1',
+                  rowLooks[narrow],
                 )}
               >
                 {columns.map((column, index) => (
-                  <Cell
-                    key={column.key}
-                    column={column}
-                    stack={stacked && (column.stack ?? (index === 0 ? 'title' : 'pair'))}
-                  >
-                    {column.cell(row)}
-                  </Cell>
+                  <Cell key={column.key} column={column} row={row} narrow={narrow} first={index === 0} />
                 ))}
               </tr>
             ))}
@@ -158,7 +199,7 @@ export function Table<R>({
                   {...roles.cell}
                   colSpan={columns.length}
                   className={cx(
-                    'h-12 px-4 py-2 text-right font-semibold text-text tabular-nums',
+                    'h-10 px-4 text-right font-semibold text-text tabular-nums',
                     stacked && '@max-2xl:block @max-2xl:h-auto @max-2xl:py-3',
                   )}
                 >

@@ -1,22 +1,20 @@
 import { clientSort, clientState } from '@resolvo/contract/people/clients';
 import { allows } from '@resolvo/contract/permissions';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { ClientStateBadge } from '../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
-import { useFilters } from '../../shell/use-filters.ts';
+import { UrlFilter } from '../../shell/url-filter.tsx';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Clients');
 export const handle = { crumb: 'Clients' };
@@ -40,42 +38,31 @@ const clients = listQuery(
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(clients, request);
 
 export default function ClientsPage() {
-  const { of, choose } = useFilters();
   return (
-    <>
+    <Page kind="list">
       <PageHeading title="Clients" />
-      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by email, domain, username or id" />
-        <SelectField
-          className="w-48"
-          label="State"
-          options={stateOptions}
-          placeholder="All"
-          value={of('state')}
-          onChange={(event) => choose('state', event.target.value)}
-        />
-      </div>
       <List
         list={clients}
         rows={(page) => page.clients}
         rowKey={(client) => client.user_id}
         caption="Clients"
+        search="Search by email, domain, username or id"
+        filters={<UrlFilter name="state" label="State" options={stateOptions} />}
         columns={[
           {
             key: 'email',
             header: 'Email',
-            cell: (client) => (
-              <Link to={paths.adminClient({ userId: client.user_id })} className={cx(textLinkClass, 'break-all')}>
-                {client.email}
-              </Link>
-            ),
+            grow: true,
+            phone: 'title',
+            cell: (client) => client.email,
           },
-          { key: 'username', header: 'Username', cell: (client) => client.username },
+          { key: 'username', header: 'Username', phone: 'text', cell: (client) => client.username },
           {
             key: 'state',
             header: 'State',
+            phone: 'badge',
             cell: (client) => (
-              <span className="flex flex-wrap gap-2">
+              <span className="flex gap-2">
                 <ClientStateBadge state={client.state} />
                 {allows(client.user_permissions, 'administrator') ? <Badge tone="accent">Staff</Badge> : null}
               </span>
@@ -84,6 +71,7 @@ export default function ClientsPage() {
           {
             key: 'id',
             header: 'User ID',
+            priority: 3,
             cell: (client) => (
               <CopyText
                 value={client.user_id}
@@ -93,16 +81,29 @@ export default function ClientsPage() {
               />
             ),
           },
-          { key: 'created', header: 'Registered', cell: (client) => <RelativeTime seconds={client.created_at} /> },
+          {
+            key: 'created',
+            header: 'Registered',
+            align: 'right',
+            priority: 2,
+            cell: (client) => <Age seconds={client.created_at} />,
+          },
           {
             key: 'login',
             header: 'Last login',
-            cell: (client) => (client.last_login_at === 0 ? 'Never' : <RelativeTime seconds={client.last_login_at} />),
+            align: 'right',
+            phone: 'value',
+            cell: (client) => (client.last_login_at === 0 ? 'Never' : <Age seconds={client.last_login_at} />),
+          },
+          {
+            ...viewColumn,
+            cell: (client) => (
+              <ViewLink to={paths.adminClient({ userId: client.user_id })} label={`View client ${client.email}`} />
+            ),
           },
         ]}
         empty={<EmptyState title="No clients" text="Accounts appear here as people register." />}
-        noMatch={<EmptyState title="No match" text="No account fits what you search for." />}
       />
-    </>
+    </Page>
   );
 }

@@ -10,15 +10,15 @@ import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
-import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { Age, formatDay } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
+import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 
 export const meta = privateTitle('Invoices');
 export const handle = { crumb: 'Invoices' };
@@ -43,10 +43,10 @@ const invoices = listQuery(
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(invoices, request);
 
 export default function InvoicesPage() {
-  const { of, choose, chosen } = useFilters();
+  const { chosen } = useFilters();
   const { may } = useRights();
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Invoices"
         actions={
@@ -72,50 +72,53 @@ export default function InvoicesPage() {
           </>
         }
       />
-      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by number, KID, email, domain or id" />
-        <SelectField
-          className="w-48"
-          label="Status"
-          options={statusOptions}
-          placeholder="All"
-          value={of('status')}
-          onChange={(event) => choose('status', event.target.value)}
-        />
-      </div>
       <List
         list={invoices}
         rows={(page) => page.invoices}
         rowKey={(invoice) => invoice.invoice_id}
         caption="Invoices"
+        search="Search by number, KID, email, domain or id"
+        filters={<UrlFilter name="status" label="Status" options={statusOptions} />}
         columns={[
-          { key: 'number', header: 'Number', cell: (invoice) => `#${invoice.invoice_number}` },
+          { key: 'number', header: 'Number', phone: 'title', cell: (invoice) => `#${invoice.invoice_number}` },
           {
             key: 'id',
             header: 'Invoice ID',
+            priority: 3,
             cell: (invoice) => <CopyId value={invoice.invoice_id} what="Invoice ID" />,
           },
           {
             key: 'email',
             header: 'User Email',
+            grow: true,
+            phone: 'text',
             cell: (invoice) => <CopyId value={invoice.user.user_id} what="User ID" display={invoice.user.email} />,
           },
           {
             key: 'created',
             header: 'Created',
-            cell: (invoice) => <RelativeTime seconds={invoice.invoice_creation_time} />,
+            align: 'right',
+            priority: 2,
+            cell: (invoice) => <Age seconds={invoice.invoice_creation_time} />,
           },
-          { key: 'due', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
+          { key: 'due', header: 'Due Date', align: 'right', cell: (invoice) => formatDay(invoice.invoice_due_date) },
           {
             key: 'status',
             header: 'Status',
+            phone: 'badge',
             cell: ({ invoice_status, invoice_due_date }) => (
               <InvoiceStatusBadge
                 status={orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date())}
               />
             ),
           },
-          { key: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
+          {
+            key: 'total',
+            header: 'Total',
+            align: 'right',
+            phone: 'value',
+            cell: (invoice) => formatMoney(invoice.invoice_total),
+          },
           {
             ...viewColumn,
             cell: (invoice) => (
@@ -127,9 +130,8 @@ export default function InvoicesPage() {
           },
         ]}
         empty={<EmptyState title="No invoices" text="An invoice is made when an order is sealed." />}
-        noMatch={<EmptyState title="No match" text="No invoice matches what you chose." />}
       />
       <Outlet />
-    </>
+    </Page>
   );
 }

@@ -13,16 +13,15 @@ import { isTold } from '../../shell/fail.ts';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
-import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
+import { Age, formatDateTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
-import { useFilters } from '../../shell/use-filters.ts';
+import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
@@ -50,18 +49,18 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function OrdersPage() {
   const { data: counts } = useEndpoint('orderCounts', {});
-  const { of, choose } = useFilters();
 
   async function refresh() {
     if (await reload()) notify('success', messages.ordersRefreshed);
   }
 
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Orders"
         actions={
           <>
+            <InvoiceLinks />
             <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
               Refresh
             </Button>
@@ -72,38 +71,33 @@ export default function OrdersPage() {
           </>
         }
       />
-      <div className="mt-6">
-        <InvoiceLinks />
-      </div>
-      <div className="mt-8 grid gap-4 sm:grid-cols-3">
-        <StatCard label="Total" value={counts?.total ?? '–'} />
-        <StatCard label="Paid" value={counts?.paid ?? '–'} />
-        <StatCard label="Active Orders" value={counts?.active ?? '–'} />
-      </div>
-      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by id, email, domain, hostname or invoice number" />
-        <SelectField
-          className="w-48"
-          label="Status"
-          options={statusOptions}
-          placeholder="All"
-          value={of('status')}
-          onChange={(event) => choose('status', event.target.value)}
-        />
-      </div>
+      <StatStrip>
+        <Stat label="Total" value={counts?.total ?? '–'} />
+        <Stat label="Paid" value={counts?.paid ?? '–'} />
+        <Stat label="Active Orders" value={counts?.active ?? '–'} />
+      </StatStrip>
       <List
         list={orders}
         rows={(page) => page.orders}
         rowKey={(order) => order.order_id}
         caption="Orders"
+        search="Search by id, email, domain, hostname or invoice number"
+        filters={<UrlFilter name="status" label="Status" options={statusOptions} />}
         failed={{
           text: (error) => messages.ordersLoadFailed(isTold(error) ? error.message : messages.ordersFetchFailed),
         }}
         columns={[
-          { key: 'id', header: 'Order ID', cell: (order) => <CopyId value={order.order_id} what="Order ID" /> },
+          {
+            key: 'id',
+            header: 'Order ID',
+            phone: 'title',
+            cell: (order) => <CopyId value={order.order_id} what="Order ID" />,
+          },
           {
             key: 'email',
             header: 'User Email',
+            grow: true,
+            phone: 'text',
             cell: (order) =>
               order.user.email ? (
                 <CopyId value={order.user_id} what="User ID" display={order.user.email} />
@@ -111,16 +105,25 @@ export default function OrdersPage() {
                 <span className="text-muted">Deleted account</span>
               ),
           },
-          { key: 'created', header: 'Created', cell: (order) => <RelativeTime seconds={order.order_creation_time} /> },
+          {
+            key: 'created',
+            header: 'Created',
+            align: 'right',
+            phone: 'value',
+            cell: (order) => <Age seconds={order.order_creation_time} />,
+          },
           {
             key: 'valid',
             header: 'Valid Until',
+            align: 'right',
+            priority: 3,
             cell: (order) => (order.order_valid_until === 0 ? 'N/A' : formatDateTime(order.order_valid_until)),
           },
-          { key: 'type', header: 'Type', cell: (order) => <OrderTypeBadge type={order.order_type} /> },
+          { key: 'type', header: 'Type', priority: 2, cell: (order) => <OrderTypeBadge type={order.order_type} /> },
           {
             key: 'status',
             header: 'Status',
+            phone: 'badge',
             cell: (order) => (
               <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} draft={order.order_draft} />
             ),
@@ -134,8 +137,7 @@ export default function OrdersPage() {
           },
         ]}
         empty={<EmptyState title="No orders" text="Orders are listed here as customers place them." />}
-        noMatch={<EmptyState title="No match" text="No order fits what you search for." />}
       />
-    </>
+    </Page>
   );
 }

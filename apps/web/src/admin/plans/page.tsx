@@ -2,28 +2,26 @@ import { formatMoney } from '@resolvo/contract/money';
 import { planTypes, productTypes } from '@resolvo/contract/product-types';
 import type { StaffPlan } from '@resolvo/contract/sales/catalog-admin';
 import { Plus } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
+import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 
 export const meta = privateTitle('Plans');
 export const handle = { crumb: 'Plans' };
 
-const types = [
-  { value: '', label: 'All types' },
-  ...planTypes.map((value) => ({ value: value as string, label: productTypes[value].title })),
-];
+const types = planTypes.map((value) => ({ value, label: productTypes[value].title }));
 
 const plans = listQuery(
   'planList',
@@ -36,21 +34,19 @@ const plans = listQuery(
       archived: address.get('archived') === 'true' ? 'true' : 'false',
     },
   }),
-  { filters: ['search', 'type'] },
+  { filters: ['search', 'type', 'archived'] },
 );
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(plans, request);
 
 export default function PlansPage() {
   const { search: address } = useLocation();
-  const [params] = useSearchParams();
   const { of, choose } = useFilters();
-  const text = emptyText(params.get('archived') === 'true', askedFor(params, 'search'));
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Plans"
-        description="What is for sale. Prices are without tax."
+        description="What is for sale. Prices are per month, excl. VAT."
         actions={
           <Link to={paths.adminPlanCreate()} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
@@ -58,42 +54,43 @@ export default function PlansPage() {
           </Link>
         }
       />
-      <div className="mt-8 mb-4 flex flex-wrap items-center gap-x-6 gap-y-4">
-        <UrlSearch label="Search by name" className="min-w-60 max-w-md flex-1" />
-        <SelectField
-          label="Type"
-          labelHidden
-          options={types}
-          value={of('type')}
-          onChange={(event) => choose('type', event.target.value)}
-        />
-        <Switch
-          label="Archived"
-          checked={of('archived') === 'true'}
-          onCheckedChange={(checked) => choose('archived', checked ? 'true' : '')}
-        />
-      </div>
       <List
         list={plans}
         rows={(page) => page.plans}
         rowKey={(plan) => plan.plan_id}
         caption="Plans"
+        search="Search by name"
+        filters={
+          <>
+            <UrlFilter name="type" label="Type" options={types} />
+            <Switch
+              label="Archived"
+              checked={of('archived') === 'true'}
+              onCheckedChange={(checked) => choose('archived', checked ? 'true' : '')}
+            />
+          </>
+        }
         columns={[
           {
             key: 'name',
             header: 'Plan',
-            cell: (plan) => (
-              <span>
-                <span className="block font-medium">{plan.plan_name}</span>
-                <span className="block text-muted text-sm">
-                  {plan.category}/{plan.plan_slug}
-                  {plan.version > 1 ? `, version ${plan.version}` : ''}
-                </span>
-              </span>
-            ),
+            phone: 'title',
+            cell: (plan) => <span className="font-medium">{plan.plan_name}</span>,
           },
-          { key: 'type', header: 'Type', cell: (plan) => productTypes[plan.plan_type].title },
-          { key: 'price', header: 'Price', align: 'right', cell: (plan) => formatMoney(plan.plan_price) },
+          {
+            key: 'slug',
+            header: 'Address',
+            grow: true,
+            cell: (plan) => `${plan.category}/${plan.plan_slug}${plan.version > 1 ? `, version ${plan.version}` : ''}`,
+          },
+          { key: 'type', header: 'Type', phone: 'text', cell: (plan) => productTypes[plan.plan_type].title },
+          {
+            key: 'price',
+            header: 'Price',
+            align: 'right',
+            phone: 'value',
+            cell: (plan) => formatMoney(plan.plan_price),
+          },
           {
             key: 'annual',
             header: 'Per year',
@@ -101,35 +98,23 @@ export default function PlansPage() {
             cell: (plan) => (plan.plan_annual_price === null ? '–' : formatMoney(plan.plan_annual_price)),
           },
           { key: 'stock', header: 'Stock', align: 'right', cell: (plan) => plan.stock ?? 'No limit' },
-          { key: 'state', header: 'State', cell: (plan) => <PlanState plan={plan} /> },
-          { key: 'id', header: 'Plan ID', cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
+          { key: 'state', header: 'State', phone: 'badge', cell: (plan) => <PlanState plan={plan} /> },
+          { key: 'id', header: 'Plan ID', priority: 3, cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
           {
-            key: 'edit',
-            header: 'Edit',
-            align: 'right',
-            stack: 'button',
+            ...viewColumn,
             cell: (plan) => (
-              <Link
+              <ViewLink
                 to={{ pathname: paths.adminPlan({ planId: plan.plan_id }), search: address }}
-                className={buttonClass('secondary', 'sm')}
-                aria-label={`Edit ${plan.plan_name}`}
-              >
-                Edit
-              </Link>
+                label={`Edit ${plan.plan_name}`}
+              />
             ),
           },
         ]}
-        empty={<EmptyState title="No plans" text={text} />}
-        noMatch={<EmptyState title="No match" text={text} />}
+        empty={<EmptyState title="No plans" text="Create the first one to sell it." />}
       />
       <Outlet />
-    </>
+    </Page>
   );
-}
-
-function emptyText(archived: boolean, search: string | undefined): string {
-  if (search) return `No plan is called like “${search}”.`;
-  return archived ? 'No plan was archived.' : 'Create the first one to sell it.';
 }
 
 function PlanState({ plan }: { plan: StaffPlan }) {

@@ -11,18 +11,17 @@ import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
-import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { Age, formatDay } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
+import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { NodesCard } from './nodes-card.tsx';
 import { OpenOutages } from './open-outages.tsx';
 import { NodeFilter, OwnerFilter, PlanFilter } from './server-filters.tsx';
@@ -63,7 +62,7 @@ export default function ServersPage() {
   const counts = usePrefetched('adminServerCounts', {});
   const { of, choose, chooseAll } = useFilters();
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Servers"
         actions={
@@ -86,55 +85,51 @@ export default function ServersPage() {
           </>
         }
       />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <StatCard label="Total" value={counts.total} />
-        <StatCard label="Active" value={counts.active} />
-        <StatCard
+      <StatStrip>
+        <Stat label="Total" value={counts.total} />
+        <Stat label="Active" value={counts.active} />
+        <Stat
           label="Being set up"
           value={counts.provisioning}
           hint={counts.awaiting_image > 0 ? `${counts.awaiting_image} more wait for an image` : undefined}
         />
-        <StatCard
+        <Stat
           label="Stuck work"
           value={counts.stuck_tasks}
+          tone={counts.stuck_tasks > 0 ? 'danger' : undefined}
           hint={counts.stuck_tasks > 0 ? 'Needs a person' : 'Nothing waits for you'}
         />
-      </div>
+      </StatStrip>
       <OpenOutages />
       <StuckTasks />
-      <div className="mt-8 mb-4 grid grid-cols-2 gap-4 lg:grid-cols-4">
-        <UrlSearch className="col-span-full max-w-xl" label="Search by name, domain, owner, address, VM id or id" />
-        <SelectField
-          label="State"
-          options={states}
-          placeholder="All"
-          value={of('state')}
-          onChange={(event) => choose('state', event.target.value)}
-        />
-        <NodeFilter cluster={of('cluster')} node={of('node')} onChange={chooseAll} />
-        <PlanFilter value={of('plan_id')} onChange={(value) => choose('plan_id', value)} />
-        <OwnerFilter userId={of('user_id')} onChange={(value) => chooseAll({ user_id: value, dialog: '' })} />
-      </div>
       <List
         list={servers}
         rows={(page) => page.servers}
         rowKey={(server) => server.server_id}
         caption="Servers"
+        search="Search by name, domain, owner, address, VM id or id"
+        filters={
+          <>
+            <UrlFilter name="state" label="State" options={states} />
+            <NodeFilter cluster={of('cluster')} node={of('node')} onChange={chooseAll} />
+            <PlanFilter value={of('plan_id')} onChange={(value) => choose('plan_id', value)} />
+            <OwnerFilter userId={of('user_id')} onChange={(value) => chooseAll({ user_id: value, dialog: '' })} />
+          </>
+        }
         columns={[
           {
             key: 'name',
             header: 'Name',
-            cell: (server) => (
-              <Link to={paths.adminServer({ serverId: server.server_id })} className={cx(textLinkClass, 'break-words')}>
-                {server.proxmox_vm_name}
-              </Link>
-            ),
+            grow: true,
+            phone: 'title',
+            cell: (server) => server.proxmox_vm_name,
           },
           {
             key: 'state',
             header: 'State',
+            phone: 'badge',
             cell: (server) => (
-              <span className="flex flex-wrap gap-2">
+              <span className="flex gap-2">
                 <ServerStateBadge state={server.server_state} />
                 {server.ends_at > 0 ? <Badge tone="warn">Ends {formatDay(server.ends_at)}</Badge> : null}
                 {server.stuck ? <Badge tone="danger">Stuck</Badge> : null}
@@ -147,6 +142,7 @@ export default function ServersPage() {
           {
             key: 'address',
             header: 'IPv4',
+            phone: 'text',
             cell: ({ proxmox_vm_ipv4 }) =>
               proxmox_vm_ipv4 === 0 ? (
                 'None'
@@ -158,15 +154,12 @@ export default function ServersPage() {
                 />
               ),
           },
-          { key: 'plan', header: 'Plan', cell: (server) => <span className="whitespace-nowrap">{server.name}</span> },
+          { key: 'plan', header: 'Plan', priority: 2, cell: (server) => server.name },
           {
             key: 'node',
             header: 'Node',
-            cell: (server) => (
-              <span className="whitespace-nowrap" title={server.cluster}>
-                {server.node || 'Not placed'}
-              </span>
-            ),
+            priority: 3,
+            cell: (server) => <span title={server.cluster}>{server.node || 'Not placed'}</span>,
           },
           {
             key: 'owner',
@@ -184,19 +177,23 @@ export default function ServersPage() {
           {
             key: 'created',
             header: 'Created',
+            align: 'right',
+            phone: 'value',
+            cell: (server) => <Age seconds={server.created_at} />,
+          },
+          {
+            ...viewColumn,
             cell: (server) => (
-              <span className="whitespace-nowrap">
-                <RelativeTime seconds={server.created_at} />
-              </span>
+              <ViewLink
+                to={paths.adminServer({ serverId: server.server_id })}
+                label={`View server ${server.proxmox_vm_name}`}
+              />
             ),
           },
         ]}
         empty={<EmptyState title="No servers found" text="A server appears here as soon as an order for it is paid." />}
-        noMatch={<EmptyState title="No match" text="No server matches what you chose." />}
       />
-      <div className="mt-8">
-        <NodesCard />
-      </div>
-    </>
+      <NodesCard />
+    </Page>
   );
 }

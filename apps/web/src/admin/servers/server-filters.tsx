@@ -1,13 +1,11 @@
 import { X } from 'lucide-react';
-import { useId } from 'react';
 import { useEndpoint } from '../../api/query.ts';
 import { ClientSearch } from '../../features/people/clients/client-search.tsx';
 import { useDialog } from '../../shell/use-dialog.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { controlClass } from '../../ui/field.tsx';
+import { chipClass, FilterSelect } from '../../ui/filter-select.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 
 interface NodeFilterProps {
   readonly cluster: string;
@@ -24,7 +22,7 @@ export function NodeFilter({ cluster, node, onChange }: NodeFilterProps) {
   const shown = isKnown ? places : [...places, chosen];
   const keyOf = (one: { cluster: string; node: string }) => `${one.cluster} ${one.node}`;
   return (
-    <SelectField
+    <FilterSelect
       label="Node"
       placeholder="All"
       options={shown.map((one) => ({
@@ -32,9 +30,7 @@ export function NodeFilter({ cluster, node, onChange }: NodeFilterProps) {
         label: one.cluster ? `${one.node}, ${one.cluster}` : one.node,
       }))}
       value={node ? keyOf(chosen) : ''}
-      onChange={(event) =>
-        onChange(shown.find((one) => keyOf(one) === event.target.value) ?? { cluster: '', node: '' })
-      }
+      onValueChange={(value) => onChange(shown.find((one) => keyOf(one) === value) ?? { cluster: '', node: '' })}
     />
   );
 }
@@ -49,12 +45,12 @@ export function PlanFilter({ value, onChange }: FilterProps) {
   const options = plans.map(({ plan_id, plan_name }) => ({ value: plan_id, label: plan_name }));
   const known = value === '' || options.some((option) => option.value === value);
   return (
-    <SelectField
+    <FilterSelect
       label="Plan"
       placeholder="All"
       options={known ? options : [...options, { value, label: 'An older plan' }]}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onValueChange={onChange}
     />
   );
 }
@@ -67,26 +63,20 @@ interface OwnerFilterProps {
 /** Too many owners for a select, so they are searched. */
 export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
   const dialog = useDialog(['owner']);
-  const labelId = useId();
-  const valueId = useId();
   return (
-    <div className="flex min-w-0 flex-col gap-1.5">
-      <span id={labelId} className="font-medium text-sm text-text">
-        Owner
-      </span>
-      <div className="flex gap-2">
+    <>
+      <div className={chipClass(userId !== '')}>
         <button
           type="button"
-          id={valueId}
-          aria-labelledby={`${labelId} ${valueId}`}
           aria-haspopup="dialog"
-          className={cx(controlClass, 'h-10 min-w-0 truncate text-left')}
+          className="flex h-full min-w-0 items-center gap-2 px-3"
           onClick={() => dialog.show('owner')}
         >
-          {userId ? <OwnerName userId={userId} /> : 'All'}
+          <span className={cx(userId === '' && 'text-muted')}>Owner</span>
+          <span className="max-w-48 truncate font-medium">{userId ? <OwnerName userId={userId} /> : 'All'}</span>
         </button>
         {userId ? (
-          <IconButton bordered label="Show all owners" icon={<X aria-hidden="true" />} onClick={() => onChange('')} />
+          <IconButton size="sm" label="Show all owners" icon={<X aria-hidden="true" />} onClick={() => onChange('')} />
         ) : null}
       </div>
       <Dialog
@@ -97,7 +87,7 @@ export function OwnerFilter({ userId, onChange }: OwnerFilterProps) {
       >
         <ClientSearch onChoose={(client) => onChange(client.user_id)} />
       </Dialog>
-    </div>
+    </>
   );
 }
 

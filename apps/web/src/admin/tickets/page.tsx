@@ -6,11 +6,10 @@ import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { UrlSearch } from '../../shell/url-search.tsx';
+import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useAct } from '../../shell/use-act.ts';
-import { useFilters } from '../../shell/use-filters.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
@@ -18,8 +17,8 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { KeyValueList } from '../../ui/key-value.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tickets');
@@ -49,36 +48,32 @@ export default function TicketsPage() {
   const [reading, setReading] = useState<Enquiry>();
   const [closing, setClosing] = useState<Enquiry>();
   const close = useAct('enquiryClose');
-  const { of, choose } = useFilters();
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Tickets"
         description="Tickets of customers, and what came in through the forms of the public site. Answer by mail, then close."
       />
-      <div className="mt-8 mb-4 flex flex-wrap items-end gap-4">
-        <UrlSearch className="w-full max-w-md" label="Search by number, reference, email, domain or subject" />
-        <SelectField
-          className="w-48"
-          label="State"
-          options={stateOptions}
-          placeholder="All"
-          value={of('state')}
-          onChange={(event) => choose('state', event.target.value)}
-        />
-      </div>
       <div>
         <List
           list={enquiries}
           rows={(page) => page.enquiries}
           rowKey={(enquiry) => enquiry.enquiry_id}
           caption="Enquiries"
+          search="Search by number, reference, email, domain or subject"
+          filters={<UrlFilter name="state" label="State" options={stateOptions} />}
           columns={[
             {
               key: 'subject',
               header: 'Subject',
+              grow: true,
+              phone: 'title',
               cell: (enquiry) => (
-                <button type="button" className={cx(textLinkClass, 'text-left')} onClick={() => setReading(enquiry)}>
+                <button
+                  type="button"
+                  className={cx(textLinkClass, 'max-w-full truncate text-left')}
+                  onClick={() => setReading(enquiry)}
+                >
                   {enquiry.subject}
                 </button>
               ),
@@ -86,27 +81,36 @@ export default function TicketsPage() {
             {
               key: 'state',
               header: 'State',
+              phone: 'badge',
               cell: (enquiry) => <Badge tone={tones[enquiry.state]}>{enquiry.state}</Badge>,
             },
             {
               key: 'reference',
               header: 'Reference',
+              priority: 2,
               cell: (enquiry) => (
-                <span className="flex flex-wrap gap-x-2">
+                <span className="flex gap-x-2">
                   {enquiry.kind === 'ticket' ? <span>#{enquiry.numeric_id}</span> : null}
                   <CopyText value={enquiry.reference} label="Copy the reference" />
                 </span>
               ),
             },
-            { key: 'email', header: 'From', cell: (enquiry) => enquiry.email },
-            { key: 'when', header: 'Received', cell: (enquiry) => <RelativeTime seconds={enquiry.created_at} /> },
+            { key: 'email', header: 'From', phone: 'text', cell: (enquiry) => enquiry.email },
+            {
+              key: 'when',
+              header: 'Received',
+              align: 'right',
+              phone: 'value',
+              cell: (enquiry) => <Age seconds={enquiry.created_at} />,
+            },
             {
               key: 'act',
-              header: 'Action',
+              header: <span className="sr-only">Action</span>,
               align: 'right',
+              phone: 'act',
               cell: (enquiry) => (
                 <Button
-                  variant="secondary"
+                  variant="ghost"
                   size="sm"
                   disabledReason={reasonOf(enquiryCan.close(enquiry.state))}
                   onClick={() => setClosing(enquiry)}
@@ -117,7 +121,6 @@ export default function TicketsPage() {
             },
           ]}
           empty={<EmptyState title="No tickets" text="What customers and visitors write to us is listed here." />}
-          noMatch={<EmptyState title="No match" text="No ticket fits what you search for." />}
         />
       </div>
       <Dialog
@@ -139,6 +142,6 @@ export default function TicketsPage() {
           await close.send({ params: { enquiry_id: closing.enquiry_id }, body: {} });
         }}
       />
-    </>
+    </Page>
   );
 }

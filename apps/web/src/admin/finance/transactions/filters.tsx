@@ -1,9 +1,9 @@
 import { reportQuery, transactionKind } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
-import { UrlSearch } from '../../../shell/url-search.tsx';
+import { UrlFilter } from '../../../shell/url-filter.tsx';
 import { useFilters } from '../../../shell/use-filters.ts';
-import { SelectField, type SelectOption } from '../../../ui/select-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { FilterDate } from '../../../ui/filter-select.tsx';
+import type { SelectOption } from '../../../ui/select-field.tsx';
 
 const { from: date } = reportQuery.shape;
 
@@ -22,24 +22,11 @@ export function filterOf(params: URLSearchParams) {
 export function TransactionFilters(props: { kinds: readonly SelectOption[]; methods: readonly SelectOption[] }) {
   const { of, choose } = useFilters();
   return (
-    <div className="grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(16rem,2fr)_1fr_1fr_1fr_1fr]">
-      <UrlSearch className="col-span-full lg:col-span-1" label="Search by reference, number, email or id" />
-      <SelectField
-        label="Kind"
-        options={props.kinds}
-        placeholder="All kinds"
-        value={of('kind')}
-        onChange={(event) => choose('kind', event.target.value)}
-      />
-      <SelectField
-        label="Method"
-        options={props.methods}
-        placeholder="All methods"
-        value={of('method')}
-        onChange={(event) => choose('method', event.target.value)}
-      />
-      <TextField label="From" type="date" value={of('from')} onChange={(event) => choose('from', event.target.value)} />
-      <TextField label="To" type="date" value={of('to')} onChange={(event) => choose('to', event.target.value)} />
-    </div>
+    <>
+      <UrlFilter name="kind" label="Kind" options={props.kinds} />
+      <UrlFilter name="method" label="Method" options={props.methods} />
+      <FilterDate label="From" value={of('from')} onValueChange={(value) => choose('from', value)} />
+      <FilterDate label="To" value={of('to')} onValueChange={(value) => choose('to', value)} />
+    </>
   );
 }

@@ -16,6 +16,7 @@ import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { filterOf, TransactionFilters } from './filters.tsx';
@@ -45,7 +46,7 @@ export default function TransactionsPage() {
   // Dialogs keep the list's query string, so that closing returns to the same list.
   const at = (pathname: string) => ({ pathname, search: address });
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Transactions"
         description="Everything that moved money, as it stands in the books."
@@ -70,25 +71,31 @@ export default function TransactionsPage() {
           </>
         }
       />
-      <div className="mt-8 mb-4">
-        <TransactionFilters kinds={kinds} methods={methods} />
-      </div>
       <List
         list={transactions}
         rows={(page) => page.transactions}
         rowKey={(one) => one.entry_id}
         caption="Transactions"
+        search="Search by reference, number, email or id"
+        filters={<TransactionFilters kinds={kinds} methods={methods} />}
         columns={[
           {
             key: 'time',
             header: 'Time',
-            className: 'whitespace-nowrap',
+            phone: 'text',
             cell: (one) => formatDateTime(one.created_at),
           },
-          { key: 'kind', header: 'Kind', cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge> },
+          {
+            key: 'kind',
+            header: 'Kind',
+            phone: 'badge',
+            cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge>,
+          },
           {
             key: 'email',
             header: 'User Email',
+            grow: true,
+            phone: 'title',
             cell: (one) =>
               one.user.email ? (
                 <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />
@@ -111,11 +118,13 @@ export default function TransactionsPage() {
           {
             key: 'method',
             header: 'Method',
+            priority: 2,
             cell: (one) => (one.payment_method === null ? '–' : methodNames[one.payment_method]),
           },
           {
             key: 'transaction',
             header: 'Transaction ID',
+            priority: 3,
             cell: (one) =>
               one.transaction_id === null ? (
                 '–'
@@ -125,7 +134,7 @@ export default function TransactionsPage() {
                 </span>
               ),
           },
-          { key: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+          { key: 'amount', header: 'Amount', align: 'right', phone: 'value', cell: (one) => formatMoney(one.amount) },
           {
             ...viewColumn,
             cell: (one) => (
@@ -137,9 +146,8 @@ export default function TransactionsPage() {
           },
         ]}
         empty={<EmptyState title="No transactions" text="Payments and refunds are listed here as they are booked." />}
-        noMatch={<EmptyState title="No match" text="No transaction fits what you search for." />}
       />
       <Outlet />
-    </>
+    </Page>
   );
 }

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import { cx } from './class-names.ts';
+import type { SelectOption } from './select-field.tsx';
+
+type FilterSelectProps = Omit<ComponentProps<'select'>, 'children' | 'multiple' | 'onChange' | 'value'> & {
+  label: string;
+  /** What no choice means: “All”. */
+  placeholder: string;
+  options: readonly SelectOption[];
+  value: string;
+  onValueChange: (value: string) => void;
+};
+
+/** The box of a filter. */
+export const chipClass = (isChosen: boolean): string =>
+  cx(
+    'relative inline-flex h-9 max-w-full items-center rounded-md border text-sm focus-within:border-focus',
+    isChosen ? 'border-accent-line bg-accent-soft text-accent-text' : 'border-line-strong bg-raised text-text',
+  );
+
+/** A filter or the order of a list, as a chip: its name and what is chosen, in one box. */
+export function FilterSelect({ label, placeholder, options, value, onValueChange, ...rest }: FilterSelectProps) {
+  const id = useId();
+  return (
+    <div className={chipClass(value !== '')}>
+      <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
+        {label}
+      </label>
+      <select
+        {...rest}
+        id={id}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        className="h-full min-w-0 appearance-none truncate rounded-md bg-transparent pr-7 pl-1.5 font-medium field-sizing-content [&_option]:bg-raised [&_option]:text-text"
+      >
+        <option value="">{placeholder}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value} disabled={option.disabled}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute right-2 size-4 text-muted" />
+    </div>
+  );
+}
+
+/** A day that a list begins or ends with, as a chip. */
+export function FilterDate(props: { label: string; value: string; onValueChange: (value: string) => void }) {
+  const { label, value, onValueChange } = props;
+  const id = useId();
+  return (
+    <div className={chipClass(value !== '')}>
+      <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        className="h-full min-w-0 rounded-md bg-transparent px-2 font-medium"
+      />
+    </div>
+  );
+}
