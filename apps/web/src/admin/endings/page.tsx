@@ -6,7 +6,7 @@ import { FormTextField } from '../../shell/form-fields.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
-import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { Age, formatDay } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
@@ -14,6 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
@@ -34,72 +35,77 @@ export default function EndingsPage() {
   const { open, of: asked, show, close } = useDialog(['keep']);
   const keep = useAct('endingKeep', { done: close });
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="About to end"
         description="Services whose payment, order or account ended. Each is suspended, its owner was told by mail, and nothing is deleted before its day."
       />
-      <div className="mt-8">
-        <List
-          list={endings}
-          rows={(page) => page.endings}
-          rowKey={(one) => one.unit_id}
-          caption="About to end"
-          columns={[
-            { key: 'name', header: 'Service', cell: (one) => <Service ending={one} /> },
-            {
-              key: 'owner',
-              header: 'Owner',
-              cell: ({ user }) => (
-                <Link to={paths.adminClient({ userId: user.user_id })} className={link}>
-                  {user.email || 'Deleted account'}
-                </Link>
-              ),
-            },
-            {
-              key: 'why',
-              header: 'Why',
-              cell: (one) => (
-                <span>
-                  {endWhyTexts[one.why]}
-                  {one.reason === '' ? null : (
-                    <span className="block break-words text-muted text-sm">{one.reason}</span>
-                  )}
+      <List
+        list={endings}
+        rows={(page) => page.endings}
+        rowKey={(one) => one.unit_id}
+        caption="About to end"
+        columns={[
+          { key: 'name', phone: 'title', header: 'Service', cell: (one) => <Service ending={one} /> },
+          {
+            key: 'owner',
+            phone: 'text',
+            header: 'Owner',
+            cell: ({ user }) => (
+              <Link to={paths.adminClient({ userId: user.user_id })} className={link}>
+                {user.email || 'Deleted account'}
+              </Link>
+            ),
+          },
+          {
+            key: 'why',
+            grow: true,
+            header: 'Why',
+            cell: (one) => (
+              <span title={one.reason}>
+                {endWhyTexts[one.why]} <span className="text-muted">{one.reason}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'by',
+            priority: 2,
+            header: 'Asked by',
+            cell: (one) => (
+              <>
+                {one.asked_by || 'The calendar'}{' '}
+                <span className="text-muted">
+                  <Age seconds={one.announced_at} />
                 </span>
-              ),
-            },
-            {
-              key: 'by',
-              header: 'Asked by',
-              cell: (one) => (
-                <span>
-                  <span className="block break-all">{one.asked_by || 'The calendar'}</span>
-                  <span className="text-muted text-sm">
-                    <RelativeTime seconds={one.announced_at} />
-                  </span>
-                </span>
-              ),
-            },
-            { key: 'ends', header: 'Deleted after', cell: (one) => formatDay(one.ends_at) },
-            {
-              key: 'act',
-              header: 'Actions',
-              align: 'right',
-              cell: (one) => (
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  disabledReason={reasonOf(canKeep.staff(one.why))}
-                  onClick={() => show('keep', one.unit_id)}
-                >
-                  Keep it<span className="sr-only">: {one.name}</span>
-                </Button>
-              ),
-            },
-          ]}
-          empty={<EmptyState title="Nothing is about to end" text="A service that loses its ground is listed here." />}
-        />
-      </div>
+              </>
+            ),
+          },
+          {
+            key: 'ends',
+            align: 'right',
+            phone: 'value',
+            header: 'Deleted after',
+            cell: (one) => formatDay(one.ends_at),
+          },
+          {
+            key: 'act',
+            phone: 'act',
+            header: 'Actions',
+            align: 'right',
+            cell: (one) => (
+              <Button
+                variant="ghost"
+                size="sm"
+                disabledReason={reasonOf(canKeep.staff(one.why))}
+                onClick={() => show('keep', one.unit_id)}
+              >
+                Keep it<span className="sr-only">: {one.name}</span>
+              </Button>
+            ),
+          },
+        ]}
+        empty={<EmptyState title="Nothing is about to end" text="A service that loses its ground is listed here." />}
+      />
       <Dialog
         open={open === 'keep'}
         onOpenChange={(wanted) => wanted || close()}
@@ -115,7 +121,7 @@ export default function EndingsPage() {
           <FormTextField name="reason" label="Reason" />
         </Form>
       </Dialog>
-    </>
+    </Page>
   );
 }
 

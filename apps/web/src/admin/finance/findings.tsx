@@ -50,15 +50,27 @@ export function Findings() {
         rowKey={(one) => one.finding_id}
         caption="Where the card gateway and the books do not match"
         columns={[
-          { key: 'movement', header: 'What', cell: (one) => movementNames[one.movement] },
-          { key: 'kind', header: 'Finding', cell: (one) => <Badge tone="warn">{findingNames[one.kind]}</Badge> },
-          { key: 'day', header: 'Day', cell: (one) => one.day },
+          { key: 'movement', phone: 'title', header: 'What', cell: (one) => movementNames[one.movement] },
+          {
+            key: 'kind',
+            phone: 'badge',
+            header: 'Finding',
+            cell: (one) => <Badge tone="warn">{findingNames[one.kind]}</Badge>,
+          },
+          { key: 'day', phone: 'text', header: 'Day', cell: (one) => one.day },
           {
             key: 'id',
+            grow: true,
             header: 'Transaction ID',
             cell: (one) => <CopyId value={one.transaction_id} what="Transaction ID" display={one.transaction_id} />,
           },
-          { key: 'gateway', header: 'At the gateway', align: 'right', cell: (one) => amountOrNone(one.gateway_amount) },
+          {
+            key: 'gateway',
+            phone: 'value',
+            header: 'At the gateway',
+            align: 'right',
+            cell: (one) => amountOrNone(one.gateway_amount),
+          },
           { key: 'books', header: 'In the books', align: 'right', cell: (one) => amountOrNone(one.books_amount) },
           {
             ...viewColumn,

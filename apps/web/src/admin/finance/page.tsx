@@ -8,9 +8,10 @@ import { prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { FinanceCharts } from './finance-charts.tsx';
 import { Findings, openFindings } from './findings.tsx';
 import { OpenHalts, openHalts } from './open-halts.tsx';
@@ -35,12 +36,13 @@ export default function FinancePage() {
   const range = rangeOf(params, new Date());
   const { data: report, error, refetch } = useEndpoint('financeReport', { query: range });
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Finance"
         description="From the books, in days of UTC."
         actions={
           <>
+            <InvoiceLinks />
             <Link to={paths.adminAlerts()} className={buttonClass('secondary')}>
               <BellRing aria-hidden="true" />
               Card alerts
@@ -53,49 +55,40 @@ export default function FinancePage() {
         }
       />
       <OpenHalts />
-      <div className="mt-6">
-        <InvoiceLinks />
-      </div>
-      <div className="mt-8">
-        <RangePicker range={range} onChange={({ from, to }) => setParams({ from, to }, { replace: true })} />
-      </div>
-      <div className="mt-6">
-        {report ? (
-          <div className="flex flex-col gap-6">
-            <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-              <StatCard label="Revenue" value={formatMoney(report.totals.revenue)} hint="Without tax, in this range" />
-              <StatCard
-                label="Recurring revenue"
-                value={formatMoney(report.totals.recurring)}
-                hint="A month, at the end of this range"
-              />
-              <StatCard
-                label="Outstanding"
-                value={formatMoney(report.totals.outstanding)}
-                hint="Owed at the end of this range"
-              />
-              <StatCard label="Tax" value={formatMoney(report.totals.tax)} hint="In this range" />
-            </div>
-            <FinanceCharts report={report} />
-          </div>
-        ) : error ? (
-          <ErrorPanel
-            title="The report could not be loaded"
-            text={error.message}
-            action={
-              <Button variant="secondary" onClick={() => void refetch()}>
-                Try Again
-              </Button>
-            }
-          />
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
-      <div className="mt-6">
-        <Findings />
-      </div>
+      <RangePicker range={range} onChange={({ from, to }) => setParams({ from, to }, { replace: true })} />
+      {report ? (
+        <div className="flex flex-col gap-6">
+          <StatStrip>
+            <Stat label="Revenue" value={formatMoney(report.totals.revenue)} hint="excl. VAT, in this range" />
+            <Stat
+              label="Recurring revenue"
+              value={formatMoney(report.totals.recurring)}
+              hint="per month, at the end of this range"
+            />
+            <Stat
+              label="Outstanding"
+              value={formatMoney(report.totals.outstanding)}
+              hint="Owed at the end of this range"
+            />
+            <Stat label="Tax" value={formatMoney(report.totals.tax)} hint="In this range" />
+          </StatStrip>
+          <FinanceCharts report={report} />
+        </div>
+      ) : error ? (
+        <ErrorPanel
+          title="The report could not be loaded"
+          text={error.message}
+          action={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+      <Findings />
       <Outlet />
-    </>
+    </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,6 +33,7 @@ export function DeliveriesCard() {
         columns={[
           {
             key: 'problem',
+            phone: 'title',
             header: 'Problem',
             cell: (order) => (
               <span className="inline-flex flex-wrap items-center gap-2">
@@ -41,8 +42,20 @@ export function DeliveriesCard() {
               </span>
             ),
           },
-          { key: 'client', header: 'Client', cell: (order) => order.user.email || 'Deleted account' },
-          { key: 'since', header: 'Since', cell: (order) => <RelativeTime seconds={order.since} /> },
+          {
+            key: 'client',
+            grow: true,
+            phone: 'text',
+            header: 'Client',
+            cell: (order) => order.user.email || 'Deleted account',
+          },
+          {
+            key: 'since',
+            align: 'right',
+            phone: 'value',
+            header: 'Since',
+            cell: (order) => <Age seconds={order.since} />,
+          },
           {
             ...viewColumn,
             cell: (order) => (

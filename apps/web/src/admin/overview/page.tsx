@@ -9,7 +9,7 @@ import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { Button } from '../../ui/button.tsx';
@@ -17,8 +17,9 @@ import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { OpenHalts, openHalts } from '../finance/open-halts.tsx';
 import { DeliveriesCard, stuckDeliveries } from './deliveries-card.tsx';
@@ -48,50 +49,66 @@ export default function OverviewPage() {
   const [retrying, setRetrying] = useState<FailedJob>();
   const retry = useAct('systemRetryJob');
   return (
-    <>
-      <PageHeading title="Overview" />
+    <Page kind="list">
+      <PageHeading title="Overview" actions={<InvoiceLinks />} />
       {may('haltList') ? <OpenHalts /> : null}
-      <div className="mt-6">
-        <InvoiceLinks />
-      </div>
-      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-5">
-        <StatCard
+      <StatStrip>
+        <Stat
           label="Clients"
           value={accounts.total}
-          hint={`${accounts.new_this_week} new this week`}
-          action={
-            may('clientList') ? (
-              <Link to={paths.adminClients()} className={linkClass}>
-                View All
-              </Link>
-            ) : undefined
+          hint={
+            <>
+              {accounts.new_this_week} new this week
+              {may('clientList') ? (
+                <Link to={paths.adminClients()} className={linkClass}>
+                  View All
+                </Link>
+              ) : null}
+            </>
           }
         />
-        <StatCard label="Verified" value={accounts.verified} hint={`${accounts.suspended} suspended`} />
-        <StatCard label="Sessions" value={sessions} hint="signed in now" />
+        <Stat label="Verified" value={accounts.verified} hint={`${accounts.suspended} suspended`} />
+        <Stat label="Sessions" value={sessions} hint="signed in now" />
         {may('taskCount') ? <TasksStat /> : null}
-        <StatCard label="Background work" value={jobs.waiting + jobs.running} hint={`${jobs.failed} given up`} />
-      </div>
-      <div className="mt-8 flex flex-col gap-8">
+        <Stat
+          label="Background work"
+          value={jobs.waiting + jobs.running}
+          tone={jobs.failed > 0 ? 'danger' : undefined}
+          hint={`${jobs.failed} failed`}
+        />
+      </StatStrip>
+      <div className="flex flex-col gap-4">
         {may('adminServerCounts') && may('adminOutages') ? <ServersCard /> : null}
         {may('deliveryStuck') ? <DeliveriesCard /> : null}
         {may('endingList') ? <EndingsCard /> : null}
         <Card
-          title="Given-up work"
+          title="Failed jobs"
           description="Jobs that failed after all their retries. Mend the cause, then run them again."
         >
           <List
             list={failedJobs}
             rows={(page) => page.jobs}
             rowKey={(job) => job.job_id}
-            caption="Given-up jobs"
+            caption="Failed jobs"
             columns={[
-              { key: 'queue', header: 'Work', cell: (job) => job.queue },
-              { key: 'id', header: 'ID', cell: (job) => <CopyText value={job.job_id} label="Copy the job id" /> },
-              { key: 'reason', header: 'Reason', cell: (job) => job.reason },
-              { key: 'when', header: 'Given up', cell: (job) => <RelativeTime seconds={job.failed_at} /> },
+              { key: 'queue', phone: 'title', header: 'Work', cell: (job) => job.queue },
+              {
+                key: 'id',
+                priority: 3,
+                header: 'ID',
+                cell: (job) => <CopyText value={job.job_id} label="Copy the job id" />,
+              },
+              { key: 'reason', grow: true, phone: 'more', header: 'Reason', cell: (job) => job.reason },
+              {
+                key: 'when',
+                align: 'right',
+                phone: 'value',
+                header: 'Failed',
+                cell: (job) => <Age seconds={job.failed_at} />,
+              },
               {
                 key: 'act',
+                phone: 'act',
                 header: 'Action',
                 align: 'right',
                 cell: (job) => (
@@ -101,7 +118,7 @@ export default function OverviewPage() {
                 ),
               },
             ]}
-            empty={<EmptyState title="Nothing given up" text="Every job was done, or is still being tried." />}
+            empty={<EmptyState title="No failed jobs" text="Every job was done, or is still being tried." />}
           />
         </Card>
       </div>
@@ -116,21 +133,23 @@ export default function OverviewPage() {
           await retry.send({ params: { job_id: retrying.job_id }, body: {} });
         }}
       />
-    </>
+    </Page>
   );
 }
 
 function TasksStat() {
   const { data } = useEndpoint('taskCount', {});
   return (
-    <StatCard
+    <Stat
       label="Open tasks"
       value={data?.open ?? '–'}
-      hint="wait for a person"
-      action={
-        <Link to={paths.adminTasks()} className={linkClass}>
-          View tasks
-        </Link>
+      hint={
+        <>
+          wait for a person
+          <Link to={paths.adminTasks()} className={linkClass}>
+            View tasks
+          </Link>
+        </>
       }
     />
   );

@@ -50,6 +50,7 @@ function Holds({ address }: { address: string }) {
         columns={[
           {
             key: 'who',
+            phone: 'title',
             header: 'Held by',
             cell: (hold) =>
               hold.server_id ? (
@@ -62,6 +63,8 @@ function Holds({ address }: { address: string }) {
           },
           {
             key: 'owner',
+            grow: true,
+            phone: 'text',
             header: 'Owner',
             cell: (hold) =>
               hold.user_id ? (
@@ -72,9 +75,11 @@ function Holds({ address }: { address: string }) {
                 'Nobody'
               ),
           },
-          { key: 'from', header: 'From', cell: (hold) => formatDateTime(hold.from) },
+          { key: 'from', align: 'right', phone: 'value', header: 'From', cell: (hold) => formatDateTime(hold.from) },
           {
             key: 'until',
+            align: 'right',
+            phone: 'badge',
             header: 'Until',
             cell: (hold) => (hold.until === 0 ? 'Still held' : formatDateTime(hold.until)),
           },

@@ -5,12 +5,13 @@ import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
 import { AddressHistory, askedAddress, holdersOf } from './address-history.tsx';
 import { sizeOf } from './subnet-size.ts';
 
@@ -32,7 +33,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function SubnetsPage() {
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Subnets"
         description="Pools of addresses that new servers are given, one cluster at a time."
@@ -43,66 +44,73 @@ export default function SubnetsPage() {
           </Link>
         }
       />
-      <div className="mt-8">
-        <List
-          list={subnets}
-          rows={(page) => page.subnets}
-          rowKey={(subnet) => subnet.subnet_id}
-          caption="Subnets"
-          columns={[
-            {
-              key: 'name',
-              header: 'Name',
-              cell: (subnet) => (
-                <Link to={paths.adminSubnet({ subnetId: subnet.subnet_id })} className={textLinkClass}>
-                  {subnet.name}
-                </Link>
-              ),
-            },
-            {
-              key: 'network',
-              header: 'Network',
-              cell: (subnet) => <span className="font-mono">{subnet.network}</span>,
-            },
-            {
-              key: 'gateway',
-              header: 'Gateway',
-              cell: (subnet) => <span className="font-mono">{subnet.gateway}</span>,
-            },
-            { key: 'vlan', header: 'VLAN', cell: (subnet) => subnet.vlan ?? 'None' },
-            { key: 'cluster', header: 'Cluster', cell: (subnet) => subnet.cluster },
-            {
-              key: 'state',
-              header: 'State',
-              cell: (subnet) =>
-                subnet.enabled ? <Badge tone="ok">Switched on</Badge> : <Badge tone="neutral">Switched off</Badge>,
-            },
-            {
-              key: 'full',
-              header: 'Taken',
-              cell: (subnet) => (
-                <div className="min-w-32">
-                  <p className="mb-1 text-sm tabular-nums">
-                    {taken(subnet)} of {sizeOf(subnet)}
-                  </p>
-                  {subnet.family === 4 ? (
+      <List
+        list={subnets}
+        rows={(page) => page.subnets}
+        rowKey={(subnet) => subnet.subnet_id}
+        caption="Subnets"
+        columns={[
+          {
+            key: 'name',
+            grow: true,
+            phone: 'title',
+            header: 'Name',
+            cell: (subnet) => subnet.name,
+          },
+          {
+            key: 'network',
+            phone: 'text',
+            header: 'Network',
+            cell: (subnet) => <span className="font-mono">{subnet.network}</span>,
+          },
+          {
+            key: 'gateway',
+            priority: 3,
+            header: 'Gateway',
+            cell: (subnet) => <span className="font-mono">{subnet.gateway}</span>,
+          },
+          { key: 'vlan', priority: 2, header: 'VLAN', cell: (subnet) => subnet.vlan ?? 'None' },
+          { key: 'cluster', header: 'Cluster', cell: (subnet) => subnet.cluster },
+          {
+            key: 'state',
+            phone: 'badge',
+            header: 'State',
+            cell: (subnet) =>
+              subnet.enabled ? <Badge tone="ok">Switched on</Badge> : <Badge tone="neutral">Switched off</Badge>,
+          },
+          {
+            key: 'full',
+            align: 'right',
+            phone: 'value',
+            header: 'Taken',
+            cell: (subnet) => (
+              <div className="flex items-center justify-end gap-3">
+                <span className="tabular-nums">
+                  {taken(subnet)} of {sizeOf(subnet)}
+                </span>
+                {subnet.family === 4 ? (
+                  <span className="w-16 max-sm:hidden">
                     <ProgressBar
                       label={`Taken of ${subnet.name}`}
                       value={(taken(subnet) / Math.max(1, subnet.total)) * 100}
                       minVisible={taken(subnet) > 0 ? 2 : 0}
                     />
-                  ) : null}
-                </div>
-              ),
-            },
-          ]}
-          empty={<EmptyState title="No subnets" text="Without a pool of addresses no server can be set up. Add one." />}
-        />
-      </div>
-      <div className="mt-8">
-        <AddressHistory />
-      </div>
+                  </span>
+                ) : null}
+              </div>
+            ),
+          },
+          {
+            ...viewColumn,
+            cell: (subnet) => (
+              <ViewLink to={paths.adminSubnet({ subnetId: subnet.subnet_id })} label={`View subnet ${subnet.name}`} />
+            ),
+          },
+        ]}
+        empty={<EmptyState title="No subnets" text="Without a pool of addresses no server can be set up. Add one." />}
+      />
+      <AddressHistory />
       <Outlet />
-    </>
+    </Page>
   );
 }

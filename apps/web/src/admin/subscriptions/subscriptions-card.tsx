@@ -82,11 +82,13 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
         columns={[
           {
             key: 'id',
+            priority: 3,
             header: 'Subscription ID',
             cell: (one) => <CopyId value={one.subscription_id} what="Subscription ID" />,
           },
           {
             key: 'server',
+            phone: 'title',
             header: 'Server',
             cell: (one) =>
               one.server_id === null ? (
@@ -97,11 +99,11 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
                 </Link>
               ),
           },
-          { key: 'plan', header: 'Plan', cell: (one) => one.plan_name },
-          { key: 'state', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
-          { key: 'price', header: 'Price', align: 'right', cell: (one) => priceText(one) },
-          { key: 'next', header: 'Next', cell: (one) => nextText(one) },
-          { key: 'act', header: 'Actions', align: 'right', cell: (one) => <span>{actions(one)}</span> },
+          { key: 'plan', grow: true, phone: 'text', header: 'Plan', cell: (one) => one.plan_name },
+          { key: 'state', phone: 'badge', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
+          { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (one) => priceText(one) },
+          { key: 'next', priority: 2, header: 'Next', cell: (one) => nextText(one) },
+          { key: 'act', phone: 'act', header: 'Actions', align: 'right', cell: (one) => <span>{actions(one)}</span> },
         ]}
         empty={
           <p className="text-muted">Nothing renews. A subscription starts when a plan that renews is delivered.</p>

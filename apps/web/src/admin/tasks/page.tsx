@@ -7,10 +7,11 @@ import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { TabBar, tabClass } from '../../ui/tabs.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -38,17 +39,15 @@ export default function TasksPage() {
     </Link>
   );
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Tasks"
         description="What customers paid for and no machine sets up by itself. The oldest comes first."
       />
-      <div className="mt-8 mb-6">
-        <TabBar label="Tasks">
-          {tab('open', 'Open')}
-          {tab('closed', 'Closed')}
-        </TabBar>
-      </div>
+      <TabBar label="Tasks">
+        {tab('open', 'Open')}
+        {tab('closed', 'Closed')}
+      </TabBar>
       <List
         key={state}
         list={tasks}
@@ -56,9 +55,10 @@ export default function TasksPage() {
         rowKey={(task) => task.task_id}
         caption={state === 'open' ? 'Open tasks' : 'Closed tasks'}
         columns={[
-          { key: 'what', header: 'What', cell: (task) => <What task={task} /> },
+          { key: 'what', grow: true, phone: 'title', header: 'What', cell: (task) => <What task={task} /> },
           {
             key: 'client',
+            phone: 'text',
             header: 'Client',
             cell: (task) =>
               task.user.email ? (
@@ -69,11 +69,14 @@ export default function TasksPage() {
           },
           {
             key: 'since',
+            align: 'right',
+            phone: 'value',
             header: state === 'open' ? 'Waiting since' : 'Closed',
-            cell: (task) => <RelativeTime seconds={state === 'open' ? task.created_at : task.closed_at} />,
+            cell: (task) => <Age seconds={state === 'open' ? task.created_at : task.closed_at} />,
           },
           {
             key: 'order',
+            priority: 2,
             header: 'Order',
             cell: (task) => (
               <Link to={paths.adminOrder({ orderId: task.order_id })} className={textLinkClass}>
@@ -83,6 +86,7 @@ export default function TasksPage() {
           },
           {
             key: 'act',
+            phone: 'act',
             header: state === 'open' ? 'Action' : 'Outcome',
             align: 'right',
             cell: (task) => (task.outcome === null ? <StaffTaskActions task={task} /> : <Outcome task={task} />),
@@ -96,7 +100,7 @@ export default function TasksPage() {
           />
         }
       />
-    </>
+    </Page>
   );
 }
 
@@ -110,23 +114,22 @@ function What({ task }: { task: StaffTask }) {
     location,
   ].filter((text) => text !== undefined);
   return (
-    <span>
-      <span className="block font-medium">
+    <>
+      <span className="font-medium">
         {taskNames[task.kind]}: {task.name}
-      </span>
-      <span className="block text-muted text-sm">
+      </span>{' '}
+      <span className="text-muted">
         {[`${itemTypeTitle(task.plan_type)}, unit ${task.unit}`, ...details].join(' · ')}
       </span>
-    </span>
+    </>
   );
 }
 
 function Outcome({ task }: { task: StaffTask }) {
   if (task.outcome === null) return null;
   return (
-    <span>
+    <span title={task.note || undefined}>
       <Badge tone={outcomes[task.outcome]}>{task.outcome}</Badge>
-      {task.note ? <span className="mt-1 block text-muted text-sm">{task.note}</span> : null}
     </span>
   );
 }

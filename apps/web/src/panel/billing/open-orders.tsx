@@ -34,19 +34,22 @@ export function OpenOrders() {
         rows={orders}
         rowKey={({ order_id }) => order_id}
         columns={[
-          { key: 'name', header: 'Order', cell: nameOf },
+          { key: 'name', grow: true, phone: 'title', header: 'Order', cell: nameOf },
           {
             key: 'until',
+            align: 'right',
+            phone: 'text',
             header: 'Kept until',
             cell: ({ order_valid_until }) => formatDateTime(order_valid_until),
           },
-          { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
+          { key: 'total', phone: 'value', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
           {
             key: 'act',
+            phone: 'act',
             header: 'Change',
             align: 'right',
             cell: (order) => (
-              <span className="inline-flex flex-wrap justify-end gap-2">
+              <span className="inline-flex justify-end gap-1">
                 <Link to={paths.checkoutOrder({ id: order.order_id })} className={buttonClass('primary', 'sm')}>
                   Resume<span className="sr-only">: {nameOf(order)}</span>
                 </Link>

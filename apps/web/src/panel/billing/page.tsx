@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
-import { CreditCard, Repeat, Wallet } from 'lucide-react';
+import { CreditCard } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { InvoiceStatusBadge } from '../../features/money/invoices/invoice-status-badge.tsx';
@@ -13,8 +13,9 @@ import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { OpenOrders } from './open-orders.tsx';
 import { Subscriptions, subscriptions } from './subscriptions.tsx';
 
@@ -41,7 +42,7 @@ export default function BillingPage() {
   const { subscriptions: renewing } = usePrefetched('ownSubscriptions', runningSubscriptions);
 
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Billing and Invoices"
         actions={
@@ -58,24 +59,24 @@ export default function BillingPage() {
           </>
         }
       />
-      <div className="mt-8 flex flex-col gap-4 empty:hidden">
+      <div className="flex flex-col gap-4 empty:hidden">
         <OverdueNotices subscriptions={renewing} />
       </div>
-      <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <StatCard label="Subscriptions" icon={<Repeat aria-hidden="true" />} value={counted.total_count} />
-        <StatCard label="Credit Balance" icon={<Wallet aria-hidden="true" />} value={formatMoney(balance)} />
-      </div>
+      <StatStrip>
+        <Stat label="Subscriptions" value={counted.total_count} />
+        <Stat label="Credit Balance" value={formatMoney(balance)} />
+      </StatStrip>
       <OpenOrders />
       {renewing.length > 0 ? (
-        <section className="mt-10" aria-labelledby="subscriptions">
-          <h2 id="subscriptions" className="mb-4 font-semibold text-lg">
+        <section aria-labelledby="subscriptions">
+          <h2 id="subscriptions" className="mb-2 font-semibold text-base">
             Subscriptions
           </h2>
           <Subscriptions />
         </section>
       ) : null}
-      <section className="mt-10" aria-labelledby="invoices">
-        <h2 id="invoices" className="mb-4 font-semibold text-lg">
+      <section aria-labelledby="invoices">
+        <h2 id="invoices" className="mb-2 font-semibold text-base">
           Invoices
         </h2>
         <List
@@ -84,13 +85,20 @@ export default function BillingPage() {
           rowKey={(invoice) => invoice.invoice_id}
           caption="Invoices"
           columns={[
-            { key: 'id', header: 'ID', cell: (invoice) => `#${invoice.id}` },
+            { key: 'id', grow: true, phone: 'title', header: 'ID', cell: (invoice) => `#${invoice.id}` },
             {
               key: 'status',
+              phone: 'badge',
               header: 'Status',
               cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_order_status} />,
             },
-            { key: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
+            {
+              key: 'total',
+              phone: 'value',
+              header: 'Total',
+              align: 'right',
+              cell: (invoice) => formatMoney(invoice.invoice_total),
+            },
             {
               ...viewColumn,
               cell: (invoice) => (
@@ -107,6 +115,6 @@ export default function BillingPage() {
           }
         />
       </section>
-    </>
+    </Page>
   );
 }

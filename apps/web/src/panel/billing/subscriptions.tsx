@@ -51,15 +51,19 @@ export function Subscriptions() {
         columns={[
           {
             key: 'name',
+            grow: true,
+            phone: 'title',
             header: 'Service',
             cell: (one) => (
-              <span id={`subscription-${one.subscription_id}`} className="block scroll-mt-24">
+              <span id={`subscription-${one.subscription_id}`} className="scroll-mt-24">
                 {one.server_id === null ? null : (
-                  <Link to={paths.server({ id: one.server_id })} className={`${textLinkClass} block`}>
-                    {one.server_name}
-                  </Link>
+                  <>
+                    <Link to={paths.server({ id: one.server_id })} className={textLinkClass}>
+                      {one.server_name}
+                    </Link>{' '}
+                  </>
                 )}
-                <span className={one.server_id === null ? 'block' : 'block text-muted text-sm'}>
+                <span className={one.server_id === null ? undefined : 'text-muted'}>
                   {one.pending_plan_id === null
                     ? one.plan_name
                     : `${one.plan_name} (${one.pending_plan_name} when it is paid)`}
@@ -67,11 +71,12 @@ export function Subscriptions() {
               </span>
             ),
           },
-          { key: 'state', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
-          { key: 'price', header: 'Price', align: 'right', cell: (one) => priceText(one) },
-          { key: 'next', header: 'Next', cell: (one) => nextText(one) },
+          { key: 'state', phone: 'badge', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
+          { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (one) => priceText(one) },
+          { key: 'next', phone: 'text', header: 'Next', cell: (one) => nextText(one) },
           {
             key: 'act',
+            phone: 'act',
             header: 'Change',
             align: 'right',
             cell: (one) =>

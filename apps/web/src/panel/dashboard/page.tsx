@@ -15,6 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { StatCard } from '../../ui/stat-card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
@@ -50,9 +51,9 @@ export default function DashboardPage() {
   const dueInvoices = invoices.data?.filter(({ invoice_status }) => invoice_status !== 'unpaid');
   const open = tickets.data?.filter(({ ticket_closed }) => !ticket_closed);
   return (
-    <>
+    <Page kind="detail">
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
-      <div className="mt-8 flex flex-col gap-4 empty:hidden">
+      <div className="flex flex-col gap-4 empty:hidden">
         <OverdueNotices subscriptions={subscriptions.data?.subscriptions ?? []} />
         {subscriptions.error ? (
           <Notice tone="warn" action={<TryAgain of={subscriptions} what="your subscriptions" />}>
@@ -60,18 +61,18 @@ export default function DashboardPage() {
           </Notice>
         ) : null}
       </div>
-      <div className="mt-8 grid grid-cols-2 gap-4 xl:grid-cols-4">
+      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
         <Count label="Servers" icon={<ServerIcon aria-hidden="true" />} of={servers} />
         <Count label="Domains" icon={<Globe aria-hidden="true" />} of={products.data?.domains} />
         <Count label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} of={open} />
         <Count label="Due Invoices" icon={<FileText aria-hidden="true" />} of={dueInvoices} />
       </div>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
+      <div className="grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
         <Servers asked={products} servers={servers} />
         <DueInvoices asked={invoices} invoices={dueInvoices} />
         <ActiveTickets asked={tickets} tickets={open} />
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -7,9 +7,10 @@ import { privateTitle } from '../../shell/title.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { FinalBackups } from './final-backups.tsx';
 import { ServerCard } from './server-card.tsx';
 import { useServers } from './use-live-info.ts';
@@ -27,7 +28,7 @@ export default function ServersPage() {
   // Newest first: a customer often comes here right after buying.
   const servers = data?.proxmox.toSorted((one, other) => other.created_at - one.created_at);
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title="Cloud Servers"
         actions={
@@ -37,49 +38,46 @@ export default function ServersPage() {
           </Link>
         }
       />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        <StatCard
+      <StatStrip>
+        <Stat
           label="TOTAL SERVERS"
-          icon={<Server aria-hidden="true" />}
           value={servers?.filter(({ server_state }) => server_state !== 'failed').length ?? '–'}
         />
-      </div>
-      <div className="mt-8">
-        {servers && servers.length > 0 ? (
-          <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-            {servers.map((server) => (
-              <ServerCard key={server.id} server={server} />
-            ))}
-          </ul>
-        ) : servers ? (
-          <EmptyState
-            icon={<Server aria-hidden="true" />}
-            title={messages.noServers}
-            text="Choose a size, a place and a system. Your server is ready about a minute after it is paid."
-            action={
-              <Link to={paths.serverNew()} className={buttonClass('primary')}>
-                New Server
-              </Link>
-            }
-          />
-        ) : error ? (
-          <ErrorPanel
-            title={messages.serversLoadFailed}
-            text={error.message}
-            action={
-              <Button variant="secondary" onClick={() => void refetch()}>
-                Try Again
-              </Button>
-            }
-          />
-        ) : (
-          <p role="status" className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted">
-            <Spinner />
-            {messages.serversLoading}
-          </p>
-        )}
-      </div>
+      </StatStrip>
+      {servers && servers.length > 0 ? (
+        <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+          {servers.map((server) => (
+            <ServerCard key={server.id} server={server} />
+          ))}
+        </ul>
+      ) : servers ? (
+        <EmptyState
+          icon={<Server aria-hidden="true" />}
+          title={messages.noServers}
+          text="Choose a size, a place and a system. Your server is ready about a minute after it is paid."
+          action={
+            <Link to={paths.serverNew()} className={buttonClass('primary')}>
+              New Server
+            </Link>
+          }
+        />
+      ) : error ? (
+        <ErrorPanel
+          title={messages.serversLoadFailed}
+          text={error.message}
+          action={
+            <Button variant="secondary" onClick={() => void refetch()}>
+              Try Again
+            </Button>
+          }
+        />
+      ) : (
+        <p role="status" className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted">
+          <Spinner />
+          {messages.serversLoading}
+        </p>
+      )}
       <FinalBackups />
-    </>
+    </Page>
   );
 }

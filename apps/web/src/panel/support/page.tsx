@@ -5,13 +5,14 @@ import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
-import { RelativeTime } from '../../shell/relative-time.tsx';
+import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 
 export const meta = privateTitle('Support');
 
@@ -24,7 +25,7 @@ export default function SupportPage() {
   const closed = tickets?.filter(({ ticket_closed }) => ticket_closed).length;
   const count = tickets?.length;
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Support"
         description="A person reads every ticket and answers by mail."
@@ -35,11 +36,11 @@ export default function SupportPage() {
           </Link>
         }
       />
-      <div className="mt-8 grid grid-cols-2 gap-4">
-        <StatCard label="Open" value={count === undefined || closed === undefined ? '–' : count - closed} />
-        <StatCard label="Closed" value={closed ?? '–'} />
-      </div>
-      <h2 className="mt-8 mb-4 font-semibold text-text">Recent Tickets</h2>
+      <StatStrip>
+        <Stat label="Open" value={count === undefined || closed === undefined ? '–' : count - closed} />
+        <Stat label="Closed" value={closed ?? '–'} />
+      </StatStrip>
+      <h2 className="font-semibold text-text">Recent Tickets</h2>
       <List
         list={recent}
         rows={(page) => page}
@@ -47,10 +48,11 @@ export default function SupportPage() {
         caption="Recent Tickets"
         failed={{ title: messages.ticketsLoadFailed }}
         columns={[
-          { key: 'title', header: 'Title', cell: (ticket) => ticket.ticket_title },
-          { key: 'number', header: 'Number', cell: (ticket) => `#${ticket.numeric_id}` },
+          { key: 'title', grow: true, phone: 'title', header: 'Title', cell: (ticket) => ticket.ticket_title },
+          { key: 'number', phone: 'text', header: 'Number', cell: (ticket) => `#${ticket.numeric_id}` },
           {
             key: 'state',
+            phone: 'badge',
             header: 'State',
             cell: (ticket) => (
               <Badge tone={ticket.ticket_closed ? 'neutral' : 'ok'}>{ticket.ticket_closed ? 'Closed' : 'Active'}</Badge>
@@ -58,13 +60,17 @@ export default function SupportPage() {
           },
           {
             key: 'created',
+            align: 'right',
+            priority: 2,
             header: 'Created',
-            cell: (ticket) => <RelativeTime seconds={ticket.ticket_created_at} />,
+            cell: (ticket) => <Age seconds={ticket.ticket_created_at} />,
           },
           {
             key: 'last',
+            align: 'right',
+            phone: 'value',
             header: 'Last message',
-            cell: (ticket) => <RelativeTime seconds={ticket.ticket_last_message_at} />,
+            cell: (ticket) => <Age seconds={ticket.ticket_last_message_at} />,
           },
           { key: 'count', header: 'Messages', align: 'right', cell: (ticket) => ticket.ticket_messages_count },
         ]}
@@ -77,6 +83,6 @@ export default function SupportPage() {
         }
       />
       <Outlet />
-    </>
+    </Page>
   );
 }

@@ -13,7 +13,7 @@ import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
-import { formatDateTime, RelativeTime } from '../../shell/relative-time.tsx';
+import { Age, formatDateTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -23,8 +23,9 @@ import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
+import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tokens');
@@ -51,7 +52,7 @@ export default function TokensPage() {
   };
   const inputOf = (token: ApiToken) => ({ body: { token_id: token.token_id } });
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Tokens"
         description="For programs that act for you. A token never has more rights than you have."
@@ -62,8 +63,10 @@ export default function TokensPage() {
           </Link>
         }
       />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2">
-        <StatCard label="Active Tokens" value={`${active}/${tokens.length}`} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <StatStrip>
+          <Stat label="Active Tokens" value={`${active}/${tokens.length}`} />
+        </StatStrip>
         <Card title="View Documentation" description="Every call, with what it takes and answers.">
           <a href={paths.apiDocs()} className={buttonClass('secondary', 'sm')}>
             <BookOpen aria-hidden="true" />
@@ -71,115 +74,121 @@ export default function TokensPage() {
           </a>
         </Card>
       </div>
-      <div className="mt-8">
-        <List
-          list={list}
-          rows={({ user_tokens }) => user_tokens}
-          rowKey={(token) => token.token_id}
-          caption="API tokens"
-          columns={[
-            {
-              key: 'token',
-              header: 'Token',
-              cell: (token) => (
-                <CopyText
-                  value={token.token_id}
-                  display={`${token.token_prefix}…`}
-                  label="Copy the token id"
-                  onCopied={() => notify('success', messages.tokenCopied)}
-                />
-              ),
-            },
-            {
-              key: 'state',
-              header: 'State',
-              cell: (token) => <Badge tone={tones[tokenLabel(token, now)]}>{tokenLabel(token, now)}</Badge>,
-            },
-            {
-              key: 'permissions',
-              header: 'Permissions',
-              cell: (token) => (
-                <button type="button" className={textLinkClass} onClick={() => setViewing(token)}>
-                  {countBits(token.token_permissions)} enabled
-                </button>
-              ),
-            },
-            {
-              key: 'created',
-              header: 'Created',
-              cell: (token) => (
-                <span>
-                  <RelativeTime seconds={token.created_at} /> from{' '}
-                  <span className="font-mono text-sm">{token.created_from_ip}</span>
-                </span>
-              ),
-            },
-            {
-              key: 'used',
-              header: 'Last used',
-              cell: (token) => (token.last_used_at === 0 ? 'Never' : <RelativeTime seconds={token.last_used_at} />),
-            },
-            {
-              key: 'expires',
-              header: 'Expires',
-              cell: (token) => (token.expires_at >= neverExpires ? 'Never' : formatDateTime(token.expires_at)),
-            },
-            {
-              key: 'menu',
-              header: 'Actions',
-              align: 'right',
-              stack: 'corner',
-              cell: (token) => (
-                <Menu
-                  trigger={
-                    <IconButton
-                      label={`Actions for ${token.token_prefix}`}
-                      icon={<EllipsisVertical aria-hidden="true" />}
-                      size="sm"
-                    />
-                  }
-                  items={[
-                    { label: 'View permissions', onSelect: () => setViewing(token) },
-                    {
-                      label: 'Activate',
-                      disabledReason: reasonOf(tokenCan.activate(token.is_active)),
-                      onSelect: () => void acts.tokenActivate.run(inputOf(token)),
-                    },
-                    {
-                      label: 'Deactivate',
-                      disabledReason: reasonOf(tokenCan.deactivate(token.is_active)),
-                      onSelect: () => void acts.tokenDeactivate.run(inputOf(token)),
-                    },
-                    'separator',
-                    {
-                      label: 'Revoke',
-                      tone: 'danger',
-                      disabledReason: reasonOf(tokenCan.revoke(token.is_active)),
-                      onSelect: () => setAsking({ verb: 'tokenRevoke', token }),
-                    },
-                    {
-                      label: 'Delete',
-                      tone: 'danger',
-                      onSelect: () => setAsking({ verb: 'tokenDelete', token }),
-                    },
-                  ]}
-                />
-              ),
-            },
-          ]}
-          empty={
-            <EmptyState
-              title="No tokens"
-              text="A token lets a script or a service use the API in your name."
-              action={
-                <Link to={paths.tokenCreate()} className={buttonClass('primary')}>
-                  Create your first token
-                </Link>
-              }
-            />
-          }
-        />
-      </div>
+      <List
+        list={list}
+        rows={({ user_tokens }) => user_tokens}
+        rowKey={(token) => token.token_id}
+        caption="API tokens"
+        columns={[
+          {
+            key: 'token',
+            phone: 'title',
+            header: 'Token',
+            cell: (token) => (
+              <CopyText
+                value={token.token_id}
+                display={`${token.token_prefix}…`}
+                label="Copy the token id"
+                onCopied={() => notify('success', messages.tokenCopied)}
+              />
+            ),
+          },
+          {
+            key: 'state',
+            phone: 'badge',
+            header: 'State',
+            cell: (token) => <Badge tone={tones[tokenLabel(token, now)]}>{tokenLabel(token, now)}</Badge>,
+          },
+          {
+            key: 'permissions',
+            phone: 'text',
+            header: 'Permissions',
+            cell: (token) => (
+              <button type="button" className={textLinkClass} onClick={() => setViewing(token)}>
+                {countBits(token.token_permissions)} enabled
+              </button>
+            ),
+          },
+          {
+            key: 'created',
+            grow: true,
+            header: 'Created',
+            cell: (token) => (
+              <span>
+                <Age seconds={token.created_at} /> from{' '}
+                <span className="font-mono text-sm">{token.created_from_ip}</span>
+              </span>
+            ),
+          },
+          {
+            key: 'used',
+            align: 'right',
+            phone: 'value',
+            header: 'Last used',
+            cell: (token) => (token.last_used_at === 0 ? 'Never' : <Age seconds={token.last_used_at} />),
+          },
+          {
+            key: 'expires',
+            align: 'right',
+            priority: 2,
+            header: 'Expires',
+            cell: (token) => (token.expires_at >= neverExpires ? 'Never' : formatDateTime(token.expires_at)),
+          },
+          {
+            key: 'menu',
+            phone: 'act',
+            header: 'Actions',
+            align: 'right',
+            cell: (token) => (
+              <Menu
+                trigger={
+                  <IconButton
+                    label={`Actions for ${token.token_prefix}`}
+                    icon={<EllipsisVertical aria-hidden="true" />}
+                    size="sm"
+                  />
+                }
+                items={[
+                  { label: 'View permissions', onSelect: () => setViewing(token) },
+                  {
+                    label: 'Activate',
+                    disabledReason: reasonOf(tokenCan.activate(token.is_active)),
+                    onSelect: () => void acts.tokenActivate.run(inputOf(token)),
+                  },
+                  {
+                    label: 'Deactivate',
+                    disabledReason: reasonOf(tokenCan.deactivate(token.is_active)),
+                    onSelect: () => void acts.tokenDeactivate.run(inputOf(token)),
+                  },
+                  'separator',
+                  {
+                    label: 'Revoke',
+                    tone: 'danger',
+                    disabledReason: reasonOf(tokenCan.revoke(token.is_active)),
+                    onSelect: () => setAsking({ verb: 'tokenRevoke', token }),
+                  },
+                  {
+                    label: 'Delete',
+                    tone: 'danger',
+                    onSelect: () => setAsking({ verb: 'tokenDelete', token }),
+                  },
+                ]}
+              />
+            ),
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="No tokens"
+            text="A token lets a script or a service use the API in your name."
+            action={
+              <Link to={paths.tokenCreate()} className={buttonClass('primary')}>
+                Create your first token
+              </Link>
+            }
+          />
+        }
+      />
       <PermissionsDialog mask={viewing?.token_permissions} onClose={() => setViewing(undefined)} />
       <Confirm
         open={asking !== undefined}
@@ -192,6 +201,6 @@ export default function TokensPage() {
         }}
       />
       <Outlet />
-    </>
+    </Page>
   );
 }

@@ -16,7 +16,7 @@ import { FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
-import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { Age } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -24,6 +24,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { SubscriptionsCard, subscriptionsOf } from '../../subscriptions/subscriptions-card.tsx';
@@ -67,7 +68,7 @@ export default function ClientPage() {
   const signOut = useAct('clientSignOut');
 
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title={client.email}
         description={client.username}
@@ -94,7 +95,7 @@ export default function ClientPage() {
         }
       />
       <ClientMoney userId={client.user_id} />
-      <div className="mt-8 flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Card title="Account">
           <KeyValueList
             items={[
@@ -115,10 +116,10 @@ export default function ClientPage() {
                 : []),
               { label: 'Two-factor', value: client.two_factor_enabled ? 'On' : 'Off' },
               { label: 'Sessions', value: String(client.sessions) },
-              { label: 'Registered', value: <RelativeTime seconds={client.created_at} /> },
+              { label: 'Registered', value: <Age seconds={client.created_at} /> },
               {
                 label: 'Last login',
-                value: client.last_login_at === 0 ? 'Never' : <RelativeTime seconds={client.last_login_at} />,
+                value: client.last_login_at === 0 ? 'Never' : <Age seconds={client.last_login_at} />,
               },
             ]}
           />
@@ -168,7 +169,7 @@ export default function ClientPage() {
         action="Sign out everywhere"
         onConfirm={() => signOut.send(input)}
       />
-    </>
+    </Page>
   );
 }
 

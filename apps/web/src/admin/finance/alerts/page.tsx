@@ -11,6 +11,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
@@ -32,7 +33,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 
 export default function AlertsPage() {
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Card alerts"
         description="What does not fit together between the card gateway and our books. Nothing of it was credited by itself."
@@ -49,54 +50,59 @@ export default function AlertsPage() {
           </>
         }
       />
-      <div className="mt-8">
-        <List
-          list={alerts}
-          rows={(page) => page.alerts}
-          rowKey={(one) => one.alert_id}
-          caption="Card alerts"
-          columns={[
-            {
-              key: 'time',
-              header: 'Time',
-              className: 'whitespace-nowrap',
-              cell: (one) => formatDateTime(one.created_at),
-            },
-            { key: 'kind', header: 'Kind', cell: (one) => <Badge tone="danger">{kindNames[one.kind]}</Badge> },
-            { key: 'details', header: 'What happened', cell: (one) => one.details },
-            {
-              key: 'subject',
-              header: 'At the gateway',
-              cell: (one) => (
-                <span className="block max-w-40">
-                  <CopyId value={one.subject} what="Transaction ID" display={one.subject} />
-                </span>
+      <List
+        list={alerts}
+        rows={(page) => page.alerts}
+        rowKey={(one) => one.alert_id}
+        caption="Card alerts"
+        columns={[
+          {
+            key: 'time',
+            phone: 'text',
+            header: 'Time',
+            className: 'whitespace-nowrap',
+            cell: (one) => formatDateTime(one.created_at),
+          },
+          {
+            key: 'kind',
+            phone: 'title',
+            header: 'Kind',
+            cell: (one) => <Badge tone="danger">{kindNames[one.kind]}</Badge>,
+          },
+          { key: 'details', grow: true, phone: 'more', header: 'What happened', cell: (one) => one.details },
+          {
+            key: 'subject',
+            priority: 3,
+            header: 'At the gateway',
+            cell: (one) => (
+              <span className="block max-w-40">
+                <CopyId value={one.subject} what="Transaction ID" display={one.subject} />
+              </span>
+            ),
+          },
+          {
+            key: 'invoice',
+            header: 'Invoice',
+            cell: (one) =>
+              one.invoice_id === null ? (
+                '–'
+              ) : (
+                <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
+                  View
+                </Link>
               ),
-            },
-            {
-              key: 'invoice',
-              header: 'Invoice',
-              cell: (one) =>
-                one.invoice_id === null ? (
-                  '–'
-                ) : (
-                  <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
-                    View
-                  </Link>
-                ),
-            },
-            {
-              key: 'resolve',
-              header: 'Resolve',
-              align: 'right',
-              stack: 'button',
-              cell: (one) => <Resolve alertId={one.alert_id} />,
-            },
-          ]}
-          empty={<EmptyState title="No alerts" text="Every card payment fits what we asked for." />}
-        />
-      </div>
-    </>
+          },
+          {
+            key: 'resolve',
+            phone: 'act',
+            header: 'Resolve',
+            align: 'right',
+            cell: (one) => <Resolve alertId={one.alert_id} />,
+          },
+        ]}
+        empty={<EmptyState title="No alerts" text="Every card payment fits what we asked for." />}
+      />
+    </Page>
   );
 }
 

@@ -11,6 +11,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import type { Tone } from '../../../ui/tone.ts';
@@ -26,7 +27,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 
 export default function DisputesPage() {
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Disputes"
         description="Card payments that customers disputed at their bank. They are answered at the card gateway."
@@ -37,48 +38,54 @@ export default function DisputesPage() {
           </Link>
         }
       />
-      <div className="mt-8">
-        <List
-          list={disputes}
-          rows={(page) => page.disputes}
-          rowKey={(one) => one.dispute_id}
-          caption="Disputes"
-          columns={[
-            {
-              key: 'time',
-              header: 'Opened',
-              className: 'whitespace-nowrap',
-              cell: (one) => formatDateTime(one.created_at),
-            },
-            { key: 'status', header: 'Status', cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge> },
-            {
-              key: 'email',
-              header: 'User Email',
-              cell: (one) => <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />,
-            },
-            { key: 'reason', header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
-            {
-              key: 'until',
-              header: 'Answer until',
-              cell: (one) => (one.answer_by > 0 && one.status === 'open' ? formatDateTime(one.answer_by) : '–'),
-            },
-            {
-              key: 'invoice',
-              header: 'Invoice',
-              cell: (one) =>
-                one.invoice_id === null ? (
-                  'Top-up'
-                ) : (
-                  <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
-                    View
-                  </Link>
-                ),
-            },
-            { key: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
-          ]}
-          empty={<EmptyState title="No disputes" text="No customer has disputed a card payment." />}
-        />
-      </div>
-    </>
+      <List
+        list={disputes}
+        rows={(page) => page.disputes}
+        rowKey={(one) => one.dispute_id}
+        caption="Disputes"
+        columns={[
+          {
+            key: 'time',
+            phone: 'text',
+            header: 'Opened',
+            className: 'whitespace-nowrap',
+            cell: (one) => formatDateTime(one.created_at),
+          },
+          {
+            key: 'status',
+            phone: 'badge',
+            header: 'Status',
+            cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge>,
+          },
+          {
+            key: 'email',
+            phone: 'title',
+            header: 'User Email',
+            cell: (one) => <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />,
+          },
+          { key: 'reason', grow: true, header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
+          {
+            key: 'until',
+            priority: 2,
+            header: 'Answer until',
+            cell: (one) => (one.answer_by > 0 && one.status === 'open' ? formatDateTime(one.answer_by) : '–'),
+          },
+          {
+            key: 'invoice',
+            header: 'Invoice',
+            cell: (one) =>
+              one.invoice_id === null ? (
+                'Top-up'
+              ) : (
+                <Link to={paths.adminInvoice({ invoiceId: one.invoice_id })} className={textLinkClass}>
+                  View
+                </Link>
+              ),
+          },
+          { key: 'amount', phone: 'value', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+        ]}
+        empty={<EmptyState title="No disputes" text="No customer has disputed a card payment." />}
+      />
+    </Page>
   );
 }

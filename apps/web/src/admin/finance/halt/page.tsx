@@ -12,6 +12,7 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
@@ -40,7 +41,7 @@ export default function HaltPage() {
   const decided = halt.decision === null ? undefined : `This alarm was ${halt.decision} already.`;
 
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title={halt.decision === null ? haltTitle(halt) : 'Invoicing alarm'}
         description={haltText(halt)}
@@ -59,7 +60,7 @@ export default function HaltPage() {
           </>
         }
       />
-      <div className="mt-8 flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Card title="Alarm">
           <KeyValueList
             items={[
@@ -115,7 +116,7 @@ export default function HaltPage() {
         action="Drop"
         onConfirm={() => drop.send(input)}
       />
-    </>
+    </Page>
   );
 }
 

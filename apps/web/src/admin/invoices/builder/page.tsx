@@ -23,6 +23,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BuiltItem, BuiltItems, toBody } from './built-items.tsx';
@@ -49,13 +50,13 @@ export default function InvoiceBuilderPage() {
   const isSafe = useRef(false);
   useUnsaved(items.length > 0, isSafe);
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title="Create Invoice"
         description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
         actions={<BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList>}
       />
-      <div className="mt-8 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-6">
           <Card title="Client">
             <div className="flex flex-col gap-4">
@@ -73,7 +74,7 @@ export default function InvoiceBuilderPage() {
           )}
         </Card>
       </div>
-    </>
+    </Page>
   );
 }
 

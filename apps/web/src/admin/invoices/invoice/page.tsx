@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { DisputeNotice } from './dispute-notice.tsx';
@@ -45,7 +46,7 @@ export default function InvoicePage() {
   }
 
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title={invoice ? `Invoice #${invoice.invoice_number}` : 'Invoice'}
         actions={
@@ -58,16 +59,14 @@ export default function InvoicePage() {
           </>
         }
       />
-      <div className="mt-8">
-        {invoice ? (
-          <Sections invoice={invoice} />
-        ) : error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
-    </>
+      {invoice ? (
+        <Sections invoice={invoice} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Page>
   );
 }
 

@@ -59,9 +59,15 @@ export default function ExchangeRatesPage() {
           rowKey={(rate) => `${rate.day} ${rate.source} ${rate.nok_per_euro}`}
           caption="Rates"
           columns={[
-            { key: 'day', header: 'Day', cell: (rate) => rate.day },
-            { key: 'rate', header: 'NOK per euro', align: 'right', cell: (rate) => rate.nok_per_euro.toFixed(4) },
-            { key: 'source', header: 'Source', cell: (rate) => rate.source },
+            { key: 'day', phone: 'title', header: 'Day', cell: (rate) => rate.day },
+            {
+              key: 'rate',
+              phone: 'value',
+              header: 'NOK per euro',
+              align: 'right',
+              cell: (rate) => rate.nok_per_euro.toFixed(4),
+            },
+            { key: 'source', phone: 'text', header: 'Source', cell: (rate) => rate.source },
           ]}
           empty={<p className="text-muted">No rate is entered yet.</p>}
         />

@@ -8,6 +8,7 @@ import { Form } from '../../../shell/form.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Create Order');
@@ -25,13 +26,13 @@ export default function CreateOrderPage() {
   const create = useAct('orderCreate', { leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }) });
   const [client, setClient] = useState<FoundClient>();
   return (
-    <>
+    <Page kind="read">
       <PageHeading
         title="Create Order"
         description="Choose the client and the terms. Items are added next."
         actions={<BackToList to={paths.adminOrders()}>Back to Orders</BackToList>}
       />
-      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid items-start gap-6 lg:grid-cols-2">
         <Card title="Client">
           <ClientChoice client={client} onChange={setClient} />
         </Card>
@@ -51,6 +52,6 @@ export default function CreateOrderPage() {
           </Form>
         </Card>
       </div>
-    </>
+    </Page>
   );
 }

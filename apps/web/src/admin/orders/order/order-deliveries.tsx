@@ -8,7 +8,7 @@ import { DeliveryBadge } from '../../../features/sales/orders/delivery-badge.tsx
 import { StaffTaskActions, taskNames } from '../../../features/sales/orders/staff-task-actions.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
-import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { Age } from '../../../shell/relative-time.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 
@@ -32,25 +32,34 @@ export function OrderDeliveries({ order }: { order: Order }) {
         columns={[
           {
             key: 'what',
+            phone: 'title',
             header: 'What',
             cell: (delivery) => (
-              <span>
-                <span className="block font-medium">{delivery.name}</span>
-                <span className="block text-muted text-sm">
+              <>
+                <span className="font-medium">{delivery.name}</span>{' '}
+                <span className="text-muted">
                   {itemTypeTitle(delivery.plan_type)}, unit {delivery.unit}
                 </span>
-              </span>
+              </>
             ),
           },
-          { key: 'status', header: 'Status', cell: (delivery) => <DeliveryBadge status={delivery.delivery_status} /> },
+          {
+            key: 'status',
+            phone: 'badge',
+            header: 'Status',
+            cell: (delivery) => <DeliveryBadge status={delivery.delivery_status} />,
+          },
           {
             key: 'when',
+            align: 'right',
+            phone: 'value',
             header: 'When',
-            cell: (delivery) => <RelativeTime seconds={delivery.finished_at || delivery.started_at} />,
+            cell: (delivery) => <Age seconds={delivery.finished_at || delivery.started_at} />,
           },
-          { key: 'note', header: 'Note', cell: (delivery) => <Note {...delivery} /> },
+          { key: 'note', grow: true, phone: 'more', header: 'Note', cell: (delivery) => <Note {...delivery} /> },
           {
             key: 'act',
+            phone: 'act',
             header: 'Action',
             align: 'right',
             cell: (delivery) => <Tasks tasks={tasksOf(delivery)} />,

@@ -23,19 +23,34 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
           columns={[
             {
               key: 'id',
+              phone: 'title',
               header: 'Invoice ID',
               cell: (invoice) => <CopyId value={invoice.invoice_id} what="Invoice ID" />,
             },
-            { key: 'created', header: 'Created', cell: (invoice) => formatDateTime(invoice.invoice_creation_time) },
-            { key: 'due', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
-            { key: 'total', header: 'Total', align: 'right', cell: (invoice) => formatMoney(invoice.invoice_total) },
+            {
+              key: 'created',
+              align: 'right',
+              phone: 'text',
+              header: 'Created',
+              cell: (invoice) => formatDateTime(invoice.invoice_creation_time),
+            },
+            { key: 'due', align: 'right', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
+            {
+              key: 'total',
+              phone: 'value',
+              header: 'Total',
+              align: 'right',
+              cell: (invoice) => formatMoney(invoice.invoice_total),
+            },
             {
               key: 'status',
+              phone: 'badge',
               header: 'Status',
               cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_status} />,
             },
             {
               key: 'period',
+              priority: 2,
               header: 'Valid Period',
               cell: (invoice) =>
                 invoice.order_valid_from === 0

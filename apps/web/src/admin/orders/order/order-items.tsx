@@ -46,23 +46,25 @@ export function OrderItems({ order }: { order: Order }) {
   const columns: readonly Column<OrderItem>[] = [
     {
       key: 'item',
+      priority: 2,
       header: 'Item ID',
-      stack: 'pair',
       cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
     },
     {
       key: 'plan',
+      priority: 3,
       header: 'Plan ID',
       cell: (item) => (item.plan_id ? <CopyId value={item.plan_id} what="Plan ID" /> : '–'),
     },
     {
       key: 'name',
+      grow: true,
+      phone: 'title',
       header: 'Plan Name',
-      stack: 'title',
       cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
     },
-    { key: 'type', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
-    { key: 'price', header: 'Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
+    { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
+    { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
     {
       key: 'quantity',
       header: 'Quantity',
@@ -91,13 +93,13 @@ export function OrderItems({ order }: { order: Order }) {
         </span>
       ),
     },
-    { key: 'status', header: 'Status', cell: (item) => <ItemStatus item={item} /> },
+    { key: 'status', phone: 'badge', header: 'Status', cell: (item) => <ItemStatus item={item} /> },
   ];
   const remove: Column<OrderItem> = {
     key: 'remove',
+    phone: 'act',
     header: 'Action',
     align: 'right',
-    stack: 'corner',
     cell: (item) => (
       <IconButton
         size="sm"

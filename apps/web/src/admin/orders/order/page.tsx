@@ -13,6 +13,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { SubscriptionsCard, subscriptionsOf } from '../../subscriptions/subscriptions-card.tsx';
@@ -50,7 +51,7 @@ export default function OrderPage() {
   }
 
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title="Order"
         actions={
@@ -62,16 +63,14 @@ export default function OrderPage() {
           </>
         }
       />
-      <div className="mt-8">
-        {order ? (
-          <Sections order={order} />
-        ) : error ? (
-          <Failure error={error} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton className="h-96" />
-        )}
-      </div>
-    </>
+      {order ? (
+        <Sections order={order} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton className="h-96" />
+      )}
+    </Page>
   );
 }
 

@@ -15,6 +15,7 @@ export function PlanHistory({ versions, current }: { versions: readonly PlanVers
         columns={[
           {
             key: 'version',
+            phone: 'title',
             header: 'Version',
             cell: (version) => (
               <span className="inline-flex flex-wrap items-center gap-2">
@@ -24,22 +25,27 @@ export function PlanHistory({ versions, current }: { versions: readonly PlanVers
               </span>
             ),
           },
-          { key: 'price', header: 'Price', align: 'right', cell: (version) => formatMoney(version.plan_price) },
+          {
+            key: 'price',
+            phone: 'value',
+            header: 'Price',
+            align: 'right',
+            cell: (version) => formatMoney(version.plan_price),
+          },
           {
             key: 'year',
+            priority: 2,
             header: 'Per year',
             align: 'right',
             cell: (version) => (version.plan_annual_price === null ? '–' : formatMoney(version.plan_annual_price)),
           },
-          { key: 'holds', header: 'Holds', cell: (version) => holds(version) || '–' },
+          { key: 'holds', grow: true, header: 'Holds', cell: (version) => holds(version) || '–' },
           {
             key: 'made',
+            phone: 'text',
             header: 'Made',
             cell: (version) => (
-              <span>
-                {formatDateTime(version.created_at)}
-                {version.created_by ? <span className="block text-muted text-sm">{version.created_by}</span> : null}
-              </span>
+              <span title={version.created_by || undefined}>{formatDateTime(version.created_at)}</span>
             ),
           },
         ]}

@@ -11,6 +11,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Add a server');
@@ -44,9 +45,9 @@ export default function AddServerPage() {
     leaveTo: ({ server_id }) => paths.adminServer({ serverId: server_id }),
   });
   return (
-    <>
+    <Page kind="read">
       <PageHeading title="Add a server" description="Made for a client without an order. It is not billed." />
-      <div className="mt-8 grid max-w-2xl gap-6">
+      <div className="grid max-w-2xl gap-6">
         <Card title="Client">
           <ClientChoice client={client} onChange={setClient} />
         </Card>
@@ -90,6 +91,6 @@ export default function AddServerPage() {
           )}
         </Card>
       </div>
-    </>
+    </Page>
   );
 }

@@ -10,6 +10,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { NodesCard } from '../nodes-card.tsx';
 import { DifferencesCard } from './differences-card.tsx';
@@ -23,7 +24,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 
 export default function NodesPage() {
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Nodes"
         description="The hypervisors: what is free on them, when they were out of reach, and where they and our books do not agree."
@@ -33,7 +34,7 @@ export default function NodesPage() {
           </Button>
         }
       />
-      <div className="mt-8 flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <NodesCard />
         <DifferencesCard />
         <Card
@@ -46,11 +47,25 @@ export default function NodesPage() {
             rowKey={(outage) => outage.outage_id}
             caption="Outages"
             columns={[
-              { key: 'cluster', header: 'Cluster', cell: (outage) => outage.cluster },
-              { key: 'why', header: 'Why', cell: (outage) => clusterTroubleTexts[outage.trouble].what },
-              { key: 'from', header: 'From', cell: (outage) => formatDateTime(outage.created_at) },
+              { key: 'cluster', phone: 'title', header: 'Cluster', cell: (outage) => outage.cluster },
+              {
+                key: 'why',
+                grow: true,
+                phone: 'text',
+                header: 'Why',
+                cell: (outage) => clusterTroubleTexts[outage.trouble].what,
+              },
+              {
+                key: 'from',
+                align: 'right',
+                phone: 'value',
+                header: 'From',
+                cell: (outage) => formatDateTime(outage.created_at),
+              },
               {
                 key: 'until',
+                align: 'right',
+                phone: 'badge',
                 header: 'Until',
                 cell: (outage) =>
                   outage.ended_at === 0 ? (
@@ -64,6 +79,6 @@ export default function NodesPage() {
           />
         </Card>
       </div>
-    </>
+    </Page>
   );
 }

@@ -16,12 +16,13 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
-import { formatDateTime, formatDay, RelativeTime } from '../../../shell/relative-time.tsx';
+import { Age, formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../shell/title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
@@ -55,13 +56,13 @@ export default function ServerPage() {
   const server = usePrefetched('adminServerDetail', inputOf(serverId));
   useQuery({ ...q('adminServerDetail', inputOf(serverId)), refetchInterval: refreshMilliseconds });
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title={server.proxmox_vm_name}
         description={server.name}
         actions={<ServerActions server={server} />}
       />
-      <div className="mt-8 flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Card title="Facts">
           <KeyValueList
             items={[
@@ -151,20 +152,28 @@ export default function ServerPage() {
             rowKey={(event) => event.event_id}
             caption="Activity"
             columns={[
-              { key: 'what', header: 'What', cell: (event) => serverEventTexts[event.kind] },
+              { key: 'what', phone: 'title', header: 'What', cell: (event) => serverEventTexts[event.kind] },
               {
                 key: 'detail',
+                grow: true,
+                phone: 'text',
                 header: 'Detail',
                 cell: (event) => <span className="break-words">{event.detail || '–'}</span>,
               },
-              { key: 'by', header: 'By', cell: (event) => <Actor event={event} /> },
-              { key: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
+              { key: 'by', phone: 'badge', header: 'By', cell: (event) => <Actor event={event} /> },
+              {
+                key: 'when',
+                align: 'right',
+                phone: 'value',
+                header: 'When',
+                cell: (event) => <Age seconds={event.created_at} />,
+              },
             ]}
             empty={<EmptyState title="Nothing yet" text="What happens to the server is listed here." />}
           />
         </Card>
       </div>
-    </>
+    </Page>
   );
 }
 

@@ -130,10 +130,17 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
       caption="Addresses that are taken"
       stacked
       columns={[
-        { key: 'address', header: 'Address', cell: (one) => <span className="font-mono">{one.address}</span> },
-        { key: 'state', header: 'State', cell: (one) => stateTexts[one.state] },
+        {
+          key: 'address',
+          phone: 'title',
+          header: 'Address',
+          cell: (one) => <span className="font-mono">{one.address}</span>,
+        },
+        { key: 'state', phone: 'badge', header: 'State', cell: (one) => stateTexts[one.state] },
         {
           key: 'who',
+          grow: true,
+          phone: 'text',
           header: 'Held by',
           cell: (one) =>
             one.server_id ? (
@@ -146,12 +153,15 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
         },
         {
           key: 'since',
+          align: 'right',
+          phone: 'value',
           header: 'Since',
           cell: (one) =>
             one.state === 'cooling' ? `Free again ${formatDateTime(one.free_at)}` : formatDateTime(one.since),
         },
         {
           key: 'action',
+          phone: 'act',
           header: 'Action',
           align: 'right',
           cell: (one) =>

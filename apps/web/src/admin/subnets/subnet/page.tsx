@@ -14,8 +14,9 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { StatCard } from '../../../ui/stat-card.tsx';
+import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
 import { hoursInput, vlanInput } from '../subnet-inputs.ts';
 import { sizeOf } from '../subnet-size.ts';
 import { AddressMap, addressesOf } from './address-map.tsx';
@@ -48,7 +49,7 @@ export default function SubnetPage() {
   );
   const against = reasonOf(subnetCan.delete(subnet));
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title={subnet.name}
         description={`${subnet.network} in ${subnet.cluster}`}
@@ -58,15 +59,15 @@ export default function SubnetPage() {
           </Button>
         }
       />
-      <div className="mt-8 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-        <StatCard label="Addresses" value={sizeOf(subnet)} />
-        <StatCard label="In use" value={subnet.in_use} />
-        <StatCard label="Reserved" value={subnet.reserved} />
-        <StatCard label="Cooling down" value={subnet.cooling} />
-      </div>
-      <div className="mt-6 flex flex-col gap-6">
+      <StatStrip>
+        <Stat label="Addresses" value={sizeOf(subnet)} />
+        <Stat label="In use" value={subnet.in_use} />
+        <Stat label="Reserved" value={subnet.reserved} />
+        <Stat label="Cooling down" value={subnet.cooling} />
+      </StatStrip>
+      <div className="flex flex-col gap-4">
         <AddressMap subnet={subnet} />
-        <Card title="Settings" description="Servers that have an address of it keep what they were told.">
+        <Card title="Settings" description="Existing servers keep their settings.">
           <Form
             key={settings}
             schema={schema}
@@ -102,6 +103,6 @@ export default function SubnetPage() {
         action="Delete"
         onConfirm={() => remove.send({ params, body: {} })}
       />
-    </>
+    </Page>
   );
 }

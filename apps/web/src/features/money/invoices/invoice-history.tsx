@@ -75,12 +75,13 @@ export function PaymentHistory({ invoice }: { invoice: Invoice }) {
       caption="Payment History"
       stacked
       columns={[
-        { key: 'id', header: 'Payment ID', cell: (one) => <CopyId value={one.id} what="Payment ID" /> },
-        { key: 'date', header: 'Date', cell: (one) => formatDateTime(one.at) },
-        { key: 'amount', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
-        { key: 'method', header: 'Method', cell: (one) => one.method },
+        { key: 'id', priority: 3, header: 'Payment ID', cell: (one) => <CopyId value={one.id} what="Payment ID" /> },
+        { key: 'date', phone: 'text', header: 'Date', cell: (one) => formatDateTime(one.at) },
+        { key: 'amount', phone: 'value', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
+        { key: 'method', phone: 'title', header: 'Method', cell: (one) => one.method },
         {
           key: 'status',
+          phone: 'badge',
           header: 'Status',
           cell: (one) => (
             <span className="flex flex-col items-start gap-1">
@@ -91,6 +92,7 @@ export function PaymentHistory({ invoice }: { invoice: Invoice }) {
         },
         {
           key: 'transaction',
+          grow: true,
           header: 'Transaction ID',
           cell: (one) =>
             one.transaction ? <CopyId value={one.transaction} what="Transaction ID" display={one.transaction} /> : '–',
@@ -116,16 +118,16 @@ export function CreditNotes({ notes, pdf }: CreditNotesProps) {
       caption="Credit Notes"
       stacked
       columns={[
-        { key: 'number', header: 'Number', cell: (note) => `#${note.credit_note_number}` },
-        { key: 'date', header: 'Date', cell: (note) => formatDateTime(note.created_at) },
-        { key: 'kind', header: 'Kind', cell: (note) => kinds[note.kind] },
-        { key: 'reason', header: 'Reason', cell: (note) => note.reason },
-        { key: 'total', header: 'Total', align: 'right', cell: (note) => formatMoney(-note.total) },
+        { key: 'number', phone: 'title', header: 'Number', cell: (note) => `#${note.credit_note_number}` },
+        { key: 'date', phone: 'text', header: 'Date', cell: (note) => formatDateTime(note.created_at) },
+        { key: 'kind', phone: 'text', header: 'Kind', cell: (note) => kinds[note.kind] },
+        { key: 'reason', grow: true, header: 'Reason', cell: (note) => note.reason },
+        { key: 'total', phone: 'value', header: 'Total', align: 'right', cell: (note) => formatMoney(-note.total) },
         {
           key: 'pdf',
+          phone: 'act',
           header: 'PDF',
           align: 'right',
-          stack: 'button',
           cell: (note) => (
             <PdfLink href={pdf(note.credit_note_id)} name={`PDF of credit note ${note.credit_note_number}`} />
           ),

@@ -16,20 +16,27 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
         columns={[
           {
             key: 'id',
+            priority: 3,
             header: 'Item ID',
-            stack: 'pair',
             cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
           },
           {
             key: 'plan',
+            grow: true,
+            phone: 'title',
             header: 'Plan Name',
-            stack: 'title',
             cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
           },
-          { key: 'type', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
-          { key: 'quantity', header: 'Quantity', align: 'right', cell: (item) => item.quantity },
+          { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
+          { key: 'quantity', phone: 'badge', header: 'Quantity', align: 'right', cell: (item) => item.quantity },
           { key: 'price', header: 'Unit Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
-          { key: 'total', header: 'Line Total', align: 'right', cell: (item) => formatMoney(item.line_total) },
+          {
+            key: 'total',
+            phone: 'value',
+            header: 'Line Total',
+            align: 'right',
+            cell: (item) => formatMoney(item.line_total),
+          },
         ]}
         rows={invoice.items}
         rowKey={(item) => item.order_item_id}

@@ -9,8 +9,9 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 export const statementColumns = (invoiceAt: (invoiceId: string) => To): readonly Column<BalanceMove>[] => [
   {
     key: 'what',
+    grow: true,
+    phone: 'title',
     header: 'What',
-    stack: 'title',
     cell: ({ what, invoice_id }) =>
       invoice_id === null ? (
         what
@@ -20,9 +21,10 @@ export const statementColumns = (invoiceAt: (invoiceId: string) => To): readonly
         </Link>
       ),
   },
-  { key: 'date', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at) },
+  { key: 'date', phone: 'text', header: 'Date', cell: ({ created_at }) => formatDateTime(created_at) },
   {
     key: 'amount',
+    phone: 'value',
     header: 'Amount',
     align: 'right',
     cell: ({ amount }) => (amount > 0 ? `+${formatMoney(amount)}` : formatMoney(amount)),

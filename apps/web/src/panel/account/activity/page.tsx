@@ -2,7 +2,7 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
-import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { Age } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -23,6 +23,8 @@ export default function ActivityPage() {
       columns={[
         {
           key: 'what',
+          grow: true,
+          phone: 'title',
           header: 'What',
           cell: (event) => (
             <span className="flex flex-wrap items-center gap-2">
@@ -31,14 +33,26 @@ export default function ActivityPage() {
             </span>
           ),
         },
-        { key: 'device', header: 'Device', cell: (event) => event.device || (event.by_staff ? '–' : 'Automatic') },
-        { key: 'place', header: 'Place', cell: (event) => event.place || '–' },
+        {
+          key: 'device',
+          phone: 'text',
+          header: 'Device',
+          cell: (event) => event.device || (event.by_staff ? '–' : 'Automatic'),
+        },
+        { key: 'place', phone: 'badge', header: 'Place', cell: (event) => event.place || '–' },
         {
           key: 'address',
+          priority: 2,
           header: 'Address',
           cell: (event) => <span className="font-mono text-sm">{event.ip || '–'}</span>,
         },
-        { key: 'when', header: 'When', cell: (event) => <RelativeTime seconds={event.created_at} /> },
+        {
+          key: 'when',
+          align: 'right',
+          phone: 'value',
+          header: 'When',
+          cell: (event) => <Age seconds={event.created_at} />,
+        },
       ]}
       empty={<EmptyState title="Nothing yet" text="What happens to your account will be listed here." />}
     />

@@ -8,7 +8,7 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { notify } from '../../../shell/notifications.ts';
-import { RelativeTime } from '../../../shell/relative-time.tsx';
+import { Age } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -40,6 +40,8 @@ export function SessionsCard() {
         columns={[
           {
             key: 'device',
+            grow: true,
+            phone: 'title',
             header: 'Device',
             cell: (session) => (
               <span className="flex flex-wrap items-center gap-2">
@@ -48,16 +50,30 @@ export function SessionsCard() {
               </span>
             ),
           },
-          { key: 'place', header: 'Place', cell: (session) => session.place },
+          { key: 'place', phone: 'text', header: 'Place', cell: (session) => session.place },
           {
             key: 'address',
+            priority: 2,
             header: 'Address',
             cell: (session) => <span className="font-mono text-sm">{session.ip}</span>,
           },
-          { key: 'since', header: 'Signed in', cell: (session) => <RelativeTime seconds={session.created_at} /> },
-          { key: 'seen', header: 'Last seen', cell: (session) => <RelativeTime seconds={session.last_seen_at} /> },
+          {
+            key: 'since',
+            align: 'right',
+            priority: 2,
+            header: 'Signed in',
+            cell: (session) => <Age seconds={session.created_at} />,
+          },
+          {
+            key: 'seen',
+            align: 'right',
+            phone: 'value',
+            header: 'Last seen',
+            cell: (session) => <Age seconds={session.last_seen_at} />,
+          },
           {
             key: 'act',
+            phone: 'act',
             header: 'Action',
             align: 'right',
             cell: (session) =>

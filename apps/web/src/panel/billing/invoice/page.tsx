@@ -17,6 +17,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Invoice');
@@ -40,7 +41,7 @@ export default function InvoicePage() {
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
 
   return (
-    <>
+    <Page kind="detail">
       <PageHeading
         title={`Invoice #${invoice.invoice_number}`}
         actions={
@@ -65,7 +66,7 @@ export default function InvoicePage() {
           </>
         }
       />
-      <div className="mt-8 flex flex-col gap-6">
+      <div className="flex flex-col gap-6">
         <Card title="Summary">
           <KeyValueList
             items={[
@@ -112,6 +113,6 @@ export default function InvoicePage() {
           </Card>
         ) : null}
       </div>
-    </>
+    </Page>
   );
 }

@@ -9,6 +9,7 @@ import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Balance statement');
@@ -24,7 +25,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function StatementPage() {
   const { balance } = usePrefetched('billingData', {});
   return (
-    <>
+    <Page kind="list">
       <PageHeading
         title="Balance statement"
         description={`You have ${formatMoney(balance)} with us. Every move of it is here, newest first.`}
@@ -35,22 +36,20 @@ export default function StatementPage() {
           </Link>
         }
       />
-      <div className="mt-8">
-        <List
-          list={statement}
-          rows={({ moves }) => moves}
-          rowKey={({ move_id }) => move_id}
-          caption="Moves of your credit balance"
-          columns={columns}
-          empty={
-            <EmptyState
-              icon={<Wallet aria-hidden="true" />}
-              title="No moves yet"
-              text="Once your balance is topped up or used, each move is listed here."
-            />
-          }
-        />
-      </div>
-    </>
+      <List
+        list={statement}
+        rows={({ moves }) => moves}
+        rowKey={({ move_id }) => move_id}
+        caption="Moves of your credit balance"
+        columns={columns}
+        empty={
+          <EmptyState
+            icon={<Wallet aria-hidden="true" />}
+            title="No moves yet"
+            text="Once your balance is topped up or used, each move is listed here."
+          />
+        }
+      />
+    </Page>
   );
 }

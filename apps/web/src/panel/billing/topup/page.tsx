@@ -14,6 +14,7 @@ import { notify } from '../../../shell/notifications.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Top up balance');
@@ -43,12 +44,12 @@ export default function TopupPage() {
   });
 
   return (
-    <>
+    <Page kind="read">
       <PageHeading
         title="Top up balance"
         description={`You have ${formatMoney(balance)} with us. Renewals are paid from the balance first.`}
       />
-      <div className="mt-8 max-w-xl">
+      <div className="max-w-xl">
         {amount === undefined ? (
           <Card title="How much?">
             <div className="mb-5 flex flex-wrap gap-2">
@@ -92,6 +93,6 @@ export default function TopupPage() {
           </Card>
         )}
       </div>
-    </>
+    </Page>
   );
 }

@@ -9,6 +9,7 @@ import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('New Server');
@@ -25,7 +26,7 @@ export default function NewServerPage() {
   const { open, show, close } = useDialog(['ssh-key']);
   const first = offer.plans.find(({ in_stock }) => in_stock);
   return (
-    <>
+    <Page kind="detail">
       <OrderSteps at="Choose" />
       <PageHeading
         title="New Server"
@@ -44,11 +45,9 @@ export default function NewServerPage() {
           }}
         />
       ) : (
-        <div className="mt-8">
-          <EmptyState title="Sold out" text="There is no server to sell right now. Please come back soon." />
-        </div>
+        <EmptyState title="Sold out" text="There is no server to sell right now. Please come back soon." />
       )}
       {open === 'ssh-key' ? <AddSshKeyDialog onClose={close} /> : null}
-    </>
+    </Page>
   );
 }

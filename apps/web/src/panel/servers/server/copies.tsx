@@ -112,9 +112,10 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
         rowKey={({ id }) => id}
         caption={kind.title}
         columns={[
-          { key: 'name', header: 'Name', cell: (copy) => copy.name },
+          { key: 'name', grow: true, phone: 'title', header: 'Name', cell: (copy) => copy.name },
           {
             key: 'state',
+            phone: 'badge',
             header: 'State',
             cell: (copy) => (
               <Badge tone={copy.status === 'ready' ? 'ok' : 'info'}>
@@ -122,14 +123,21 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
               </Badge>
             ),
           },
-          { key: 'created', header: 'Made', cell: (copy) => formatDateTime(copy.created_at) },
+          {
+            key: 'created',
+            align: 'right',
+            phone: 'text',
+            header: 'Made',
+            cell: (copy) => formatDateTime(copy.created_at),
+          },
           ...(sized ? [size] : []),
           {
             key: 'acts',
+            phone: 'act',
             header: 'Actions',
             align: 'right',
             cell: (copy) => (
-              <span className="inline-flex flex-wrap justify-end gap-2">
+              <span className="inline-flex justify-end gap-1">
                 {act(copy, 'restore', kind.restoreLabel)}
                 {act(copy, 'delete', 'Delete')}
               </span>

@@ -15,6 +15,7 @@ import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { Page } from '../../../ui/page.tsx';
 import { TabBar, tabClass } from '../../../ui/tabs.tsx';
 import { isBelow } from '../../navigation.ts';
 import { PowerButtons } from '../power-buttons.tsx';
@@ -66,10 +67,10 @@ export default function ServerLayout() {
   const isCurrent = (path: string) => (path === home ? pathname === home : isBelow(pathname, path));
   const address = dottedAddress(server.proxmox_vm_ipv4);
   return (
-    <>
+    <Page kind="detail">
       <Link
         to={paths.servers()}
-        className="mb-4 inline-flex min-h-6 items-center gap-2 text-muted text-sm hover:text-text"
+        className="-mb-2 inline-flex self-start min-h-6 items-center gap-2 text-muted text-sm hover:text-text"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
         Cloud Servers
@@ -82,7 +83,7 @@ export default function ServerLayout() {
           <PowerButtons server={server} power={info?.status} />
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-2 text-muted text-ui">
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted text-sm">
         <ServerStatus state={server.server_state} power={info?.status} />
         <StatusNews name={server.proxmox_vm_name} state={server.server_state} power={info?.status} />
         {server.proxmox_vm_ipv4 === 0 ? null : (
@@ -94,11 +95,11 @@ export default function ServerLayout() {
         )}
         <SizeText server={server} />
       </div>
-      <div role="status" aria-label="About this server" className="mt-6 grid grid-cols-1 gap-3 empty:hidden">
+      <div role="status" aria-label="About this server" className="grid grid-cols-1 gap-3 empty:hidden">
         <ServerNotices server={server} problem={problem} power={info?.status} />
         {server.server_task === null || pathname === home ? null : <LayoutTask serverId={server.id} />}
       </div>
-      <div className="mt-6 mb-8">
+      <div className="mb-1">
         <TabBar label="Server" place={pathname}>
           {tabs.map(([label, path]) => (
             <Link
@@ -113,7 +114,7 @@ export default function ServerLayout() {
         </TabBar>
       </div>
       <Outlet />
-    </>
+    </Page>
   );
 }
 

@@ -71,15 +71,23 @@ export default function TransactionPage() {
           caption="In the books"
           captionHidden={false}
           columns={[
-            { key: 'account', header: 'Account', cell: ({ account }) => accountNames[account] },
+            {
+              key: 'account',
+              grow: true,
+              phone: 'title',
+              header: 'Account',
+              cell: ({ account }) => accountNames[account],
+            },
             {
               key: 'debit',
+              phone: 'badge',
               header: 'Debit',
               align: 'right',
               cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : '–'),
             },
             {
               key: 'credit',
+              phone: 'value',
               header: 'Credit',
               align: 'right',
               cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : '–'),

@@ -74,15 +74,24 @@ export default function CredentialsPage() {
           rowKey={(key) => key.ssh_key_id}
           caption="SSH keys"
           columns={[
-            { key: 'name', header: 'Name', cell: (key) => key.name },
+            { key: 'name', phone: 'title', header: 'Name', cell: (key) => key.name },
             {
               key: 'fingerprint',
+              grow: true,
+              phone: 'text',
               header: 'Fingerprint',
               cell: (key) => <span className="break-all font-mono text-sm">{key.fingerprint}</span>,
             },
-            { key: 'added', header: 'Added', cell: (key) => formatDateTime(key.created_at) },
+            {
+              key: 'added',
+              align: 'right',
+              phone: 'value',
+              header: 'Added',
+              cell: (key) => formatDateTime(key.created_at),
+            },
             {
               key: 'remove',
+              phone: 'act',
               header: 'Remove',
               align: 'right',
               cell: (key) => (

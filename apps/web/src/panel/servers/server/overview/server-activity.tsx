@@ -2,16 +2,28 @@ import type { ServerEvent } from '@resolvo/contract/machines/server-events';
 import { serverEventTexts } from '../../../../features/machines/servers/event-texts.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery } from '../../../../shell/list-query.ts';
-import { RelativeTime } from '../../../../shell/relative-time.tsx';
+import { Age } from '../../../../shell/relative-time.tsx';
 import type { Column } from '../../../../ui/table.tsx';
 
 const actors: Readonly<Record<ServerEvent['by'], string>> = { owner: 'You', staff: 'Our staff', system: 'The system' };
 
 const columns: readonly Column<ServerEvent>[] = [
-  { key: 'what', header: 'What', cell: ({ kind }) => serverEventTexts[kind] },
-  { key: 'detail', header: 'Detail', cell: ({ detail }) => <span className="break-all">{detail || '–'}</span> },
-  { key: 'by', header: 'By', cell: ({ by }) => actors[by] },
-  { key: 'when', header: 'When', align: 'right', cell: ({ created_at }) => <RelativeTime seconds={created_at} /> },
+  { key: 'what', phone: 'title', header: 'What', cell: ({ kind }) => serverEventTexts[kind] },
+  {
+    key: 'detail',
+    grow: true,
+    phone: 'text',
+    header: 'Detail',
+    cell: ({ detail }) => <span className="break-all">{detail || '–'}</span>,
+  },
+  { key: 'by', phone: 'badge', header: 'By', cell: ({ by }) => actors[by] },
+  {
+    key: 'when',
+    phone: 'value',
+    header: 'When',
+    align: 'right',
+    cell: ({ created_at }) => <Age seconds={created_at} />,
+  },
 ];
 
 export const activityOf = (serverId: string) =>

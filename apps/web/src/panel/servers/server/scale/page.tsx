@@ -50,6 +50,8 @@ export default function ScalePage() {
         columns={[
           {
             key: 'plan',
+            grow: true,
+            phone: 'title',
             header: 'Plan',
             cell: (option) => (
               <span className="inline-flex flex-wrap items-center gap-2">
@@ -58,23 +60,26 @@ export default function ScalePage() {
               </span>
             ),
           },
-          { key: 'vcpus', header: 'vCPUs', align: 'right', cell: (option) => option.vcpus },
-          { key: 'ram', header: 'RAM', align: 'right', cell: (option) => `${option.ram_mb / 1024} GB` },
+          { key: 'vcpus', phone: 'text', header: 'vCPU', align: 'right', cell: (option) => option.vcpus },
+          { key: 'ram', header: 'Memory', align: 'right', cell: (option) => `${option.ram_mb / 1024} GB` },
           { key: 'disk', header: 'SSD', align: 'right', cell: (option) => `${option.disk_gb} GB` },
           {
             key: 'price',
-            header: 'A month, without tax',
+            phone: 'badge',
+            header: 'Per month, excl. VAT',
             align: 'right',
             cell: (option) => formatMoney(option.plan_price),
           },
           {
             key: 'difference',
+            phone: 'value',
             header: 'Difference',
             align: 'right',
             cell: (option) => (option.current ? '–' : signed(difference(option))),
           },
           {
             key: 'choose',
+            phone: 'act',
             header: 'Choose',
             align: 'right',
             cell: (option) => (
