@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { genericError } from '@resolvo/contract/generic-error';
 import { messages as rules } from '@resolvo/contract/messages';
-import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, get, type Path, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
+import { DialogFooter, useIsInDialog } from '../ui/dialog-footer.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useUnsaved } from './unsaved.ts';
 
@@ -38,6 +39,9 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     mode: 'onSubmit',
   });
   const [problem, setProblem] = useState<string>();
+  // The foot of a dialog is outside the form element; the button names the form it submits.
+  const formId = useId();
+  const isInDialog = useIsInDialog();
   const isSending = useRef(false);
   const isSafe = useRef(false);
   const mayDiscard = useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
@@ -85,23 +89,34 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
     return value !== undefined && (value === null || typeof value !== 'object');
   }
 
+  const submitButton = (
+    <Button
+      type="submit"
+      form={formId}
+      variant={props.submitVariant ?? 'primary'}
+      loading={form.formState.isSubmitting}
+      disabledReason={props.disabledReason}
+      full={props.submitFull && !isInDialog}
+    >
+      {props.submitLabel}
+    </Button>
+  );
   return (
     <FormProvider {...form}>
-      <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
         {problem ? <Problem text={problem} /> : null}
         {props.children}
-        <div className="flex flex-wrap items-center gap-3">
-          <Button
-            type="submit"
-            variant={props.submitVariant ?? 'primary'}
-            loading={form.formState.isSubmitting}
-            disabledReason={props.disabledReason}
-            full={props.submitFull}
-          >
-            {props.submitLabel}
-          </Button>
-          {props.actions}
-        </div>
+        {isInDialog ? (
+          <DialogFooter>
+            {props.actions}
+            {submitButton}
+          </DialogFooter>
+        ) : (
+          <div className="flex flex-wrap items-center gap-3">
+            {submitButton}
+            {props.actions}
+          </div>
+        )}
       </form>
     </FormProvider>
   );

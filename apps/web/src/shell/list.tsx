@@ -128,10 +128,12 @@ function Bar({ search, filters, sorts, count, updated }: BarProps) {
   if (search === undefined && !filters && count === undefined) return null;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      {search === undefined ? null : <UrlSearch className="w-full sm:w-80 xl:w-96" label={search} />}
+      {search === undefined ? null : (
+        <UrlSearch className="w-full sm:w-auto sm:min-w-56 sm:max-w-96 sm:flex-1" label={search} />
+      )}
       {filters}
       {sorts.length > 0 ? <Sort sorts={sorts} /> : null}
-      <p className="ml-auto flex gap-x-3 whitespace-nowrap text-muted text-sm tabular-nums">
+      <p className="ml-auto flex shrink-0 gap-x-3 whitespace-nowrap text-muted text-sm tabular-nums">
         {count === undefined ? null : <span role="status">{countText(count)}</span>}
         {updated === 0 ? null : (
           <span className="max-sm:hidden">

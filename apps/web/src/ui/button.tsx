@@ -3,7 +3,8 @@ import { cx } from './class-names.ts';
 import { HintBubble } from './hint-bubble.tsx';
 import { Spinner } from './spinner.tsx';
 
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';
+/** `danger` confirms that data is lost, inside its dialog only; `risk` opens such a dialog. */
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'risk' | 'danger';
 type ButtonSize = 'sm' | 'md' | 'lg';
 
 const base =
@@ -21,6 +22,7 @@ const variants: Record<ButtonVariant, string> = {
   primary: 'border-transparent bg-aurora bg-origin-border font-semibold text-on-accent hover:brightness-110',
   secondary: 'border-line-strong bg-raised text-text hover:border-field-line hover:bg-surface',
   ghost: 'border-transparent text-text hover:bg-hover',
+  risk: 'border-line-strong bg-raised text-danger hover:border-danger-line hover:bg-danger-soft',
   danger: 'border-transparent bg-danger-fill font-semibold text-on-danger hover:bg-danger-fill-hover',
 };
 

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { DialogFoot } from './dialog-footer.tsx';
 import { useOverflow } from './use-overflow.ts';
 
 export type DialogProps = {
@@ -36,8 +37,9 @@ export function DialogFrame({
   children,
   footer,
 }: Omit<DialogProps, 'open' | 'onOpenChange' | 'size'>) {
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
-    <>
+    <DialogFoot value={foot}>
       <div className="shrink-0 px-5 pt-5 pr-14 pb-4 sm:px-6 sm:pt-6 sm:pr-16">
         <Base.Title className="text-lg/6 font-semibold text-text">{title}</Base.Title>
         {description != null && (
@@ -45,17 +47,18 @@ export function DialogFrame({
         )}
       </div>
       {children != null && <DialogBody>{children}</DialogBody>}
-      {footer != null && (
-        <div className="flex shrink-0 flex-col-reverse gap-2.5 border-t border-line bg-surface px-5 pt-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
-          {footer}
-        </div>
-      )}
+      <div
+        ref={setFoot}
+        className="flex shrink-0 flex-col-reverse gap-2.5 border-t border-line bg-surface px-5 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] empty:hidden sm:flex-row sm:justify-end sm:px-6"
+      >
+        {footer}
+      </div>
       <Base.Close
         aria-label="Close"
         className="absolute top-3 right-3 grid size-10 place-items-center rounded-md text-muted hover:bg-hover hover:text-text sm:top-4 sm:right-4"
       >
         <X aria-hidden="true" className="size-5" />
       </Base.Close>
-    </>
+    </DialogFoot>
   );
 }

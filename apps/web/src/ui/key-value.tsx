@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 
 type KeyValueListProps = { items: ReadonlyArray<{ label: string; value: ReactNode }> };
 
+/** Facts of one thing, in as many columns as fit. */
 export function KeyValueList({ items }: KeyValueListProps) {
   return (
-    <dl className="-my-2 divide-y divide-line">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(13rem,100%),1fr))] gap-x-8 gap-y-3">
       {items.map((item) => (
-        <div key={item.label} className="flex min-h-11 flex-wrap items-center gap-x-6 gap-y-0.5 py-2">
-          <dt className="label-mono w-36 shrink-0 text-muted">{item.label}</dt>
-          <dd className="min-w-0 flex-1 basis-40 text-ui break-words text-text">{item.value}</dd>
+        <div key={item.label} className="min-w-0">
+          <dt className="text-[0.8125rem]/5 text-muted">{item.label}</dt>
+          <dd className="min-h-6 text-sm/6 break-words text-text">{item.value}</dd>
         </div>
       ))}
     </dl>

@@ -78,7 +78,7 @@ type Narrow = 'scroll' | 'cards' | 'rows';
 const rowLooks: Record<Narrow, string | undefined> = {
   scroll: undefined,
   cards: '@max-2xl:relative @max-2xl:flex @max-2xl:flex-col @max-2xl:px-4 @max-2xl:py-3 @max-2xl:hover:bg-transparent',
-  rows: '@max-2xl:grid @max-2xl:min-h-16 @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @max-2xl:content-center @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:gap-y-0.5 @max-2xl:px-4 @max-2xl:py-2',
+  rows: '@max-2xl:grid @max-2xl:min-h-16 @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @max-2xl:content-center @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:px-4 @max-2xl:py-1.5',
 };
 
 function cellLook<R>(column: Column<R>, narrow: Narrow, stack: keyof typeof stacks): string {

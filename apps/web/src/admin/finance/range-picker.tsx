@@ -1,6 +1,6 @@
 import { reportQuery } from '@resolvo/contract/money/finance';
 import { useState } from 'react';
-import { Button } from '../../ui/button.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Range, spanAround, spans } from './range.ts';
 
@@ -16,25 +16,18 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
     if (success) onChange(next);
   }
 
+  const choices = spans.map(({ months, label }) => ({ label, span: spanAround(new Date(), months) }));
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">Range</legend>
-        {spans.map(({ months, label }) => {
-          const span = spanAround(new Date(), months);
-          const chosen = span.from === shown.from && span.to === shown.to;
-          return (
-            <Button
-              key={label}
-              variant={chosen ? 'primary' : 'secondary'}
-              aria-pressed={chosen}
-              onClick={() => change(span)}
-            >
-              {label}
-            </Button>
-          );
-        })}
-      </fieldset>
+      <Segments
+        label="Range"
+        options={choices.map(({ label }) => ({ value: label, label }))}
+        value={choices.find(({ span }) => span.from === shown.from && span.to === shown.to)?.label}
+        onValueChange={(label) => {
+          const choice = choices.find((one) => one.label === label);
+          if (choice) change(choice.span);
+        }}
+      />
       <div className="flex flex-wrap gap-3">
         <TextField
           label="From"

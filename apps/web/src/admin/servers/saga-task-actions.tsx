@@ -34,7 +34,7 @@ export function SagaTaskActions({
         Try again
       </Button>
       <Button
-        variant="danger"
+        variant="risk"
         size="sm"
         disabledReason={reasonOf(taskCan.unwind(task))}
         onClick={() => dialog.show(question)}

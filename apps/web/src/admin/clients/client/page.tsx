@@ -85,7 +85,7 @@ export default function ClientPage() {
               Unsuspend
             </Button>
             <Button
-              variant="danger"
+              variant="risk"
               disabledReason={reasonOf(clientCan.suspend(client.state))}
               onClick={() => setAsking('suspend')}
             >

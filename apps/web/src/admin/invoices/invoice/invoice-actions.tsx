@@ -48,7 +48,7 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
         <Button variant="secondary" disabledReason={reasonOf(verdicts.refund)} onClick={() => show('refund')}>
           Issue Refund
         </Button>
-        <Button variant="danger" disabledReason={reasonOf(verdicts.cancel)} onClick={() => show('cancel')}>
+        <Button variant="risk" disabledReason={reasonOf(verdicts.cancel)} onClick={() => show('cancel')}>
           Cancel Invoice
         </Button>
       </div>

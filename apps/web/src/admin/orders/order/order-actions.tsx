@@ -55,7 +55,7 @@ export function OrderActions({ order }: { order: Order }) {
         <Button variant="secondary" disabledReason={reasonOf(verdicts.issue)} onClick={() => show('issue')}>
           Issue Products
         </Button>
-        <Button variant="danger" disabledReason={reasonOf(verdicts.delete)} onClick={() => show('delete')}>
+        <Button variant="risk" disabledReason={reasonOf(verdicts.delete)} onClick={() => show('delete')}>
           Delete Order
         </Button>
       </div>

@@ -119,7 +119,7 @@ function PlanBody({ detail }: { detail: Detail }) {
               edit.send({ params, body: { ...input, revision: edited.revision, stock_before: edited.stock } })
             }
             actions={
-              <Button variant="danger" onClick={() => show('archive')}>
+              <Button variant="risk" onClick={() => show('archive')}>
                 Archive
               </Button>
             }

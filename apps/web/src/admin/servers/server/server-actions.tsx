@@ -90,7 +90,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
           Suspend
         </Button>
       )}
-      <Button variant="danger" disabledReason={against.delete} onClick={() => show('delete')}>
+      <Button variant="risk" disabledReason={against.delete} onClick={() => show('delete')}>
         Delete
       </Button>
       <Confirm

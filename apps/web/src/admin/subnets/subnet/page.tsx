@@ -54,7 +54,7 @@ export default function SubnetPage() {
         title={subnet.name}
         description={`${subnet.network} in ${subnet.cluster}`}
         actions={
-          <Button variant="danger" disabledReason={against} onClick={() => dialog.show('delete')}>
+          <Button variant="risk" disabledReason={against} onClick={() => dialog.show('delete')}>
             Delete
           </Button>
         }

@@ -21,7 +21,7 @@ export function DangerZone() {
       description="Deleting your account signs you out everywhere and cannot be undone."
       className="border-danger-line"
       actions={
-        <Button variant="danger" size="sm" onClick={() => setOpen(true)}>
+        <Button variant="risk" size="sm" onClick={() => setOpen(true)}>
           Delete Account
         </Button>
       }

@@ -32,7 +32,7 @@ export function ManageTwoFactor({ onCodes, onDone }: Props) {
         <Button variant="secondary" onClick={() => setAct('renew')}>
           Make new recovery codes
         </Button>
-        <Button variant="danger" onClick={() => setAct('disable')}>
+        <Button variant="risk" onClick={() => setAct('disable')}>
           Turn off two-factor authentication
         </Button>
       </div>

@@ -34,7 +34,7 @@ export function EndingCard({ server }: { server: ServerDetail }) {
       description="A cancelled server runs until the end of the period that is paid. It is then suspended, kept for a while, and deleted with its snapshots and backups; you are told by mail before."
     >
       <div className="flex flex-wrap gap-3">
-        <Button variant="danger" disabledReason={against.cancel} onClick={() => show('cancel')}>
+        <Button variant="risk" disabledReason={against.cancel} onClick={() => show('cancel')}>
           Cancel this server
         </Button>
         <Button variant="ghost" disabledReason={against.delete} onClick={() => show('delete')}>
