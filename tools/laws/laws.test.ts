@@ -65,7 +65,7 @@ const offenders: Record<keyof typeof laws, Import> = {
   },
   'in the web a feature never imports a feature or a surface': {
     from: 'apps/web/src/features/people/tokens/has-bit.ts',
-    to: 'apps/web/src/features/people/clients/client-state-badge.tsx',
+    to: 'apps/web/src/features/people/clients/client-search.tsx',
   },
   'widgets know no router, query, form library or contract': { from: 'apps/web/src/ui/card.tsx', to: 'react-router' },
   'shell and api know no surface and no feature': {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { StateWord } from './state-words.ts';
 
 /**
  * Every right is one bit. Accounts and API tokens carry a mask; a token may do `token & owner`, computed at each
@@ -115,3 +116,7 @@ export const maskSchema = z
   .nonnegative()
   .max(Number.MAX_SAFE_INTEGER)
   .refine(isMask, { error: 'Please choose permissions from the list.' });
+
+/** Whether a mask has a permission, in a list of all. */
+export const permissionWord = (allowed: boolean): StateWord =>
+  allowed ? { word: 'Allowed', meaning: 'well' } : { word: 'No', meaning: 'rest' };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { stateEnum, stateWords } from './state-words.ts';
 
 const count = z.number().int().positive();
 
@@ -48,4 +49,9 @@ export function renews(type: string): boolean {
 }
 
 /** What became of an ordered item: all its units together. */
-export const orderItemStatus = z.enum(['pending', 'issued', 'failed']);
+export const orderItemStatusWords = stateWords({
+  pending: { word: 'Pending', meaning: 'rest' },
+  issued: { word: 'Issued', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+});
+export const orderItemStatus = stateEnum(orderItemStatusWords);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { endpoint, limits, publicAccess, staff } from '../endpoint.ts';
 import { email, recaptcha } from '../people/account-fields.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 import { line, optionalLine, optionalText, text } from '../text.ts';
 import { isHttpsUrl, isReportable } from '../web-address.ts';
@@ -12,7 +13,13 @@ const enquiryKinds = ['contact', 'consultation', 'abuse', 'application', 'ticket
 export const enquiryKind = z.enum(enquiryKinds);
 export type EnquiryKind = z.infer<typeof enquiryKind>;
 
-export const enquiryState = z.enum(['open', 'answered', 'closed']);
+/** As staff see it. The customer's words for a ticket are `ticketWord`. */
+export const enquiryStateWords = stateWords({
+  open: { word: 'Open', meaning: 'turn' },
+  answered: { word: 'Answered', meaning: 'rest' },
+  closed: { word: 'Closed', meaning: 'rest' },
+});
+export const enquiryState = stateEnum(enquiryStateWords);
 export type EnquiryState = z.infer<typeof enquiryState>;
 export const enquiryStates = stateTable<EnquiryState>({
   open: ['answered', 'closed'],

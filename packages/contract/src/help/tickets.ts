@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
+import type { StateWord } from '../state-words.ts';
 import { line, optionalText } from '../text.ts';
 import { ticketCategories, ticketCategoryPlaceholder } from './ticket-categories.ts';
 
@@ -40,6 +41,10 @@ export const ticket = z.strictObject({
   ticket_messages_count: z.number().int(),
 });
 export type Ticket = z.infer<typeof ticket>;
+
+/** As its customer sees it: the mirror of what staff see. The specification quotes 'Active' and 'Closed'. */
+export const ticketWord = ({ ticket_closed }: Pick<Ticket, 'ticket_closed'>): StateWord =>
+  ticket_closed ? { word: 'Closed', meaning: 'rest' } : { word: 'Active', meaning: 'works' };
 
 export const ticketEndpoints = {
   ticketList: endpoint({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
+import type { StateWord } from '../state-words.ts';
 
 /** Why a cluster cannot be reached. */
 export const clusterTrouble = z.enum(['token_refused', 'wrong_certificate', 'no_answer']);
@@ -46,6 +47,11 @@ const reach = {
 
 const computeCluster = z.strictObject({ ...reach, nodes: z.array(computeNode) });
 export type ComputeCluster = z.infer<typeof computeCluster>;
+
+export const nodeWord = ({ online }: Pick<ComputeNodeRow, 'online'>): StateWord =>
+  online ? { word: 'Online', meaning: 'well' } : { word: 'Offline', meaning: 'broken' };
+export const clusterWord = ({ reachable }: Pick<ComputeCluster, 'reachable'>): StateWord =>
+  reachable ? { word: 'In reach', meaning: 'well' } : { word: 'Out of reach', meaning: 'broken' };
 
 /** A machine that carries one of our server ids and is not that server's machine. */
 const strayMachine = z.strictObject({

@@ -2,14 +2,12 @@ import { z } from 'zod';
 import { emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { line } from '../text.ts';
+import { copyStatus } from './server-states.ts';
 import { started } from './server-tasks.ts';
 import { serverParams } from './servers.ts';
 
 /** Limits per server. */
 export const serverLimits = { snapshots: 5, backups: 5 } as const;
-
-/** `working` while it is being made, restored or deleted. */
-const copyStatus = z.enum(['working', 'ready']);
 
 export const snapshot = z.strictObject({
   snapshot_id: id,

@@ -1,19 +1,21 @@
 import { z } from 'zod';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
 /**
  * The state of a server in our records. Whether its machine is on is part of the live info. In `awaiting_image`
  * addresses and a node are reserved, and the customer has not chosen an image yet.
  */
-export const serverState = z.enum([
-  'provisioning',
-  'awaiting_image',
-  'active',
-  'suspended',
-  'failed',
-  'deleting',
-  'deleted',
-]);
+export const serverStateWords = stateWords({
+  provisioning: { word: 'Being set up', meaning: 'works' },
+  awaiting_image: { word: 'Waiting for an image', meaning: 'turn' },
+  active: { word: 'Active', meaning: 'well' },
+  suspended: { word: 'Suspended', meaning: 'broken' },
+  failed: { word: 'Could not be set up', meaning: 'broken' },
+  deleting: { word: 'Being deleted', meaning: 'works' },
+  deleted: { word: 'Deleted', meaning: 'rest' },
+});
+export const serverState = stateEnum(serverStateWords);
 export type ServerState = z.infer<typeof serverState>;
 
 export const serverStates = stateTable<ServerState>({
@@ -65,7 +67,8 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
   delete: 'Deleting the server',
 };
 
-/** `waiting` is queued or between two attempts; `stuck` waits for staff. */
+export const serverTaskWord = (task: ServerTaskKind): StateWord => ({ word: serverTaskTitles[task], meaning: 'works' });
+
 /** What the verdicts below depend on. */
 export interface ServerFacts {
   readonly state: ServerState;
@@ -127,8 +130,33 @@ export const serverCan = {
 };
 
 /** Whether a machine is on. `offline`: its cluster or node cannot be reached. */
-export const powerStatus = z.enum(['running', 'stopped', 'offline']);
+export const powerWords = stateWords({
+  running: { word: 'Running', meaning: 'well' },
+  // The specification asks for a red dot. The owner stopped it, so the word is not one of a fault.
+  stopped: { word: 'Stopped', meaning: 'rest', dot: 'broken' },
+  // The specification asks for a grey dot: the machine may be running all the same.
+  offline: { word: 'Offline', meaning: 'rest' },
+});
+export const powerStatus = stateEnum(powerWords);
 export type PowerStatus = z.infer<typeof powerStatus>;
+
+/** How a server stands for its readers; undefined until its machine has answered for the first time. */
+export function serverWord({
+  state,
+  power,
+}: {
+  state: ServerState;
+  power: PowerStatus | undefined;
+}): StateWord | undefined {
+  if (state !== 'active') return serverStateWords[state];
+  return power && powerWords[power];
+}
+
+/** A server that lost its ground and is kept until a day. */
+export const endsWord = (day: string): StateWord => ({ word: `Ends ${day}`, meaning: 'turn' });
+
+/** A machine of another size than the one that is paid for. */
+export const otherSizeWord = (paid: string): StateWord => ({ word: `Plan: ${paid}`, meaning: 'turn' });
 
 /** Which power buttons apply to the machine's present state. */
 export const powerCan = {
@@ -159,8 +187,12 @@ export function staffCanResume({
     : 'This server is not suspended.';
 }
 
-export const copyStatus = z.enum(['working', 'ready']);
+/** Status of a snapshot or backup: being made, restored or deleted, or ready. */
+export const copyStatusWords = stateWords({
+  working: { word: 'Working', meaning: 'works' },
+  ready: { word: 'Ready', meaning: 'well' },
+});
+export const copyStatus = stateEnum(copyStatusWords);
 export type CopyStatus = z.infer<typeof copyStatus>;
 
-/** Status of a snapshot or backup: being made, restored or deleted, or ready. */
 export const copyStates = stateTable<CopyStatus>({ working: ['ready'], ready: ['working'] });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine } from '../text.ts';
 
@@ -66,13 +67,26 @@ export const subnet = z.strictObject({
 });
 export type Subnet = z.infer<typeof subnet>;
 
+export const subnetWord = ({ enabled }: Pick<Subnet, 'enabled'>): StateWord =>
+  enabled ? { word: 'Switched on', meaning: 'well' } : { word: 'Switched off', meaning: 'rest' };
+
 /** `true`, or the reason why not. Past holds of addresses are kept for good. */
 export const subnetCan = {
   delete: ({ was_used }: Pick<Subnet, 'was_used'>): Verdict =>
     !was_used || 'Addresses of this subnet were held, and that is kept. Please switch the subnet off instead.',
 };
 
-export const addressState = z.enum(['free', 'in_use', 'reserved', 'cooling', 'gateway', 'network', 'broadcast']);
+/** Cooling down is a wait that ends by itself; the last three are never given out. */
+export const addressStateWords = stateWords({
+  free: { word: 'Free', meaning: 'rest' },
+  in_use: { word: 'In use', meaning: 'well' },
+  reserved: { word: 'Reserved', meaning: 'rest' },
+  cooling: { word: 'Cooling down', meaning: 'works' },
+  gateway: { word: 'Gateway', meaning: 'rest' },
+  network: { word: 'Network', meaning: 'rest' },
+  broadcast: { word: 'Broadcast', meaning: 'rest' },
+});
+export const addressState = stateEnum(addressStateWords);
 export type AddressState = z.infer<typeof addressState>;
 
 const mappedAddress = z.strictObject({

@@ -1,7 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
 
-export const chargeStatus = z.enum(['created', 'processing', 'succeeded', 'failed', 'cancelled', 'unknown']);
+export const chargeStatusWords = stateWords({
+  created: { word: 'Not paid yet', meaning: 'turn' },
+  processing: { word: 'Processing', meaning: 'works' },
+  succeeded: { word: 'Paid', meaning: 'well' },
+  failed: { word: 'Declined', meaning: 'broken' },
+  cancelled: { word: 'Cancelled', meaning: 'rest' },
+  unknown: { word: 'Being checked', meaning: 'works' },
+});
+export const chargeStatus = stateEnum(chargeStatusWords);
 export type ChargeStatus = z.infer<typeof chargeStatus>;
 
 /**
@@ -21,7 +30,19 @@ export const chargeStates = stateTable<ChargeStatus>({
 /** Statuses whose final outcome is not known yet. */
 export const unsettledCharges = ['created', 'processing', 'unknown'] as const satisfies readonly ChargeStatus[];
 
-export const refundStatus = z.enum(['pending', 'succeeded', 'failed']);
+/** A payment that is booked. */
+export const paymentStatusWords = stateWords({
+  completed: { word: 'Completed', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+});
+export const paymentStatus = stateEnum(paymentStatusWords);
+
+export const refundStatusWords = stateWords({
+  pending: { word: 'Pending', meaning: 'works' },
+  succeeded: { word: 'Succeeded', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+});
+export const refundStatus = stateEnum(refundStatusWords);
 export type RefundStatus = z.infer<typeof refundStatus>;
 
 /** A refund may fail after it succeeded, when the bank returns the money. */
@@ -31,7 +52,14 @@ export const refundStates = stateTable<RefundStatus>({
   failed: [],
 });
 
-export const disputeStatus = z.enum(['warning', 'open', 'won', 'lost']);
+/** A warning is an inquiry of the bank, which staff answer before it becomes a dispute. */
+export const disputeStatusWords = stateWords({
+  warning: { word: 'Warning', meaning: 'turn' },
+  open: { word: 'Open', meaning: 'broken' },
+  won: { word: 'Won', meaning: 'well' },
+  lost: { word: 'Lost', meaning: 'rest' },
+});
+export const disputeStatus = stateEnum(disputeStatusWords);
 export type DisputeStatus = z.infer<typeof disputeStatus>;
 
 /** Won and lost may follow at once, when both events arrive together. An appeal may turn one into the other. */

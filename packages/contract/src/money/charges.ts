@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { cents, formatMoney } from '../money.ts';
+import type { StateWord } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 import { paidTopics } from '../topics.ts';
 import { chargeStatus } from './charge-states.ts';
@@ -109,6 +110,9 @@ const paymentMethodDetails = z.strictObject({
   created_at: unixSeconds,
 });
 export type PaymentMethodDetails = z.infer<typeof paymentMethodDetails>;
+
+/** Renewals are declined until the owner saves another card. */
+export const expiredCardWord: StateWord = { word: 'Expired', meaning: 'turn' };
 
 export const alertKind = z.enum([
   'payment_mismatch',

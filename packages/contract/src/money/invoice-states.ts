@@ -1,14 +1,17 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 
-export const invoiceStatus = z.enum([
-  'awaiting_payment',
-  'unpaid',
-  'paid',
-  'partially_refunded',
-  'refunded',
-  'cancelled',
-]);
+/** 'Due' is the word of the specification. */
+const invoiceStatusWords = stateWords({
+  awaiting_payment: { word: 'Due', meaning: 'turn' },
+  unpaid: { word: 'Unpaid', meaning: 'broken' },
+  paid: { word: 'Paid', meaning: 'well' },
+  partially_refunded: { word: 'Partially refunded', meaning: 'rest' },
+  refunded: { word: 'Refunded', meaning: 'rest' },
+  cancelled: { word: 'Cancelled', meaning: 'rest' },
+});
+export const invoiceStatus = stateEnum(invoiceStatusWords);
 export type InvoiceStatus = z.infer<typeof invoiceStatus>;
 
 /** `unpaid` is no longer collected; it may still be paid. */
@@ -40,7 +43,11 @@ export const invoiceCan = {
 };
 
 /** The payment status in the customer's list: the invoice's status, or `awaiting_payment_overdue`. */
-export const invoiceOrderStatus = z.enum([...invoiceStatus.options, 'awaiting_payment_overdue']);
+export const invoiceWords = stateWords({
+  ...invoiceStatusWords,
+  awaiting_payment_overdue: { word: 'Overdue', meaning: 'broken' },
+});
+export const invoiceOrderStatus = stateEnum(invoiceWords);
 export type InvoiceOrderStatus = z.infer<typeof invoiceOrderStatus>;
 
 export function orderStatusOf(status: InvoiceStatus, dueDate: Date, now: Date): InvoiceOrderStatus {

@@ -5,7 +5,7 @@ import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
 import { cents, percent, price } from '../money.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
 import { optionalLine } from '../text.ts';
-import { disputeStatus, refundStatus } from './charge-states.ts';
+import { disputeStatus, paymentStatus, refundStatus } from './charge-states.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
 
 /**
@@ -74,7 +74,7 @@ export const payment = z.strictObject({
   payment_date: unixSeconds,
   amount: cents,
   payment_method: paymentMethod,
-  status: z.enum(['completed', 'failed']),
+  status: paymentStatus,
   transaction_id: z.string().optional(),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
 
 /** How many documents are normal. Beyond that invoicing halts until staff have looked. */
 export const invoicingAlarm = {
@@ -26,7 +27,11 @@ export const explainedByRun = ({ busiestDay }: { busiestDay: number }): number =
   Math.max(invoicingAlarm.runFloor, invoicingAlarm.times * busiestDay);
 
 export const haltKind = z.enum(['account', 'run']);
-export const haltDecision = z.enum(['released', 'dropped']);
+export const haltDecisionWords = stateWords({
+  released: { word: 'Released', meaning: 'well' },
+  dropped: { word: 'Dropped', meaning: 'rest' },
+});
+export const haltDecision = stateEnum(haltDecisionWords);
 
 const halt = z.strictObject({
   halt_id: id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
+import type { StateWord } from '../state-words.ts';
 
 export const email = z
   .string({ error: messages.emailRequired })
@@ -53,3 +54,7 @@ export const oneSecondFactor = {
     (value.code === undefined) !== (value.recovery_code === undefined),
   params: { error: messages.codeFormat, path: ['code'] },
 };
+
+/** Whether a second factor is asked for. */
+export const twoFactorWord = (enabled: boolean): StateWord =>
+  enabled ? { word: 'On', meaning: 'well' } : { word: 'Off', meaning: 'rest' };

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { action } from '../states.ts';
 
-export const clientState = z.enum(['unverified', 'active', 'suspended']);
+export const clientStateWords = stateWords({
+  unverified: { word: 'Unverified', meaning: 'turn' },
+  active: { word: 'Active', meaning: 'well' },
+  suspended: { word: 'Suspended', meaning: 'broken' },
+});
+export const clientState = stateEnum(clientStateWords);
 export type ClientState = z.infer<typeof clientState>;
 
 export const clientSort = z.enum([...timeOrders, 'email']);

@@ -3,7 +3,7 @@ import { neverExpires } from '../common.ts';
 import { knownMask } from '../permissions.ts';
 import { action, stateTable } from '../states.ts';
 import { clientCan } from './clients.ts';
-import { type ApiToken, createTokenBody, tokenCan, tokenLabel, tokenState, tokenStates } from './tokens.ts';
+import { type ApiToken, createTokenBody, tokenCan, tokenState, tokenStates, tokenWord } from './tokens.ts';
 
 const token = (is_active: ApiToken['is_active'], expires_at: number): ApiToken => ({
   token_id: '00000000-0000-4000-8000-000000000000',
@@ -18,15 +18,15 @@ const token = (is_active: ApiToken['is_active'], expires_at: number): ApiToken =
 
 describe('a token', () => {
   test('is labelled by what a person must know first', () => {
-    expect(tokenLabel(token('active', 100), 99)).toBe('Active');
-    expect(tokenLabel(token('inactive', 100), 99)).toBe('Inactive');
+    expect(tokenWord(token('active', 100), 99).word).toBe('Active');
+    expect(tokenWord(token('inactive', 100), 99).word).toBe('Inactive');
     for (const state of ['active', 'inactive'] as const) {
-      expect(tokenLabel(token(state, 100), 100)).toBe('Expired');
-      expect(tokenLabel(token(state, 100), 101)).toBe('Expired');
+      expect(tokenWord(token(state, 100), 100).word).toBe('Expired');
+      expect(tokenWord(token(state, 100), 101).word).toBe('Expired');
     }
-    expect(tokenLabel(token('revoked', 100), 99)).toBe('Revoked');
-    expect(tokenLabel(token('revoked', 100), 101)).toBe('Revoked');
-    expect(tokenLabel(token('active', neverExpires), 4_000_000_000)).toBe('Active');
+    expect(tokenWord(token('revoked', 100), 99).word).toBe('Revoked');
+    expect(tokenWord(token('revoked', 100), 101).word).toBe('Revoked');
+    expect(tokenWord(token('active', neverExpires), 4_000_000_000).word).toBe('Active');
   });
 
   test('never expires in the year 8000', () => {

@@ -3,6 +3,7 @@ import { id, neverExpires, unixSeconds } from '../common.ts';
 import { endpoint, limits, recentSession, session } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { maskSchema } from '../permissions.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 
 export const tokenStates = stateTable({
@@ -10,7 +11,13 @@ export const tokenStates = stateTable({
   inactive: ['active', 'revoked'],
   revoked: [],
 });
-export const tokenState = z.enum(['active', 'inactive', 'revoked']);
+/** With 'Expired', the labels of the specification. */
+const tokenStateWords = stateWords({
+  active: { word: 'Active', meaning: 'well' },
+  inactive: { word: 'Inactive', meaning: 'rest' },
+  revoked: { word: 'Revoked', meaning: 'rest' },
+});
+export const tokenState = stateEnum(tokenStateWords);
 type TokenState = z.infer<typeof tokenState>;
 
 export const tokenCan = {
@@ -36,10 +43,13 @@ const apiToken = z.strictObject({
 });
 export type ApiToken = z.infer<typeof apiToken>;
 
-export function tokenLabel(token: ApiToken, nowSeconds: number): 'Active' | 'Expired' | 'Revoked' | 'Inactive' {
-  if (token.is_active === 'revoked') return 'Revoked';
-  if (token.expires_at <= nowSeconds) return 'Expired';
-  return token.is_active === 'active' ? 'Active' : 'Inactive';
+/** A token that was revoked says so for good; one that would still be there has expired. */
+export function tokenWord(
+  { is_active, expires_at }: Pick<ApiToken, 'is_active' | 'expires_at'>,
+  nowSeconds: number,
+): StateWord {
+  const isExpired = is_active !== 'revoked' && expires_at <= nowSeconds;
+  return isExpired ? { word: 'Expired', meaning: 'rest' } : tokenStateWords[is_active];
 }
 
 export const maxTokensPerAccount = 25;

@@ -3,6 +3,7 @@ import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { price, priceInput } from '../money.ts';
 import { type PlanType, planType, productTypes } from '../product-types.ts';
+import { type StateWord, stateWords } from '../state-words.ts';
 import { line, optionalLine, text } from '../text.ts';
 import { anyPlan } from './catalog.ts';
 
@@ -116,6 +117,23 @@ export const staffPlan = anyPlan.extend({
   in_use: z.boolean().describe('Somebody ordered it, so a change of what it is makes a new version.'),
 });
 export type StaffPlan = z.infer<typeof staffPlan>;
+
+export const planWords = stateWords({
+  on_sale: { word: 'On sale', meaning: 'well' },
+  hidden: { word: 'Hidden', meaning: 'rest' },
+  sold_out: { word: 'Sold out', meaning: 'turn' },
+  archived: { word: 'Archived', meaning: 'rest' },
+});
+
+export function planWord({
+  archived_at,
+  in_stock,
+  visible,
+}: Pick<StaffPlan, 'archived_at' | 'in_stock' | 'visible'>): StateWord {
+  if (archived_at > 0) return planWords.archived;
+  if (!in_stock) return planWords.sold_out;
+  return visible ? planWords.on_sale : planWords.hidden;
+}
 
 export const planVersion = z.strictObject({
   plan_id: id,

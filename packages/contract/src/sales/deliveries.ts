@@ -3,6 +3,7 @@ import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { cents } from '../money.ts';
 import { itemType } from '../product-types.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { paidTopics } from '../topics.ts';
 import { deliveryStatus } from './delivery-states.ts';
 
@@ -23,7 +24,12 @@ export const delivery = z.strictObject({
 export type Delivery = z.infer<typeof delivery>;
 
 /** Why an order is stuck between paid and delivered. */
-const stuckProblem = z.enum(['not_issued', 'not_delivered', 'not_refunded']);
+export const stuckProblemWords = stateWords({
+  not_issued: { word: 'Delivery did not start', meaning: 'broken' },
+  not_delivered: { word: 'Not delivered for a day', meaning: 'broken' },
+  not_refunded: { word: 'Failed, and not given back', meaning: 'broken' },
+});
+const stuckProblem = stateEnum(stuckProblemWords);
 export const stuckOrder = z.strictObject({
   order_id: id,
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),

@@ -1,9 +1,16 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import type { orderItemStatus } from '../product-types.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { stateTable } from '../states.ts';
 import type { OrderStatus } from './order-states.ts';
 
-export const deliveryStatus = z.enum(['started', 'delivered', 'failed', 'ended']);
+export const deliveryStatusWords = stateWords({
+  started: { word: 'In progress', meaning: 'works' },
+  delivered: { word: 'Delivered', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+  ended: { word: 'Ended', meaning: 'rest' },
+});
+export const deliveryStatus = stateEnum(deliveryStatusWords);
 export type DeliveryStatus = z.infer<typeof deliveryStatus>;
 
 /** Failed and ended are final; buying it again makes a new order. */

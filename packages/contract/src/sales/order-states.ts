@@ -1,12 +1,29 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
 /** `empty`: the type is not decided yet. Sealing sets `subscription` when an item renews, else `one_time`. */
 export const orderType = z.enum(['one_time', 'subscription', 'balance', 'empty']);
 export type OrderType = z.infer<typeof orderType>;
+export const orderTypeTitles: Readonly<Record<OrderType, string>> = {
+  one_time: 'One time',
+  subscription: 'Subscription',
+  balance: 'Balance',
+  empty: 'Empty',
+};
 
-export const orderStatus = z.enum(['open', 'paid', 'partially_issued', 'issued', 'finished', 'failed', 'cancelled']);
+/** The words of the specification, with a capital. A paid order that is not delivered waits for staff. */
+const orderStatusWords = stateWords({
+  open: { word: 'Open', meaning: 'rest' },
+  paid: { word: 'Paid', meaning: 'turn' },
+  partially_issued: { word: 'Partially issued', meaning: 'turn' },
+  issued: { word: 'Issued', meaning: 'well' },
+  finished: { word: 'Finished', meaning: 'rest' },
+  failed: { word: 'Failed', meaning: 'broken' },
+  cancelled: { word: 'Cancelled', meaning: 'rest' },
+});
+export const orderStatus = stateEnum(orderStatusWords);
 export type OrderStatus = z.infer<typeof orderStatus>;
 
 /** There is no status `sealed`: a sealed order stays open until its invoice is paid. */
@@ -19,6 +36,26 @@ export const orderStates = stateTable<OrderStatus>({
   finished: [],
   cancelled: [],
 });
+
+/** As screens name it: an open order that is sealed waits for its payment. */
+export const shownOrderWords = stateWords({
+  ...orderStatusWords,
+  sealed: { word: 'Sealed', meaning: 'turn' },
+});
+
+/** A draft is an order that its customer placed and has not begun to pay. */
+export function orderWord({
+  order_status,
+  order_sealed,
+  order_draft,
+}: {
+  order_status: OrderStatus;
+  order_sealed: boolean;
+  order_draft: boolean;
+}): StateWord {
+  if (order_draft) return { word: 'Draft', meaning: 'rest' };
+  return shownOrderWords[order_status === 'open' && order_sealed ? 'sealed' : order_status];
+}
 
 export const activeOrderStatuses = ['paid', 'issued', 'partially_issued'] as const satisfies readonly OrderStatus[];
 

@@ -6,13 +6,13 @@ import { messages } from '../messages.ts';
 import { invoiceStatus } from '../money/invoice-states.ts';
 import { cents, formatMoney, largestAmount, percent, price, priceInput, type Totals } from '../money.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
+import { stateEnum } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 import { line, optionalLine, optionalText } from '../text.ts';
 import { paidTopics } from '../topics.ts';
-import { orderStatus, orderType } from './order-states.ts';
+import { orderStatus, orderType, shownOrderWords } from './order-states.ts';
 
-/** As screens name it: an open order that is sealed waits for its payment. */
-export const shownOrderStatus = z.enum([...orderStatus.options, 'sealed']);
+export const shownOrderStatus = stateEnum(shownOrderWords);
 export type ShownOrderStatus = z.infer<typeof shownOrderStatus>;
 
 export const orderLimits = { items: 100, quantity: 1000 } as const;

@@ -1,7 +1,13 @@
 import { z } from 'zod';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
-export const subscriptionStatus = z.enum(['active', 'suspended', 'ended']);
+const subscriptionStatusWords = stateWords({
+  active: { word: 'Active', meaning: 'well' },
+  suspended: { word: 'Suspended', meaning: 'broken' },
+  ended: { word: 'Ended', meaning: 'rest' },
+});
+export const subscriptionStatus = stateEnum(subscriptionStatusWords);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 export const subscriptionStates = stateTable<SubscriptionStatus>({
@@ -25,6 +31,17 @@ export const changeStates = stateTable<ChangeStatus>({
 interface SubscriptionFacts {
   readonly status: SubscriptionStatus;
   readonly cancelled: boolean;
+}
+
+/** What became of an active one that is cancelled, or whose invoice is late, matters more than that it is active. */
+export function subscriptionWord({
+  status,
+  cancelled,
+  overdue,
+}: SubscriptionFacts & { readonly overdue: boolean }): StateWord {
+  if (status !== 'active') return subscriptionStatusWords[status];
+  if (cancelled) return { word: 'Cancelled', meaning: 'rest' };
+  return overdue ? { word: 'Payment overdue', meaning: 'broken' } : subscriptionStatusWords.active;
 }
 
 const over = 'This subscription has ended.';

@@ -1,8 +1,37 @@
-import { z } from 'zod';
+import type { z } from 'zod';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 
-export const taskStatus = z.enum(['waiting', 'running', 'unwinding', 'done', 'unwound', 'stuck']);
+/** `waiting` is queued or between two attempts; `stuck` waits for staff. */
+export const taskStatusWords = stateWords({
+  waiting: { word: 'Waiting', meaning: 'works' },
+  running: { word: 'Under way', meaning: 'works' },
+  unwinding: { word: 'Being taken back', meaning: 'works' },
+  done: { word: 'Done', meaning: 'well' },
+  unwound: { word: 'Taken back', meaning: 'rest' },
+  stuck: { word: 'Stuck', meaning: 'broken' },
+});
+export const taskStatus = stateEnum(taskStatusWords);
 export type TaskStatus = z.infer<typeof taskStatus>;
+
+export const taskWord = ({ status, retrying }: { status: TaskStatus; retrying: boolean }): StateWord =>
+  retrying ? { word: 'Trying again', meaning: 'works' } : taskStatusWords[status];
+
+/** The steps of a task. `again`: between two attempts. `skipped`: never begun, in a task that is given up. */
+const stepStatusWords = stateWords({
+  waiting: { word: 'To do', meaning: 'rest' },
+  running: { word: 'Under way', meaning: 'works' },
+  done: { word: 'Done', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+  undone: { word: 'Taken back', meaning: 'rest' },
+});
+export const stepStatus = stateEnum(stepStatusWords);
+export const shownStepWords = stateWords({
+  ...stepStatusWords,
+  again: { word: 'Trying again', meaning: 'works' },
+  skipped: { word: 'Not begun', meaning: 'rest' },
+});
+export type ShownStep = keyof typeof shownStepWords;
 
 export const taskCan = {
   retry: (status: TaskStatus): Verdict =>

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { itemType } from '../product-types.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
 import { optionalText, text } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
-import { taskStatus } from './task-states.ts';
+import { stepStatus, taskStatus } from './task-states.ts';
 
-const stepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'undone']);
 const stepFields = { name: z.string(), title: z.string(), status: stepStatus, finished_at: unixSeconds };
 
 /** A saga task as its owner sees it. `kind` is the work, such as `provision`; which exist depends on the subject. */
@@ -44,6 +44,12 @@ export type StuckTask = z.infer<typeof stuckTask>;
 export const taskKind = z.enum(['start', 'suspend', 'resume', 'end', 'change']);
 export type TaskKind = z.infer<typeof taskKind>;
 
+export const taskOutcomeWords = stateWords({
+  done: { word: 'Done', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+  withdrawn: { word: 'Withdrawn', meaning: 'rest' },
+});
+
 export const staffTask = z.strictObject({
   task_id: id,
   kind: taskKind,
@@ -59,7 +65,7 @@ export const staffTask = z.strictObject({
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
   created_at: unixSeconds,
   closed_at: unixSeconds,
-  outcome: z.enum(['done', 'failed', 'withdrawn']).nullable(),
+  outcome: stateEnum(taskOutcomeWords).nullable(),
   note: z.string(),
 });
 export type StaffTask = z.infer<typeof staffTask>;

@@ -1,25 +1,26 @@
-import { clientSort, clientState } from '@resolvo/contract/people/clients';
+import { clientSort, clientState, clientStateWords } from '@resolvo/contract/people/clients';
 import { allows } from '@resolvo/contract/permissions';
+import { stateOptions } from '@resolvo/contract/state-words';
 import type { ClientLoaderFunctionArgs } from 'react-router';
-import { ClientStateBadge } from '../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
 import { Age } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 export const meta = privateTitle('Clients');
 export const handle = { crumb: 'Clients' };
 
-const stateOptions = clientState.options.map((value) => ({ value, label: value }));
+const states = stateOptions(clientStateWords);
 
 const clients = listQuery(
   'clientList',
@@ -47,7 +48,7 @@ export default function ClientsPage() {
         rowKey={(client) => client.user_id}
         caption="Clients"
         search="Search by email, domain, username or id"
-        filters={<UrlFilter name="state" label="State" options={stateOptions} />}
+        filters={<UrlFilter name="state" label="State" options={states} />}
         columns={[
           {
             key: 'email',
@@ -63,8 +64,8 @@ export default function ClientsPage() {
             phone: 'badge',
             cell: (client) => (
               <span className="flex gap-2">
-                <ClientStateBadge state={client.state} />
-                {allows(client.user_permissions, 'administrator') ? <Badge tone="accent">Staff</Badge> : null}
+                <StateBadge of={clientStateWords[client.state]} />
+                {allows(client.user_permissions, 'administrator') ? <Tag>Staff</Tag> : null}
               </span>
             ),
           },

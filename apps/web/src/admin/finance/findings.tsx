@@ -1,3 +1,4 @@
+import { Tag } from '../../ui/tag.tsx';
 import { formatMoney } from '@resolvo/contract/money';
 import type { FindingKind, MovementKind } from '@resolvo/contract/money/reconciliation';
 import { useSearchParams } from 'react-router';
@@ -7,7 +8,6 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
 
 export const openFindings = listQuery('findingList', () => ({ query: { limit: 100 } }), { nextOf: () => undefined });
@@ -55,7 +55,7 @@ export function Findings() {
             key: 'kind',
             phone: 'badge',
             header: 'Finding',
-            cell: (one) => <Badge tone="warn">{findingNames[one.kind]}</Badge>,
+            cell: (one) => <Tag>{findingNames[one.kind]}</Tag>,
           },
           { key: 'day', phone: 'text', header: 'Day', cell: (one) => one.day },
           {

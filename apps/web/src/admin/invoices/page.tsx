@@ -1,16 +1,17 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { invoiceOrderStatus, orderStatusOf } from '@resolvo/contract/money/invoice-states';
+import { invoiceOrderStatus, invoiceWords, orderStatusOf } from '@resolvo/contract/money/invoice-states';
 import { invoiceSort } from '@resolvo/contract/money/invoices';
+import { stateOptions } from '@resolvo/contract/state-words';
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { useRights } from '../../api/use-rights.ts';
-import { InvoiceStatusBadge, invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { Age, formatDay } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
@@ -23,7 +24,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 export const meta = privateTitle('Invoices');
 export const handle = { crumb: 'Invoices' };
 
-const statusOptions = invoiceOrderStatus.options.map((value) => ({ value, label: invoiceStatusLabel(value) }));
+const statusOptions = stateOptions(invoiceWords);
 
 const filterOf = (address: URLSearchParams) => ({
   search: askedFor(address, 'search'),
@@ -107,8 +108,8 @@ export default function InvoicesPage() {
             header: 'Status',
             phone: 'badge',
             cell: ({ invoice_status, invoice_due_date }) => (
-              <InvoiceStatusBadge
-                status={orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date())}
+              <StateBadge
+                of={invoiceWords[orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date())]}
               />
             ),
           },

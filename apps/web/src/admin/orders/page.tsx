@@ -1,11 +1,12 @@
 import { timeOrder } from '@resolvo/contract/common';
+import { orderTypeTitles, orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
 import { shownOrderStatus } from '@resolvo/contract/sales/orders';
+import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus, RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
-import { OrderStatusBadge, OrderTypeBadge } from '../../features/sales/orders/order-badges.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
@@ -14,6 +15,7 @@ import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
 import { Age, formatDateTime } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
@@ -22,11 +24,12 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
 
-const statusOptions = shownOrderStatus.options.map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+const statusOptions = stateOptions(shownOrderWords);
 
 const orders = listQuery(
   'orderList',
@@ -119,14 +122,12 @@ export default function OrdersPage() {
             priority: 3,
             cell: (order) => (order.order_valid_until === 0 ? 'N/A' : formatDateTime(order.order_valid_until)),
           },
-          { key: 'type', header: 'Type', priority: 2, cell: (order) => <OrderTypeBadge type={order.order_type} /> },
+          { key: 'type', header: 'Type', priority: 2, cell: (order) => <Tag>{orderTypeTitles[order.order_type]}</Tag> },
           {
             key: 'status',
             header: 'Status',
             phone: 'badge',
-            cell: (order) => (
-              <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} draft={order.order_draft} />
-            ),
+            cell: (order) => <StateBadge of={orderWord(order)} />,
           },
           { key: 'items', header: 'Items', align: 'right', cell: (order) => order.items.length },
           {

@@ -1,18 +1,12 @@
-import type { StuckOrder } from '@resolvo/contract/sales/deliveries';
+import { StateBadge } from '../../shell/state-badge.tsx';
+import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Card } from '../../ui/card.tsx';
-
-const problems: Record<StuckOrder['problem'], string> = {
-  not_issued: 'Delivery did not start',
-  not_delivered: 'Not delivered for a day',
-  not_refunded: 'Failed, and not given back',
-};
 
 export const stuckDeliveries = listQuery('deliveryStuck', () => ({}));
 
@@ -37,7 +31,7 @@ export function DeliveriesCard() {
             header: 'Problem',
             cell: (order) => (
               <span className="inline-flex flex-wrap items-center gap-2">
-                <Badge tone="danger">{problems[order.problem]}</Badge>
+                <StateBadge of={stuckProblemWords[order.problem]} />
                 {order.units > 1 ? `${order.units} units` : null}
               </span>
             ),

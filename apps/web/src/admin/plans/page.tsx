@@ -1,17 +1,17 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { planTypes, productTypes } from '@resolvo/contract/product-types';
-import type { StaffPlan } from '@resolvo/contract/sales/catalog-admin';
+import { planWord } from '@resolvo/contract/sales/catalog-admin';
 import { Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList } from '../../shell/list-query.ts';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -98,7 +98,7 @@ export default function PlansPage() {
             cell: (plan) => (plan.plan_annual_price === null ? '–' : formatMoney(plan.plan_annual_price)),
           },
           { key: 'stock', header: 'Stock', align: 'right', cell: (plan) => plan.stock ?? 'No limit' },
-          { key: 'state', header: 'State', phone: 'badge', cell: (plan) => <PlanState plan={plan} /> },
+          { key: 'state', header: 'State', phone: 'badge', cell: (plan) => <StateBadge of={planWord(plan)} /> },
           { key: 'id', header: 'Plan ID', priority: 3, cell: (plan) => <CopyId value={plan.plan_id} what="Plan ID" /> },
           {
             ...viewColumn,
@@ -115,10 +115,4 @@ export default function PlansPage() {
       <Outlet />
     </Page>
   );
-}
-
-function PlanState({ plan }: { plan: StaffPlan }) {
-  if (plan.archived_at > 0) return <Badge tone="neutral">Archived</Badge>;
-  if (!plan.in_stock) return <Badge tone="warn">Sold out</Badge>;
-  return plan.visible ? <Badge tone="ok">On sale</Badge> : <Badge tone="info">Hidden</Badge>;
 }

@@ -2,10 +2,10 @@ import { formatMoney } from '@resolvo/contract/money';
 import { optionalEuroInput, wholeInput } from '@resolvo/contract/money-input';
 import type { PlanType } from '@resolvo/contract/product-types';
 import { renews } from '@resolvo/contract/product-types';
-import { resourcesOf } from '@resolvo/contract/sales/catalog-admin';
+import { planWords, resourcesOf } from '@resolvo/contract/sales/catalog-admin';
 import { Check } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { Badge } from '../../ui/badge.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { resourceText } from './plan-texts.ts';
 
 const money = (typed: unknown): string | undefined => {
@@ -26,8 +26,8 @@ export function PlanPreview({ type }: { type: PlanType }) {
     <aside aria-label="Preview" className="rounded-xl border border-line bg-surface p-5">
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="label-mono text-muted">Preview</p>
-        {plan.visible ? null : <Badge tone="info">Hidden</Badge>}
-        {String(plan.stock).trim() === '0' ? <Badge tone="warn">Sold out</Badge> : null}
+        {plan.visible ? null : <StateBadge of={planWords.hidden} />}
+        {String(plan.stock).trim() === '0' ? <StateBadge of={planWords.sold_out} /> : null}
       </div>
       <p className="mt-4 break-words font-medium text-xl tracking-[-0.02em]">{plan.plan_name || 'Name'}</p>
       <p className="mt-1 break-words text-muted text-sm">{plan.plan_description || 'What it is for.'}</p>

@@ -1,6 +1,12 @@
-import { type ComputeCluster, type ComputeNodeRow, clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
+import {
+  type ComputeCluster,
+  type ComputeNodeRow,
+  clusterTroubleTexts,
+  clusterWord,
+  nodeWord,
+} from '@resolvo/contract/machines/nodes';
 import { useEndpoint } from '../../api/query.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
@@ -25,7 +31,7 @@ export function NodesCard() {
           <div key={cluster.cluster}>
             <h3 className="mb-4 flex flex-wrap items-center gap-3 font-medium text-ui">
               {cluster.cluster}
-              {cluster.reachable ? null : <Badge tone="danger">Out of reach</Badge>}
+              {cluster.reachable ? null : <StateBadge of={clusterWord(cluster)} />}
             </h3>
             {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
             <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
@@ -61,7 +67,7 @@ function Node({ node }: { node: ComputeNodeRow }) {
         {node.online ? (
           <span className="text-muted text-sm">{countServers(node.servers)}</span>
         ) : (
-          <Badge tone="danger">Offline</Badge>
+          <StateBadge of={nodeWord(node)} />
         )}
       </p>
       {node.online ? (

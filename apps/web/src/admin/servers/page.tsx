@@ -1,22 +1,22 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverSort } from '@resolvo/contract/machines/server-admin';
-import { serverState, serverTaskTitles } from '@resolvo/contract/machines/server-states';
+import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolvo/contract/machines/server-states';
+import { taskStatusWords } from '@resolvo/contract/sales/task-states';
+import { stateOptions } from '@resolvo/contract/state-words';
 import { Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
-import { ServerStateBadge } from '../../features/machines/servers/server-state-badge.tsx';
-import { serverStateTexts } from '../../features/machines/servers/server-status.tsx';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { Age, formatDay } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useFilters } from '../../shell/use-filters.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -56,7 +56,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return null;
 }
 
-const states = serverState.options.map((value) => ({ value, label: serverStateTexts[value] }));
+const states = stateOptions(serverStateWords);
 
 export default function ServersPage() {
   const counts = usePrefetched('adminServerCounts', {});
@@ -130,12 +130,10 @@ export default function ServersPage() {
             phone: 'badge',
             cell: (server) => (
               <span className="flex gap-2">
-                <ServerStateBadge state={server.server_state} />
-                {server.ends_at > 0 ? <Badge tone="warn">Ends {formatDay(server.ends_at)}</Badge> : null}
-                {server.stuck ? <Badge tone="danger">Stuck</Badge> : null}
-                {server.server_task && !server.stuck ? (
-                  <Badge tone="info">{serverTaskTitles[server.server_task]}</Badge>
-                ) : null}
+                <StateBadge of={serverStateWords[server.server_state]} />
+                {server.ends_at > 0 ? <StateBadge of={endsWord(formatDay(server.ends_at))} /> : null}
+                {server.stuck ? <StateBadge of={taskStatusWords.stuck} /> : null}
+                {server.server_task && !server.stuck ? <StateBadge of={serverTaskWord(server.server_task)} /> : null}
               </span>
             ),
           },

@@ -1,4 +1,5 @@
-import type { Subnet } from '@resolvo/contract/machines/subnets';
+import { StateBadge } from '../../shell/state-badge.tsx';
+import { type Subnet, subnetWord } from '@resolvo/contract/machines/subnets';
 import { Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
@@ -6,7 +7,6 @@ import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -75,8 +75,7 @@ export default function SubnetsPage() {
             key: 'state',
             phone: 'badge',
             header: 'State',
-            cell: (subnet) =>
-              subnet.enabled ? <Badge tone="ok">Switched on</Badge> : <Badge tone="neutral">Switched off</Badge>,
+            cell: (subnet) => <StateBadge of={subnetWord(subnet)} />,
           },
           {
             key: 'full',

@@ -1,5 +1,6 @@
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
-import type { StaffTask } from '@resolvo/contract/sales/tasks';
+import { type StaffTask, taskOutcomeWords } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { StaffTaskActions, taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
@@ -9,7 +10,6 @@ import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -18,8 +18,6 @@ import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('Tasks');
 export const handle = { crumb: 'Tasks' };
-
-const outcomes = { done: 'ok', failed: 'danger', withdrawn: 'neutral' } as const;
 
 const stateOf = (address: URLSearchParams) => (address.get('state') === 'closed' ? 'closed' : 'open');
 const tasks = listQuery('taskList', (cursor, address) => ({ query: { cursor, limit: 25, state: stateOf(address) } }));
@@ -129,7 +127,7 @@ function Outcome({ task }: { task: StaffTask }) {
   if (task.outcome === null) return null;
   return (
     <span title={task.note || undefined}>
-      <Badge tone={outcomes[task.outcome]}>{task.outcome}</Badge>
+      <StateBadge of={taskOutcomeWords[task.outcome]} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { timeOrder } from '@resolvo/contract/common';
-import { type Enquiry, enquiryCan, enquiryState } from '@resolvo/contract/help/enquiries';
+import { type Enquiry, enquiryCan, enquiryState, enquiryStateWords } from '@resolvo/contract/help/enquiries';
+import { stateOptions } from '@resolvo/contract/state-words';
 import { useState } from 'react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { Confirm } from '../../shell/confirm.tsx';
@@ -7,10 +8,10 @@ import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { Age } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { useAct } from '../../shell/use-act.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -24,9 +25,7 @@ import { textLinkClass } from '../../ui/text-link.ts';
 export const meta = privateTitle('Tickets');
 export const handle = { crumb: 'Tickets' };
 
-const tones = { open: 'warn', answered: 'info', closed: 'neutral' } as const;
-
-const stateOptions = enquiryState.options.map((value) => ({ value, label: value }));
+const states = stateOptions(enquiryStateWords);
 
 const enquiries = listQuery(
   'enquiryList',
@@ -61,7 +60,7 @@ export default function TicketsPage() {
           rowKey={(enquiry) => enquiry.enquiry_id}
           caption="Enquiries"
           search="Search by number, reference, email, domain or subject"
-          filters={<UrlFilter name="state" label="State" options={stateOptions} />}
+          filters={<UrlFilter name="state" label="State" options={states} />}
           columns={[
             {
               key: 'subject',
@@ -82,7 +81,7 @@ export default function TicketsPage() {
               key: 'state',
               header: 'State',
               phone: 'badge',
-              cell: (enquiry) => <Badge tone={tones[enquiry.state]}>{enquiry.state}</Badge>,
+              cell: (enquiry) => <StateBadge of={enquiryStateWords[enquiry.state]} />,
             },
             {
               key: 'reference',

@@ -1,14 +1,15 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { ownInvoicesPage } from '@resolvo/contract/money/invoices';
 import { CreditCard } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
-import { InvoiceStatusBadge } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -90,7 +91,7 @@ export default function BillingPage() {
               key: 'status',
               phone: 'badge',
               header: 'Status',
-              cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_order_status} />,
+              cell: (invoice) => <StateBadge of={invoiceWords[invoice.invoice_order_status]} />,
             },
             {
               key: 'total',

@@ -1,15 +1,16 @@
 import type { Ticket } from '@resolvo/contract/help/tickets';
 import type { Server } from '@resolvo/contract/machines/servers';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import { FileText, Globe, LifeBuoy, Server as ServerIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
-import { InvoiceStatusBadge } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -175,7 +176,7 @@ function DueInvoices({ asked, invoices }: { asked: Asked; invoices: readonly Own
             <>
               <span>Due {formatDay(invoice.invoice_due_date)}</span>
               {invoice.invoice_order_status === 'awaiting_payment_overdue' ? (
-                <InvoiceStatusBadge status={invoice.invoice_order_status} />
+                <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
               ) : null}
             </>
           }

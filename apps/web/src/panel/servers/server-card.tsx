@@ -1,5 +1,5 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
-import { serverIsActive } from '@resolvo/contract/machines/server-states';
+import { serverIsActive, serverStateWords, serverWord } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { ServerStatus, StatusNews } from '../../features/machines/servers/server-status.tsx';
@@ -7,7 +7,7 @@ import { SizeText } from '../../features/machines/servers/size-text.tsx';
 import { TaskProgress } from '../../features/machines/servers/task-progress.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
-import { cx } from '../../ui/class-names.ts';
+import { StateBar, toneOf } from '../../shell/state-badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EndingText } from './ending-text.tsx';
 import { PowerButtons } from './power-buttons.tsx';
@@ -18,12 +18,11 @@ import { useLatestTask, useLiveInfo } from './use-live-info.ts';
 export function ServerCard({ server }: { server: Server }) {
   const active = serverIsActive(server.server_state) === true;
   const { info, usage } = useLiveInfo(server, active);
-  const running = info?.status === 'running';
   // A server that could not be set up never gets a machine.
   const mayRun = server.server_state !== 'failed';
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
-      <span aria-hidden="true" className={cx('h-1', running ? 'bg-ok' : 'bg-danger')} />
+      <StateBar of={serverWord({ state: server.server_state, power: info?.status })} />
       <div className="flex grow flex-col gap-5 p-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0">
@@ -73,7 +72,7 @@ const linkClass = 'relative z-10 font-medium underline underline-offset-4';
 function CardNotice({ server }: { server: Server }) {
   if (server.server_state === 'failed') {
     return (
-      <Notice tone="danger">
+      <Notice tone={toneOf(serverStateWords.failed)}>
         This server could not be set up. What you paid for it is back on your{' '}
         <Link to={paths.billing()} className={linkClass}>
           credit balance
@@ -91,7 +90,7 @@ function CardNotice({ server }: { server: Server }) {
   }
   if (server.server_state === 'suspended') {
     return (
-      <Notice tone="warn">
+      <Notice tone={toneOf(serverStateWords.suspended)}>
         This server is suspended. <SuspensionText server={server} />
       </Notice>
     );

@@ -1,3 +1,5 @@
+import { ticketWord } from '@resolvo/contract/help/tickets';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { LifeBuoy, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
@@ -7,7 +9,6 @@ import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -54,9 +55,7 @@ export default function SupportPage() {
             key: 'state',
             phone: 'badge',
             header: 'State',
-            cell: (ticket) => (
-              <Badge tone={ticket.ticket_closed ? 'neutral' : 'ok'}>{ticket.ticket_closed ? 'Closed' : 'Active'}</Badge>
-            ),
+            cell: (ticket) => (<StateBadge of={ticketWord(ticket)} />),
           },
           {
             key: 'created',

@@ -1,5 +1,6 @@
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { neverExpires } from '@resolvo/contract/common';
-import { type ApiToken, tokenCan, tokenLabel } from '@resolvo/contract/people/tokens';
+import { type ApiToken, tokenCan, tokenWord } from '@resolvo/contract/people/tokens';
 import { countBits } from '@resolvo/contract/permissions';
 import { BookOpen, EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -16,7 +17,6 @@ import { reasonOf } from '../../shell/reason-of.ts';
 import { Age, formatDateTime } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -34,7 +34,6 @@ const list = listQuery('tokenList', () => ({}));
 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(list, request);
 
-const tones = { Active: 'ok', Expired: 'warn', Revoked: 'danger', Inactive: 'neutral' } as const;
 type Dangerous = { verb: 'tokenRevoke' | 'tokenDelete'; token: ApiToken };
 
 export default function TokensPage() {
@@ -42,7 +41,7 @@ export default function TokensPage() {
   const [viewing, setViewing] = useState<ApiToken>();
   const [asking, setAsking] = useState<Dangerous>();
   const now = Math.floor(Date.now() / 1000);
-  const active = tokens.filter((token) => tokenLabel(token, now) === 'Active').length;
+  const active = tokens.filter((token) => tokenWord(token, now).meaning === 'well').length;
 
   const acts = {
     tokenActivate: useAct('tokenActivate'),
@@ -97,7 +96,7 @@ export default function TokensPage() {
             key: 'state',
             phone: 'badge',
             header: 'State',
-            cell: (token) => <Badge tone={tones[tokenLabel(token, now)]}>{tokenLabel(token, now)}</Badge>,
+            cell: (token) => <StateBadge of={tokenWord(token, now)} />,
           },
           {
             key: 'permissions',

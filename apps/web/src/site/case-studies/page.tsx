@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { Tag } from '../../ui/tag.tsx';
 import { example } from '../claim.ts';
 import { type CaseStudy, caseStudies } from '../content/case-studies.ts';
 import { caseNames } from '../content/slugs.ts';
@@ -66,7 +66,7 @@ function CaseTile({ study }: { study: CaseStudy }) {
       </div>
       <p className="mt-6 flex items-center gap-3">
         <span className="label-mono text-accent-text">{study.name}</span>
-        {study.soon && <Badge tone="neutral">Soon</Badge>}
+        {study.soon && <Tag>Soon</Tag>}
       </p>
       <h2 className="mt-2 font-medium text-2xl/8 tracking-[-0.02em]">
         <Link to={study.detailsUrl} className="underline-offset-4 after:absolute after:inset-0 group-hover:underline">

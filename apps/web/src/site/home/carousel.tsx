@@ -1,8 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { Tag } from '../../ui/tag.tsx';
 import type { CaseStudy } from '../content/case-studies.ts';
 import { useAlive } from '../parts/use-alive.ts';
 
@@ -77,7 +77,7 @@ function Slide({ study, place, off }: { study: CaseStudy; place: string; off: bo
       <div>
         <p className="flex items-center gap-3">
           <span className="label-mono text-accent-text">{study.name}</span>
-          {study.soon && <Badge tone="neutral">Soon</Badge>}
+          {study.soon && <Tag>Soon</Tag>}
         </p>
         <h3 className="mt-4 font-medium text-2xl/8 tracking-[-0.02em] sm:text-3xl/10">{study.title}</h3>
         <p className="mt-4 text-base/7 text-muted">{study.description}</p>

@@ -1,9 +1,9 @@
 import type { CpanelPlan } from '@resolvo/contract/sales/catalog';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { Tag } from '../../ui/tag.tsx';
 import { example } from '../claim.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
@@ -38,7 +38,7 @@ function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
     >
       <div className="flex items-center justify-between gap-4">
         <h3 className="font-medium text-2xl tracking-[-0.02em]">{plan.plan_name}</h3>
-        {chosen && <Badge tone="accent">Recommended</Badge>}
+        {chosen && <Tag>Recommended</Tag>}
       </div>
       <p className="mt-2 min-h-12 text-base text-muted">{plan.plan_description}</p>
       <p className="mt-6">

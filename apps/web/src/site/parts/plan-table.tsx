@@ -1,9 +1,9 @@
 import type { OneTimePlan, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { serverFamilies } from '../content/plans.ts';
 import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
@@ -52,7 +52,7 @@ const columns: readonly Column<ProxmoxPlan>[] = [
           Order
         </Link>
       ) : (
-        <Badge tone="neutral">Sold out</Badge>
+        <Tag>Sold out</Tag>
       ),
   },
 ];

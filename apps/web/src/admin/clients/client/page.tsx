@@ -1,4 +1,6 @@
-import { clientCan, suspendBody } from '@resolvo/contract/people/clients';
+import { twoFactorWord } from '@resolvo/contract/people/account-fields';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { clientCan, suspendBody, clientStateWords } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
@@ -7,7 +9,6 @@ import { useRights } from '../../../api/use-rights.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
 import { InvoiceLinks } from '../../../features/money/invoices/invoice-links.tsx';
 import { statementColumns } from '../../../features/money/statement/statement-columns.tsx';
-import { ClientStateBadge } from '../../../features/people/clients/client-state-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
@@ -99,7 +100,7 @@ export default function ClientPage() {
         <Card title="Account">
           <KeyValueList
             items={[
-              { label: 'State', value: <ClientStateBadge state={client.state} /> },
+              { label: 'State', value: <StateBadge of={clientStateWords[client.state]} /> },
               ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
               { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
               ...(may('adminServerList')
@@ -114,7 +115,7 @@ export default function ClientPage() {
                     },
                   ]
                 : []),
-              { label: 'Two-factor', value: client.two_factor_enabled ? 'On' : 'Off' },
+              { label: 'Two-factor', value: <StateBadge of={twoFactorWord(client.two_factor_enabled)} /> },
               { label: 'Sessions', value: String(client.sessions) },
               { label: 'Registered', value: <Age seconds={client.created_at} /> },
               {

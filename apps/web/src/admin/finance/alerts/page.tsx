@@ -1,3 +1,4 @@
+import { Tag } from '../../../ui/tag.tsx';
 import type { AlertKind } from '@resolvo/contract/money/charges';
 import { ArrowLeft, Scale } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
@@ -8,7 +9,6 @@ import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -67,7 +67,7 @@ export default function AlertsPage() {
             key: 'kind',
             phone: 'title',
             header: 'Kind',
-            cell: (one) => <Badge tone="danger">{kindNames[one.kind]}</Badge>,
+            cell: (one) => <Tag>{kindNames[one.kind]}</Tag>,
           },
           { key: 'details', grow: true, phone: 'more', header: 'What happened', cell: (one) => one.details },
           {

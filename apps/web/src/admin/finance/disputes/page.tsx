@@ -1,5 +1,6 @@
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { formatMoney } from '@resolvo/contract/money';
-import type { DisputeStatus } from '@resolvo/contract/money/charge-states';
+import { disputeStatusWords } from '@resolvo/contract/money/charge-states';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../../paths.ts';
@@ -8,18 +9,15 @@ import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import type { Tone } from '../../../ui/tone.ts';
 
 export const meta = privateTitle('Disputes');
 export const handle = { crumb: 'Disputes' };
 
-const tones: Record<DisputeStatus, Tone> = { warning: 'warn', open: 'danger', won: 'ok', lost: 'neutral' };
 
 const disputes = listQuery('disputeList', (cursor) => ({ query: { cursor, limit: 25 } }));
 
@@ -55,7 +53,7 @@ export default function DisputesPage() {
             key: 'status',
             phone: 'badge',
             header: 'Status',
-            cell: (one) => <Badge tone={tones[one.status]}>{one.status}</Badge>,
+            cell: (one) => <StateBadge of={disputeStatusWords[one.status]} />,
           },
           {
             key: 'email',

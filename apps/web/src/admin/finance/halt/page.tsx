@@ -1,5 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { type HaltPreview, haltPreviewRows, invoicingAlarm } from '@resolvo/contract/money/invoicing-halts';
+import {
+  type HaltPreview,
+  haltDecisionWords,
+  haltPreviewRows,
+  invoicingAlarm,
+} from '@resolvo/contract/money/invoicing-halts';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
@@ -27,8 +32,6 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
   await load('haltPreview', inputOf(params.haltId));
   return null;
 }
-
-const decisions = { released: 'Released', dropped: 'Dropped' } as const;
 
 export default function HaltPage() {
   const { haltId } = useParams();
@@ -83,7 +86,7 @@ export default function HaltPage() {
                 ? []
                 : [
                     {
-                      label: decisions[halt.decision],
+                      label: haltDecisionWords[halt.decision].word,
                       value: `${formatDateTime(halt.decided_at)} by ${halt.decided_by}`,
                     },
                   ]),

@@ -13,11 +13,11 @@ import { listQuery, prefetchList, timeSorts } from '../../../shell/list-query.ts
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { filterOf, TransactionFilters } from './filters.tsx';
 import { kindNames } from './texts.ts';
@@ -25,7 +25,6 @@ import { kindNames } from './texts.ts';
 export const meta = privateTitle('Transactions');
 export const handle = { crumb: 'Transactions' };
 
-const tones = { payment: 'ok', credit_note: 'warn', adjustment: 'info', refund: 'warn', dispute: 'danger' } as const;
 const kinds = transactionKind.options.map((value) => ({ value, label: kindNames[value] }));
 const methods = paymentMethod.options.map((value) => ({ value, label: methodNames[value] }));
 
@@ -89,7 +88,7 @@ export default function TransactionsPage() {
             key: 'kind',
             header: 'Kind',
             phone: 'badge',
-            cell: (one) => <Badge tone={tones[one.kind]}>{kindNames[one.kind]}</Badge>,
+            cell: (one) => <Tag>{kindNames[one.kind]}</Tag>,
           },
           {
             key: 'email',

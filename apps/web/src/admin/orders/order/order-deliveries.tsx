@@ -1,10 +1,11 @@
+import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { formatMoney } from '@resolvo/contract/money';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Delivery } from '@resolvo/contract/sales/deliveries';
 import type { Order } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useEndpoint } from '../../../api/query.ts';
-import { DeliveryBadge } from '../../../features/sales/orders/delivery-badge.tsx';
 import { StaffTaskActions, taskNames } from '../../../features/sales/orders/staff-task-actions.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
@@ -47,7 +48,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
             key: 'status',
             phone: 'badge',
             header: 'Status',
-            cell: (delivery) => <DeliveryBadge status={delivery.delivery_status} />,
+            cell: (delivery) => <StateBadge of={deliveryStatusWords[delivery.delivery_status]} />,
           },
           {
             key: 'when',

@@ -1,9 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Order } from '@resolvo/contract/sales/orders';
-import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Table } from '../../../ui/table.tsx';
@@ -46,7 +47,7 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
               key: 'status',
               phone: 'badge',
               header: 'Status',
-              cell: (invoice) => <InvoiceStatusBadge status={invoice.invoice_status} />,
+              cell: (invoice) => <StateBadge of={invoiceWords[invoice.invoice_status]} />,
             },
             {
               key: 'period',

@@ -1,21 +1,19 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
-import { itemTypeTitle } from '@resolvo/contract/product-types';
+import { itemTypeTitle, orderItemStatusWords } from '@resolvo/contract/product-types';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type Order, type OrderItem, orderLimits } from '@resolvo/contract/sales/orders';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import { messages } from '../../../messages.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { WithChoices } from '../../../shell/with-choices.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { AddItemsDialog } from './add-items-dialog.tsx';
-
-const tones = { pending: 'neutral', issued: 'ok', failed: 'danger' } as const;
 
 export function OrderItems({ order }: { order: Order }) {
   const { open, show, close } = useDialog(['items']);
@@ -149,7 +147,7 @@ function ItemStatus({ item }: { item: OrderItem }) {
   const there = item.units.delivered + item.units.ended;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">
-      <Badge tone={tones[item.order_item_status]}>{item.order_item_status}</Badge>
+      <StateBadge of={orderItemStatusWords[item.order_item_status]} />
       {item.quantity > 1 && there + item.units.failed > 0 ? (
         <span className="text-muted text-sm">
           {there} of {item.quantity}

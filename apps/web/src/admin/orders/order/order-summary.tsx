@@ -1,12 +1,14 @@
+import { orderTypeTitles, orderWord } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { Link } from 'react-router';
-import { OrderStatusBadge, OrderTypeBadge } from '../../../features/sales/orders/order-badges.tsx';
 import { termName } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 function discountText({ order_discount, order_discount_recurs, order_type, order_sealed }: Order): string {
@@ -27,7 +29,7 @@ export function OrderSummary({ order }: { order: Order }) {
             label: 'Status',
             value: (
               <>
-                <OrderStatusBadge status={order.order_status} sealed={order.order_sealed} draft={order.order_draft} />
+                <StateBadge of={orderWord(order)} />
                 {order.order_draft ? (
                   <span className="mt-1 block text-muted text-sm">
                     The customer placed this order and has not begun to pay. It has no invoice yet.
@@ -36,7 +38,7 @@ export function OrderSummary({ order }: { order: Order }) {
               </>
             ),
           },
-          { label: 'Type', value: <OrderTypeBadge type={order.order_type} /> },
+          { label: 'Type', value: <Tag>{orderTypeTitles[order.order_type]}</Tag> },
           {
             label: 'Created',
             value: (

@@ -1,8 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { type PlanVersion, resourceNames } from '@resolvo/contract/sales/catalog-admin';
+import { type PlanVersion, planWords, resourceNames } from '@resolvo/contract/sales/catalog-admin';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { resourceText } from '../plan-texts.ts';
 
 export function PlanHistory({ versions, current }: { versions: readonly PlanVersion[]; current: string }) {
@@ -20,8 +21,8 @@ export function PlanHistory({ versions, current }: { versions: readonly PlanVers
             cell: (version) => (
               <span className="inline-flex flex-wrap items-center gap-2">
                 {version.version}, {version.plan_name}
-                {version.plan_id === current ? <Badge tone="accent">Shown</Badge> : null}
-                {version.archived_at > 0 ? <Badge tone="neutral">Archived</Badge> : null}
+                {version.plan_id === current ? <Tag>Shown</Tag> : null}
+                {version.archived_at > 0 ? <StateBadge of={planWords.archived} /> : null}
               </span>
             ),
           },

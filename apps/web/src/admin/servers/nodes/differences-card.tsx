@@ -1,10 +1,10 @@
-import type { ClusterDifferences, StrayMachine } from '@resolvo/contract/machines/nodes';
+import { type ClusterDifferences, clusterWord, type StrayMachine } from '@resolvo/contract/machines/nodes';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
@@ -45,7 +45,7 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
     <div className="grid gap-5">
       <h3 className="flex flex-wrap items-center gap-3 font-medium text-ui">
         {cluster.cluster}
-        {cluster.reachable ? null : <Badge tone="danger">Not compared</Badge>}
+        {cluster.reachable ? null : <StateBadge of={clusterWord(cluster)} />}
       </h3>
       {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
       {cluster.reachable && isEmpty ? (

@@ -1,4 +1,4 @@
-import { clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
+import { clusterTroubleTexts, clusterWord } from '@resolvo/contract/machines/nodes';
 import { RefreshCw } from 'lucide-react';
 import type { ClientLoaderFunctionArgs } from 'react-router';
 import { reload } from '../../../api/refresh.ts';
@@ -6,8 +6,8 @@ import { paths } from '../../../paths.ts';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -69,7 +69,7 @@ export default function NodesPage() {
                 header: 'Until',
                 cell: (outage) =>
                   outage.ended_at === 0 ? (
-                    <Badge tone="danger">Still out of reach</Badge>
+                    <StateBadge of={clusterWord({ reachable: false })} />
                   ) : (
                     formatDateTime(outage.ended_at)
                   ),

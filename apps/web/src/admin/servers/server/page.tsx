@@ -7,7 +7,6 @@ import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
-import { ServerStateBadge } from '../../../features/machines/servers/server-state-badge.tsx';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
 import { SizeText } from '../../../features/machines/servers/size-text.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
@@ -68,12 +67,7 @@ export default function ServerPage() {
             items={[
               {
                 label: 'State',
-                value: (
-                  <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-                    <ServerStateBadge state={server.server_state} />
-                    {server.power ? <ServerStatus state={server.server_state} power={server.power} /> : null}
-                  </span>
-                ),
+                value: <ServerStatus state={server.server_state} power={server.power ?? undefined} />,
               },
               {
                 label: 'Size',

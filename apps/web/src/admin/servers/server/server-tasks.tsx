@@ -1,35 +1,17 @@
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { StaffServerTask } from '@resolvo/contract/machines/server-tasks';
-import type { TaskStatus } from '@resolvo/contract/sales/task-states';
+import { type TaskStatus, taskWord } from '@resolvo/contract/sales/task-states';
 import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
-import type { Tone } from '../../../ui/tone.ts';
 import { SagaTaskActions } from '../saga-task-actions.tsx';
 
 const refreshMilliseconds = 3000;
 const over: readonly TaskStatus[] = ['done', 'unwound'];
 const isGoing = ({ status }: StaffServerTask) => !over.includes(status);
-const tones: Readonly<Record<TaskStatus, Tone>> = {
-  waiting: 'neutral',
-  running: 'info',
-  unwinding: 'warn',
-  done: 'ok',
-  unwound: 'warn',
-  stuck: 'danger',
-};
-
-const words: Readonly<Record<TaskStatus, string>> = {
-  waiting: 'Waiting',
-  running: 'Under way',
-  unwinding: 'Being taken back',
-  done: 'Done',
-  unwound: 'Taken back',
-  stuck: 'Stuck',
-};
 const stuckText = ({ unwindable }: StaffServerTask) =>
   `It does not go on by itself. Mend what stands below, then try it again${unwindable ? ' or unwind it' : ''}.`;
 
@@ -69,9 +51,7 @@ function Task({ task }: { task: StaffServerTask }) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="flex flex-wrap items-center gap-3 text-ui">
           {serverTaskTitles[task.kind]}
-          <Badge tone={task.retrying ? 'warn' : tones[task.status]}>
-            {task.retrying ? 'Trying again' : words[task.status]}
-          </Badge>
+          <StateBadge of={taskWord(task)} />
           <span className="text-muted text-sm">
             <RelativeTime seconds={task.created_at} />
             {task.asked_by ? ` by ${task.asked_by}` : ''}

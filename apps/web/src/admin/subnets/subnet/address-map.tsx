@@ -1,4 +1,5 @@
-import { type AddressState, anyAddress, type MappedAddress, type Subnet } from '@resolvo/contract/machines/subnets';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { type AddressState, anyAddress, type MappedAddress, type Subnet, addressStateWords } from '@resolvo/contract/machines/subnets';
 import { optionalLine } from '@resolvo/contract/text';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -16,15 +17,6 @@ import { cx } from '../../../ui/class-names.ts';
 import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
-const stateTexts: Readonly<Record<AddressState, string>> = {
-  free: 'Free',
-  in_use: 'In use',
-  reserved: 'Reserved',
-  cooling: 'Cooling down',
-  gateway: 'Gateway',
-  network: 'Network',
-  broadcast: 'Broadcast',
-};
 const looks: Readonly<Record<AddressState, string>> = {
   free: 'bg-sunken border-line',
   in_use: 'bg-accent border-accent',
@@ -75,10 +67,10 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
               {addresses.map(({ address, state }) => (
                 <li
                   key={address}
-                  title={`${address}: ${stateTexts[state]}`}
+                  title={`${address}: ${addressStateWords[state].word}`}
                   className={cx('size-3.5 rounded-xs border', looks[state])}
                 >
-                  <span className="sr-only">{`${address}: ${stateTexts[state]}`}</span>
+                  <span className="sr-only">{`${address}: ${addressStateWords[state].word}`}</span>
                 </li>
               ))}
             </ul>
@@ -115,7 +107,7 @@ function Legend() {
       {shownStates.map((state) => (
         <li key={state} className="flex items-center gap-2">
           <span className={cx('size-3.5 rounded-xs border', looks[state])} />
-          {state === 'network' ? 'Network and broadcast' : stateTexts[state]}
+          {state === 'network' ? 'Network and broadcast' : addressStateWords[state].word}
         </li>
       ))}
     </ul>
@@ -136,7 +128,7 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
           header: 'Address',
           cell: (one) => <span className="font-mono">{one.address}</span>,
         },
-        { key: 'state', phone: 'badge', header: 'State', cell: (one) => stateTexts[one.state] },
+        { key: 'state', phone: 'badge', header: 'State', cell: (one) => <StateBadge of={addressStateWords[one.state]} /> },
         {
           key: 'who',
           grow: true,

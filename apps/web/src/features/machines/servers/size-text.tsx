@@ -1,5 +1,6 @@
+import { otherSizeWord } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 
 type Sizes = Pick<Server, 'vcpus' | 'ram_mb' | 'disk_gb' | 'plan_vcpus' | 'plan_ram_mb' | 'plan_disk_gb'>;
 
@@ -23,7 +24,7 @@ export function SizeText({ server }: { server: Sizes }) {
       {sizeParts(server).map(({ text, paid }) => (
         <span key={text} className="inline-flex flex-wrap items-center gap-2">
           <span>{text}</span>
-          {paid === undefined ? null : <Badge tone="warn">Plan: {paid}</Badge>}
+          {paid === undefined ? null : <StateBadge of={otherSizeWord(paid)} />}
         </span>
       ))}
     </>

@@ -1,7 +1,8 @@
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
-import type { TaskStatus } from '@resolvo/contract/sales/task-states';
+import { type ShownStep, shownStepWords, type TaskStatus } from '@resolvo/contract/sales/task-states';
 import { Check, Circle, LoaderCircle, type LucideIcon, RotateCw, Undo2, X } from 'lucide-react';
+import { textClassOf } from '../../../shell/state-badge.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress.tsx';
 
@@ -20,9 +21,7 @@ const statusTexts: Readonly<Record<TaskStatus, string>> = {
 
 const retryingText = 'A step did not succeed. It is tried again by itself; you can leave this page.';
 
-type Look = Step['status'] | 'again' | 'skipped';
-
-const icons: Readonly<Record<Look, LucideIcon>> = {
+const icons: Readonly<Record<ShownStep, LucideIcon>> = {
   again: RotateCw,
   waiting: Circle,
   running: LoaderCircle,
@@ -31,30 +30,12 @@ const icons: Readonly<Record<Look, LucideIcon>> = {
   undone: Undo2,
   skipped: Circle,
 };
-const words: Readonly<Record<Look, string>> = {
-  again: 'trying again',
-  waiting: 'to do',
-  running: 'under way',
-  done: 'done',
-  failed: 'failed',
-  undone: 'taken back',
-  skipped: 'not begun',
-};
-const looks: Readonly<Record<Look, string>> = {
-  again: 'text-warn',
-  waiting: 'text-muted',
-  running: 'text-accent-text',
-  done: 'text-ok',
-  failed: 'text-danger',
-  undone: 'text-muted',
-  skipped: 'text-muted',
-};
 
 /**
  * The look of a step. A step that is retried is between attempts; in an unwound task the last started step is the one
  * that failed, and later ones were never started.
  */
-function lookOf({ status, retrying, steps }: Shown, step: Step): Look {
+function lookOf({ status, retrying, steps }: Shown, step: Step): ShownStep {
   if (retrying && step.status === 'running') return 'again';
   if (status !== 'unwinding' && status !== 'unwound') return step.status;
   if (step.status === 'waiting') return 'skipped';
@@ -99,7 +80,9 @@ function textOf({ status, retrying, steps }: Shown): string {
 function stepNews(task: Shown): string {
   const at = task.steps.findIndex(({ status }) => status === 'running');
   const step = task.steps[at];
-  return step ? `${step.title}, ${words[lookOf(task, step)]}: step ${at + 1} of ${task.steps.length}.` : '';
+  return step
+    ? `${step.title}, ${shownStepWords[lookOf(task, step)].word.toLowerCase()}: step ${at + 1} of ${task.steps.length}.`
+    : '';
 }
 
 /** All steps with their status. Staff get other texts than customers. */
@@ -118,12 +101,18 @@ export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: s
             <li key={step.name} className="flex items-center gap-3 text-ui">
               <Icon
                 aria-hidden="true"
-                className={cx('size-4 shrink-0', looks[look], look === 'running' && 'animate-spin')}
+                className={cx(
+                  'size-4 shrink-0',
+                  textClassOf(shownStepWords[look]),
+                  look === 'running' && 'animate-spin',
+                )}
               />
               <span className={look === 'waiting' || look === 'skipped' ? 'text-muted' : 'text-text'}>
                 {step.title}
               </span>
-              <span className={cx('label-mono ml-auto whitespace-nowrap', looks[look])}>{words[look]}</span>
+              <span className={cx('label-mono ml-auto whitespace-nowrap', textClassOf(shownStepWords[look]))}>
+                {shownStepWords[look].word}
+              </span>
             </li>
           );
         })}

@@ -1,10 +1,11 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { disputeStatusWords, paymentStatusWords, refundStatusWords } from '@resolvo/contract/money/charge-states';
 import type { Invoice, PaymentMethod } from '@resolvo/contract/money/invoices';
+import type { StateWord } from '@resolvo/contract/state-words';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Table } from '../../../ui/table.tsx';
-import type { Tone } from '../../../ui/tone.ts';
 import { PdfLink } from './pdf-link.tsx';
 
 export const methodNames: Record<PaymentMethod, string> = {
@@ -15,23 +16,12 @@ export const methodNames: Record<PaymentMethod, string> = {
   balance: 'Credit balance',
 };
 
-const tones: Record<string, Tone> = {
-  completed: 'ok',
-  succeeded: 'ok',
-  won: 'ok',
-  pending: 'info',
-  warning: 'warn',
-  open: 'danger',
-  failed: 'danger',
-  lost: 'danger',
-};
-
 interface Movement {
   readonly id: string;
   readonly at: number;
   readonly amount: number;
   readonly method: string;
-  readonly status: string;
+  readonly state: StateWord;
   readonly transaction: string | null;
   readonly note?: string | undefined;
 }
@@ -44,7 +34,7 @@ function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
       at: one.payment_date,
       amount: one.amount,
       method: methodNames[one.payment_method],
-      status: one.status,
+      state: paymentStatusWords[one.status],
       transaction: one.transaction_id ?? null,
     })),
     ...refunds.map((one) => ({
@@ -52,7 +42,7 @@ function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
       at: one.created_at,
       amount: -one.amount,
       method: 'Refund to card',
-      status: one.status,
+      state: refundStatusWords[one.status],
       transaction: one.transaction_id,
       note: one.status === 'failed' ? 'It did not reach the card. The money is on the credit balance.' : undefined,
     })),
@@ -61,7 +51,7 @@ function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
       at: one.created_at,
       amount: -one.amount,
       method: 'Dispute at the bank',
-      status: one.status,
+      state: disputeStatusWords[one.status],
       transaction: one.transaction_id,
     })),
   ].sort((a, b) => a.at - b.at);
@@ -85,7 +75,7 @@ export function PaymentHistory({ invoice }: { invoice: Invoice }) {
           header: 'Status',
           cell: (one) => (
             <span className="flex flex-col items-start gap-1">
-              <Badge tone={tones[one.status] ?? 'neutral'}>{one.status}</Badge>
+              <StateBadge of={one.state} />
               {one.note ? <span className="text-muted">{one.note}</span> : null}
             </span>
           ),

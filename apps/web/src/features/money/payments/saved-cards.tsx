@@ -1,4 +1,4 @@
-import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { expiredCardWord, type PaymentMethodDetails } from '@resolvo/contract/money/charges';
 import { CreditCard } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,12 +6,13 @@ import { ApiError } from '../../../api/api-error.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { cardExpiry, cardName } from './card-name.ts';
 
 /** The cards an account keeps with the gateway. The page's loader prefetches `ownPaymentMethods`. */
@@ -67,8 +68,8 @@ function SavedCard({ method }: { method: PaymentMethodDetails }) {
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex flex-wrap items-center gap-2 text-ui">
           {cardName(method)}
-          {method.is_default ? <Badge tone="accent">Default</Badge> : null}
-          {method.expired ? <Badge tone="danger">Expired</Badge> : null}
+          {method.is_default ? <Tag>Default</Tag> : null}
+          {method.expired ? <StateBadge of={expiredCardWord} /> : null}
         </p>
         <p className="text-muted text-sm">Expires {cardExpiry(method)}</p>
       </div>

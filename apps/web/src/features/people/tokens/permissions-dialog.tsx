@@ -1,6 +1,7 @@
+import { permissionWord } from '@resolvo/contract/permissions';
 import { useState } from 'react';
 import { useCachedCall } from '../../../api/request-cache.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { hasBit } from './has-bit.ts';
@@ -23,7 +24,7 @@ export function PermissionsDialog({ mask, onClose }: { mask: number | undefined;
               <p className="font-medium">{permission_readable_name}</p>
               <p className="text-muted text-sm">{permission_description}</p>
             </div>
-            {hasBit(mask ?? 0, permission_value) ? <Badge tone="ok">Allowed</Badge> : <Badge tone="neutral">No</Badge>}
+            <StateBadge of={permissionWord(hasBit(mask ?? 0, permission_value))} />
           </li>
         ))}
       </ul>

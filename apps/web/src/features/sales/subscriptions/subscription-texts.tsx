@@ -1,8 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { endAt, suspendAt } from '@resolvo/contract/sales/billing-calendar';
+import { subscriptionWord } from '@resolvo/contract/sales/subscription-states';
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { formatDay } from '../../../shell/relative-time.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 
 /** The price of the next renewal, with discount and tax. */
 export const priceText = ({ total, months }: Pick<Subscription, 'total' | 'months'>): string =>
@@ -24,9 +25,6 @@ export function nextText(one: Subscription): string {
 }
 
 export function SubscriptionBadge({ subscription: one }: { subscription: Subscription }) {
-  if (one.subscription_status === 'ended') return <Badge tone="neutral">Ended</Badge>;
-  if (one.subscription_status === 'suspended') return <Badge tone="danger">Suspended</Badge>;
-  if (one.cancelled) return <Badge tone="warn">Cancelled</Badge>;
-  if (one.unpaid_since > 0) return <Badge tone="warn">Payment overdue</Badge>;
-  return <Badge tone="ok">Active</Badge>;
+  const { subscription_status: status, cancelled, unpaid_since } = one;
+  return <StateBadge of={subscriptionWord({ status, cancelled, overdue: unpaid_since > 0 })} />;
 }

@@ -4,8 +4,8 @@ import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 
 export const meta = privateTitle('Account activity');
 
@@ -29,7 +29,7 @@ export default function ActivityPage() {
           cell: (event) => (
             <span className="flex flex-wrap items-center gap-2">
               {activityTexts[event.kind]}
-              {event.by_staff ? <Badge tone="info">By staff</Badge> : null}
+              {event.by_staff ? <Tag>By staff</Tag> : null}
             </span>
           ),
         },

@@ -10,9 +10,9 @@ import { listQuery } from '../../../shell/list-query.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { Age } from '../../../shell/relative-time.tsx';
 import { useAct } from '../../../shell/use-act.ts';
-import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 
 export const sessions = listQuery('sessionList', () => ({}));
 
@@ -46,7 +46,7 @@ export function SessionsCard() {
             cell: (session) => (
               <span className="flex flex-wrap items-center gap-2">
                 {session.device}
-                {session.current ? <Badge tone="accent">This device</Badge> : null}
+                {session.current ? <Tag>This device</Tag> : null}
               </span>
             ),
           },

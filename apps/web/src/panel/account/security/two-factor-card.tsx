@@ -1,7 +1,8 @@
+import { twoFactorWord } from '@resolvo/contract/people/account-fields';
 import { Link } from 'react-router';
 import { usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -26,7 +27,7 @@ export function TwoFactorCard() {
           </Notice>
         ) : null}
         <p className="flex flex-wrap items-center gap-3">
-          <Badge tone={enabled ? 'ok' : 'neutral'}>{enabled ? 'On' : 'Off'}</Badge>
+          <StateBadge of={twoFactorWord(enabled)} />
           {enabled ? <span className="text-muted">{recovery_codes_left} recovery codes left</span> : null}
         </p>
       </div>

@@ -1,4 +1,4 @@
-import { invoiceCan } from '@resolvo/contract/money/invoice-states';
+import { invoiceCan, invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
@@ -6,13 +6,13 @@ import { fileUrl } from '../../../api/client.ts';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
-import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
 import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -70,7 +70,7 @@ export default function InvoicePage() {
         <Card title="Summary">
           <KeyValueList
             items={[
-              { label: 'Status', value: <InvoiceStatusBadge status={invoice.invoice_order_status} /> },
+              { label: 'Status', value: <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> },
               { label: 'Issued', value: formatDay(invoice.invoice_creation_time) },
               { label: 'Due', value: formatDay(invoice.invoice_due_date) },
               ...(invoice.order_valid_from === 0

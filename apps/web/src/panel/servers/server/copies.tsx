@@ -1,5 +1,5 @@
 import type { Backup, Snapshot } from '@resolvo/contract/machines/server-copies';
-import { serverCan } from '@resolvo/contract/machines/server-states';
+import { copyStatusWords, serverCan } from '@resolvo/contract/machines/server-states';
 import { type LucideIcon, Plus } from 'lucide-react';
 import { Outlet, useNavigate } from 'react-router';
 import type { CopyAct } from '../../../paths.ts';
@@ -7,7 +7,7 @@ import { List } from '../../../shell/list.tsx';
 import type { ListQuery, Page } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { Badge } from '../../../ui/badge.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { Column } from '../../../ui/table.tsx';
@@ -117,11 +117,7 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
             key: 'state',
             phone: 'badge',
             header: 'State',
-            cell: (copy) => (
-              <Badge tone={copy.status === 'ready' ? 'ok' : 'info'}>
-                {copy.status === 'ready' ? 'Ready' : 'Working'}
-              </Badge>
-            ),
+            cell: (copy) => <StateBadge of={copyStatusWords[copy.status]} />,
           },
           {
             key: 'created',

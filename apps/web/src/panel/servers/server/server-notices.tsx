@@ -1,4 +1,4 @@
-import type { PowerStatus, ServerState } from '@resolvo/contract/machines/server-states';
+import { type PowerStatus, serverStateWords } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
 import { canKeep } from '@resolvo/contract/sales/endings';
 import { Link } from 'react-router';
@@ -6,14 +6,13 @@ import { OverdueNotices } from '../../../features/sales/subscriptions/overdue-no
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { toneOf } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import type { Tone } from '../../../ui/tone.ts';
 import { EndingText } from '../ending-text.tsx';
 import { SuspensionText } from '../suspension-text.tsx';
 
-const tones: Partial<Record<ServerState, Tone>> = { failed: 'danger', suspended: 'warn', awaiting_image: 'warn' };
 const linkClass = 'font-medium underline underline-offset-4';
 
 interface ServerNoticesProps {
@@ -37,7 +36,7 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
     <>
       <OverdueNotices subscriptions={late} />
       {isInactive && !isToldByInvoice && server.suspended_by !== 'ending' ? (
-        <Notice tone={tones[server.server_state] ?? 'info'}>
+        <Notice tone={toneOf(serverStateWords[server.server_state])}>
           {problem}
           {needsImage ? (
             <>

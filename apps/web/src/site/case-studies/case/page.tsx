@@ -2,8 +2,8 @@ import { ArrowUpRight } from 'lucide-react';
 import { type MetaDescriptor, useParams } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
-import { Badge } from '../../../ui/badge.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { Tag } from '../../../ui/tag.tsx';
 import { type CaseDetails, caseDetails } from '../../content/case-details.ts';
 import { caseStudies } from '../../content/case-studies.ts';
 import { type CaseName, caseNames } from '../../content/slugs.ts';
@@ -80,7 +80,7 @@ export default function CasePage() {
             <h2 className="label-mono mt-8 text-muted">Website</h2>
             <p className="mt-3">
               {study.soon ? (
-                <Badge tone="neutral">Soon</Badge>
+                <Tag>Soon</Tag>
               ) : (
                 <a
                   href={study.websiteUrl}

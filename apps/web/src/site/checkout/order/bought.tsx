@@ -1,8 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { renews } from '@resolvo/contract/product-types';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
-import { InvoiceStatusBadge } from '../../../features/money/invoices/invoice-status-badge.tsx';
 import { InvoiceSums } from '../../../features/money/invoices/invoice-sums.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Card } from '../../../ui/card.tsx';
 
@@ -18,7 +19,7 @@ export function Bought({ checkout }: { checkout: Checkout }) {
   return (
     <Card
       title={invoice ? `Invoice #${invoice.invoice_number}` : 'Your order'}
-      actions={invoice ? <InvoiceStatusBadge status={invoice.invoice_order_status} /> : undefined}
+      actions={invoice ? <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> : undefined}
     >
       <ul className="mb-5 divide-y divide-line border-line border-b">
         {quote.items.map((item) => (

@@ -5,11 +5,11 @@ import { prefetch, useEndpoint } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { reasonOf } from '../../../../shell/reason-of.ts';
 import { titleAbout } from '../../../../shell/title.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
+import { Tag } from '../../../../ui/tag.tsx';
 import { factsOf, useServer } from '../use-server.ts';
 
 export const meta = titleAbout('Cloud Images');
@@ -38,7 +38,7 @@ export default function CloudImagesPage() {
             <li key={image} className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
               <div className="flex flex-wrap items-start justify-between gap-2">
                 <h2 className="font-semibold text-base text-text">{name}</h2>
-                {current ? <Badge tone="ok">Installed</Badge> : null}
+                {current ? <Tag>Installed</Tag> : null}
               </div>
               <p className="text-muted text-sm">Needs {min_disk_gb} GB of disk.</p>
               <div className="mt-auto">

@@ -6,8 +6,8 @@ import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { titleAbout } from '../../../../shell/title.ts';
-import { Badge } from '../../../../ui/badge.tsx';
 import { Button } from '../../../../ui/button.tsx';
+import { Tag } from '../../../../ui/tag.tsx';
 import { useServer } from '../use-server.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
 
@@ -56,7 +56,7 @@ export default function ScalePage() {
             cell: (option) => (
               <span className="inline-flex flex-wrap items-center gap-2">
                 {option.plan_name}
-                {option.current ? <Badge tone="ok">Yours</Badge> : null}
+                {option.current ? <Tag>Yours</Tag> : null}
               </span>
             ),
           },

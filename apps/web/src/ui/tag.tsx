@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** A word about a thing that is no state of it: its kind, or which of several it is. It has no tone on purpose. */
+export function Tag({ children }: { children: ReactNode }) {
+  return (
+    <span className="label-mono inline-flex h-5 w-fit items-center rounded-xs border border-line-strong px-1.5 align-middle whitespace-nowrap text-muted">
+      {children}
+    </span>
+  );
+}
