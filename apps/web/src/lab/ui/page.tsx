@@ -11,6 +11,7 @@ import { FieldsSection } from './fields-section.tsx';
 import { IdentitySection } from './identity-section.tsx';
 import { NavigationSection } from './navigation-section.tsx';
 import { OverlaysSection } from './overlays-section.tsx';
+import { StatesSection } from './states-section.tsx';
 
 /** Theme of this page only; not stored. */
 function useTheme() {
@@ -52,6 +53,7 @@ export default function WidgetsPage() {
         <ActionsSection />
         <FieldsSection />
         <DataSection />
+        <StatesSection />
         <ChartSection />
         <OverlaysSection />
         <NavigationSection />

@@ -1,0 +1,110 @@
+import { enquiryStateWords } from '@resolvo/contract/help/enquiries';
+import { ticketWord } from '@resolvo/contract/help/tickets';
+import { clusterWord, nodeWord } from '@resolvo/contract/machines/nodes';
+import {
+  copyStatusWords,
+  endsWord,
+  otherSizeWord,
+  powerWords,
+  serverStateWords,
+  serverTaskWord,
+} from '@resolvo/contract/machines/server-states';
+import { addressStateWords, subnetWord } from '@resolvo/contract/machines/subnets';
+import {
+  chargeStatusWords,
+  disputeStatusWords,
+  paymentStatusWords,
+  refundStatusWords,
+} from '@resolvo/contract/money/charge-states';
+import { expiredCardWord } from '@resolvo/contract/money/charges';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { haltDecisionWords } from '@resolvo/contract/money/invoicing-halts';
+import { twoFactorWord } from '@resolvo/contract/people/account-fields';
+import { clientStateWords } from '@resolvo/contract/people/clients';
+import { tokenState, tokenWord } from '@resolvo/contract/people/tokens';
+import { permissionWord } from '@resolvo/contract/permissions';
+import { orderItemStatusWords } from '@resolvo/contract/product-types';
+import { planWords } from '@resolvo/contract/sales/catalog-admin';
+import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
+import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
+import { orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
+import { subscriptionStatus, subscriptionWord } from '@resolvo/contract/sales/subscription-states';
+import { shownStepWords, taskStatusWords, taskWord } from '@resolvo/contract/sales/task-states';
+import { taskOutcomeWords } from '@resolvo/contract/sales/tasks';
+import type { StateWord } from '@resolvo/contract/state-words';
+import { StateBadge } from '../../shell/state-badge.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { Section, Specimen } from './section.tsx';
+
+const all = (words: Readonly<Record<string, StateWord>>): StateWord[] => Object.values(words);
+const both = (word: (is: boolean) => StateWord): StateWord[] => [word(true), word(false)];
+
+const nouns: Readonly<Record<string, readonly StateWord[]>> = {
+  Server: all(serverStateWords),
+  'Server, its machine': [...all(powerWords), endsWord('15 Dec 2026'), otherSizeWord('4 GB RAM')],
+  'Work on a server': [
+    ...all(taskStatusWords),
+    taskWord({ status: 'running', retrying: true }),
+    serverTaskWord('scale'),
+  ],
+  'Step of work': all(shownStepWords),
+  'Snapshot, backup': all(copyStatusWords),
+  'Cluster, node': [...both((reachable) => clusterWord({ reachable })), ...both((online) => nodeWord({ online }))],
+  Subnet: both((enabled) => subnetWord({ enabled })),
+  Address: all(addressStateWords),
+  Order: [orderWord({ order_status: 'open', order_sealed: false, order_draft: true }), ...all(shownOrderWords)],
+  'Order item': all(orderItemStatusWords),
+  Delivery: [...all(deliveryStatusWords), ...all(stuckProblemWords)],
+  'Staff task': all(taskOutcomeWords),
+  Subscription: [
+    ...subscriptionStatus.options.map((status) => subscriptionWord({ status, cancelled: false, overdue: false })),
+    subscriptionWord({ status: 'active', cancelled: true, overdue: false }),
+    subscriptionWord({ status: 'active', cancelled: false, overdue: true }),
+  ],
+  Plan: all(planWords),
+  Invoice: all(invoiceWords),
+  Payment: all(paymentStatusWords),
+  'Card payment': all(chargeStatusWords),
+  Refund: all(refundStatusWords),
+  Dispute: all(disputeStatusWords),
+  'Saved card': [expiredCardWord],
+  'Invoicing alarm': all(haltDecisionWords),
+  Client: all(clientStateWords),
+  'Two-factor': both(twoFactorWord),
+  Permission: both(permissionWord),
+  Token: [
+    ...tokenState.options.map((is_active) => tokenWord({ is_active, expires_at: 1 }, 0)),
+    tokenWord({ is_active: 'active', expires_at: 0 }, 0),
+  ],
+  'Ticket, for its customer': both((closed) => ticketWord({ ticket_closed: !closed })),
+  'Ticket, for staff': all(enquiryStateWords),
+};
+
+export function StatesSection() {
+  return (
+    <Section
+      title="States"
+      text="Every state of every noun, from the maps of the contract. A box asks for a person; a dot does not; a dot that breathes changes by itself."
+    >
+      <Specimen label="Not known yet">
+        <StateBadge of={undefined} />
+      </Specimen>
+      {Object.entries(nouns).map(([noun, words]) => (
+        <Specimen key={noun} label={noun}>
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3 text-sm">
+            {words.map((word) => (
+              <StateBadge key={word.word} of={word} />
+            ))}
+          </div>
+        </Specimen>
+      ))}
+      <Specimen label="No state: a tag">
+        <div className="flex flex-wrap gap-3">
+          <Tag>Default</Tag>
+          <Tag>This device</Tag>
+          <Tag>By staff</Tag>
+        </div>
+      </Specimen>
+    </Section>
+  );
+}
