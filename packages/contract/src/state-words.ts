@@ -25,6 +25,9 @@ export function stateEnum<S extends string>(words: StateWords<S>) {
   return z.enum(states).describe(`${states.map((state) => `${state}: "${words[state].word}"`).join(', ')}.`);
 }
 
+/** The word inside a sentence, such as the subject of a mail. */
+export const inSentence = ({ word }: StateWord): string => word.toLowerCase();
+
 /** The states as choices of a filter. */
 export const stateOptions = <S extends string>(words: StateWords<S>): { value: S; label: string }[] =>
   (Object.keys(words) as S[]).map((value) => ({ value, label: words[value].word }));

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
-const subscriptionStatusWords = stateWords({
+export const subscriptionStatusWords = stateWords({
   active: { word: 'Active', meaning: 'well' },
   suspended: { word: 'Suspended', meaning: 'broken' },
   ended: { word: 'Ended', meaning: 'rest' },
@@ -33,6 +33,8 @@ interface SubscriptionFacts {
   readonly cancelled: boolean;
 }
 
+export const cancelledWord: StateWord = { word: 'Cancelled', meaning: 'rest' };
+
 /** What became of an active one that is cancelled, or whose invoice is late, matters more than that it is active. */
 export function subscriptionWord({
   status,
@@ -40,7 +42,7 @@ export function subscriptionWord({
   overdue,
 }: SubscriptionFacts & { readonly overdue: boolean }): StateWord {
   if (status !== 'active') return subscriptionStatusWords[status];
-  if (cancelled) return { word: 'Cancelled', meaning: 'rest' };
+  if (cancelled) return cancelledWord;
   return overdue ? { word: 'Payment overdue', meaning: 'broken' } : subscriptionStatusWords.active;
 }
 

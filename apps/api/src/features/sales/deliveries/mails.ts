@@ -1,6 +1,8 @@
 import { brand } from '@resolvo/brand/brand';
 import { formatMoney } from '@resolvo/contract/money';
 import { endDay, endWhy, endWhyTexts } from '@resolvo/contract/sales/endings';
+import { subscriptionStatusWords } from '@resolvo/contract/sales/subscription-states';
+import { inSentence } from '@resolvo/contract/state-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -45,7 +47,7 @@ export const endAnnouncedMail = defineMail({
     credited: z.number().int(),
   }),
   words: (mail, { publicUrl }) => ({
-    subject: `${mail.name} is suspended and ends on ${endDay(mail.ends_at)}`,
+    subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)} and ends on ${endDay(mail.ends_at)}`,
     heading: `We keep ${mail.name} until ${endDay(mail.ends_at)}`,
     paragraphs: [
       `${endWhyTexts[mail.why]}, so ${mail.name} is suspended. Your data is safe: we keep it until ${endDay(mail.ends_at)}, and delete it after that day.`,

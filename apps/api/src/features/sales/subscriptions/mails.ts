@@ -1,4 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { cancelledWord, subscriptionStatusWords } from '@resolvo/contract/sales/subscription-states';
+import { inSentence } from '@resolvo/contract/state-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 import { invoiceFile } from '../../money/invoices/documents.ts';
@@ -64,7 +67,7 @@ export const invoiceOverdueMail = defineMail({
   name: 'invoice-overdue',
   payload: z.strictObject({ suspend_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
-    subject: `Invoice #${mail.invoice.number} is overdue`,
+    subject: `Invoice #${mail.invoice.number} is ${inSentence(invoiceWords.awaiting_payment_overdue)}`,
     heading: 'Did you forget an invoice?',
     paragraphs: [
       `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} was due on ${day(mail.invoice.due_at)}, and we have not received the money.`,
@@ -116,8 +119,8 @@ export const serviceSuspendedMail = defineMail({
   name: 'service-suspended',
   payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
-    subject: `${mail.name} is suspended`,
-    heading: `${mail.name} is suspended`,
+    subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
+    heading: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
     paragraphs: [
       `Invoice #${mail.invoice.number} over ${formatMoney(mail.invoice.total)} was due on ${day(mail.invoice.due_at)} and is not paid, so we had to suspend ${mail.name}. Your data is safe.`,
       `It starts again by itself as soon as the invoice is paid. If that has not happened by ${day(mail.end_at)}, we end it and delete its data.`,
@@ -185,7 +188,7 @@ export const subscriptionCancelledMail = defineMail({
     credited: z.number().int(),
   }),
   words: (mail, { publicUrl }) => ({
-    subject: `${mail.name} is cancelled`,
+    subject: `${mail.name} is ${inSentence(cancelledWord)}`,
     heading: `${mail.name} runs until ${day(mail.end_at)}`,
     paragraphs: [
       `Your cancellation has arrived. ${mail.name} runs until ${day(mail.end_at)} and is not renewed. It is suspended then${mail.kept_until > 0 ? `, and we keep its data until ${day(mail.kept_until)} before we delete it` : ''}; please take along what you need.`,

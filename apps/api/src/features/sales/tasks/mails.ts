@@ -1,3 +1,5 @@
+import { taskStatusWords } from '@resolvo/contract/sales/task-states';
+import { inSentence } from '@resolvo/contract/state-words';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
@@ -6,8 +8,8 @@ export const taskStuckMail = defineMail({
   name: 'task-stuck',
   payload: z.strictObject({ title: z.string(), step: z.string(), subject: z.string(), path: z.string() }),
   words: ({ title, step, subject, path }, { publicUrl }) => ({
-    subject: `Work is stuck: ${title}`,
-    heading: `Work on ${subject} is stuck`,
+    subject: `Work is ${inSentence(taskStatusWords.stuck)}: ${title}`,
+    heading: `Work on ${subject} is ${inSentence(taskStatusWords.stuck)}`,
     paragraphs: [
       `“${title}” stands at “${step}” and does not go on by itself.`,
       'What the other side said stands with the step. Mend the cause, then try it again or unwind it.',
