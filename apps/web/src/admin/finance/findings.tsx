@@ -1,4 +1,3 @@
-import { Tag } from '../../ui/tag.tsx';
 import { formatMoney } from '@resolvo/contract/money';
 import type { FindingKind, MovementKind } from '@resolvo/contract/money/reconciliation';
 import { useSearchParams } from 'react-router';
@@ -9,6 +8,7 @@ import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Tag } from '../../ui/tag.tsx';
 
 export const openFindings = listQuery('findingList', () => ({ query: { limit: 100 } }), { nextOf: () => undefined });
 

@@ -1,10 +1,10 @@
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import { useEndpoint } from '../../api/query.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Card } from '../../ui/card.tsx';
 

@@ -1,10 +1,10 @@
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { type Subnet, subnetWord } from '@resolvo/contract/machines/subnets';
 import { Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,4 +1,3 @@
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import { type StaffTask, taskOutcomeWords } from '@resolvo/contract/sales/tasks';
 import { ListChecks } from 'lucide-react';
@@ -9,6 +8,7 @@ import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -1,5 +1,4 @@
 import { ticketWord } from '@resolvo/contract/help/tickets';
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { LifeBuoy, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
@@ -8,6 +7,7 @@ import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -55,7 +55,7 @@ export default function SupportPage() {
             key: 'state',
             phone: 'badge',
             header: 'State',
-            cell: (ticket) => (<StateBadge of={ticketWord(ticket)} />),
+            cell: (ticket) => <StateBadge of={ticketWord(ticket)} />,
           },
           {
             key: 'created',

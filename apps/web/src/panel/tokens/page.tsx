@@ -1,4 +1,3 @@
-import { StateBadge } from '../../shell/state-badge.tsx';
 import { neverExpires } from '@resolvo/contract/common';
 import { type ApiToken, tokenCan, tokenWord } from '@resolvo/contract/people/tokens';
 import { countBits } from '@resolvo/contract/permissions';
@@ -15,6 +14,7 @@ import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { Age, formatDateTime } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,6 +1,5 @@
 import { twoFactorWord } from '@resolvo/contract/people/account-fields';
-import { StateBadge } from '../../../shell/state-badge.tsx';
-import { clientCan, suspendBody, clientStateWords } from '@resolvo/contract/people/clients';
+import { clientCan, clientStateWords, suspendBody } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
@@ -18,6 +17,7 @@ import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { Age } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';

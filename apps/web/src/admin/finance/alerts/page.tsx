@@ -1,4 +1,3 @@
-import { Tag } from '../../../ui/tag.tsx';
 import type { AlertKind } from '@resolvo/contract/money/charges';
 import { ArrowLeft, Scale } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
@@ -13,6 +12,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Card alerts');

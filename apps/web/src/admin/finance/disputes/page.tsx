@@ -1,4 +1,3 @@
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { formatMoney } from '@resolvo/contract/money';
 import { disputeStatusWords } from '@resolvo/contract/money/charge-states';
 import { ArrowLeft } from 'lucide-react';
@@ -8,6 +7,7 @@ import { CopyId } from '../../../shell/copy-id.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -17,7 +17,6 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Disputes');
 export const handle = { crumb: 'Disputes' };
-
 
 const disputes = listQuery('disputeList', (cursor) => ({ query: { cursor, limit: 25 } }));
 

@@ -1,8 +1,7 @@
-import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
-import { StateBadge } from '../../../shell/state-badge.tsx';
 import { formatMoney } from '@resolvo/contract/money';
 import { itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Delivery } from '@resolvo/contract/sales/deliveries';
+import { deliveryStatusWords } from '@resolvo/contract/sales/delivery-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import type { StaffTask } from '@resolvo/contract/sales/tasks';
 import { useEndpoint } from '../../../api/query.ts';
@@ -10,6 +9,7 @@ import { StaffTaskActions, taskNames } from '../../../features/sales/orders/staf
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 

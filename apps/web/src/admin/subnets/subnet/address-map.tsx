@@ -1,5 +1,10 @@
-import { StateBadge } from '../../../shell/state-badge.tsx';
-import { type AddressState, anyAddress, type MappedAddress, type Subnet, addressStateWords } from '@resolvo/contract/machines/subnets';
+import {
+  type AddressState,
+  addressStateWords,
+  anyAddress,
+  type MappedAddress,
+  type Subnet,
+} from '@resolvo/contract/machines/subnets';
 import { optionalLine } from '@resolvo/contract/text';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
@@ -10,6 +15,7 @@ import { FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -128,7 +134,12 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
           header: 'Address',
           cell: (one) => <span className="font-mono">{one.address}</span>,
         },
-        { key: 'state', phone: 'badge', header: 'State', cell: (one) => <StateBadge of={addressStateWords[one.state]} /> },
+        {
+          key: 'state',
+          phone: 'badge',
+          header: 'State',
+          cell: (one) => <StateBadge of={addressStateWords[one.state]} />,
+        },
         {
           key: 'who',
           grow: true,
