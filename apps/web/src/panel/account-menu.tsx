@@ -19,11 +19,11 @@ export function AccountMenu({ me }: { me: UserInfo }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label={`Account of ${me.username}`}
         className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
       >
         <Avatar name={me.username} size="sm" />
         <span className="min-w-0 grow">
+          <span className="sr-only">Account: </span>
           <span className="block truncate font-medium text-sm/5">{me.username}</span>
           <span className="block truncate text-muted text-xs">{me.email}</span>
         </span>
