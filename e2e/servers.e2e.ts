@@ -268,6 +268,13 @@ test('a server goes back to its snapshot; a backup whose first try fails says so
   await page.getByRole('button', { name: 'Roll back Before the change' }).click();
   await expect(dialog).toContainText('Everything that was changed since is lost');
   await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await expect(dialog.getByText('Please type the name of the server.')).toBeVisible();
+  await dialog.getByLabel(/^Type .* to confirm$/).fill('another');
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
+  await expect(dialog.getByText('This is not the name of the server.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByLabel(/^Type .* to confirm$/).fill(choices.hostname);
+  await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect(page.getByText('Rolling back to a snapshot: done.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
   await openConsole(page);

@@ -28,6 +28,13 @@ export interface ServerDesk {
   end(serverId: string, reason: string): ReturnType<TestAccount['browser']['send']>;
   /** The owner replaces everything on it, with its name typed. */
   rebuild(owner: TestAccount, serverId: string, image: string): ReturnType<TestAccount['browser']['post']>;
+  /** The owner goes back to a snapshot or backup, with the server's name typed. */
+  goBack(
+    owner: TestAccount,
+    serverId: string,
+    kind: 'snapshots' | 'backups',
+    copyId: string,
+  ): ReturnType<TestAccount['browser']['post']>;
 }
 
 /** Pools of addresses in both clusters of the lab, and what is needed to sell servers from them. */
@@ -94,6 +101,10 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
     },
     async rebuild(owner, serverId, image) {
       return owner.browser.post(`/account/vm/${serverId}/rebuild`, { image, name: await nameOf(serverId) });
+    },
+    async goBack(owner, serverId, kind, copyId) {
+      const verb = kind === 'snapshots' ? 'rollback' : 'restore';
+      return owner.browser.post(`/account/vm/${serverId}/${kind}/${copyId}/${verb}`, { name: await nameOf(serverId) });
     },
     async machines() {
       const { clusters } = await product.askLab<{ clusters: { name: string; vms: Omit<LabMachine, 'cluster'>[] }[] }>(

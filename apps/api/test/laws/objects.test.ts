@@ -287,6 +287,8 @@ function rightBody(name: Row['name']): object {
     endingKeep: { reason: 'Law' },
     vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
     vmSnapshotCreate: { name: 'Law' },
+    vmSnapshotRollback: { name: 'Law' },
+    vmBackupRestore: { name: 'Law' },
     vmBackupCreate: { name: 'Law' },
     vmRebuild: { image: 'debian-13' },
     vmScale: { plan_id: randomUUID() },

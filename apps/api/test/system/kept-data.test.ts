@@ -133,13 +133,14 @@ const acts = {
   deleteAccount: ({ browser, owner }) => browser.send('DELETE', '/account/user', { email: owner.email }),
   power: (world) => own(world, '/reboot'),
   snapshot: (world) => own(world, '/snapshots', { name: 'Law' }),
-  rollback: async (world) => own(world, `/snapshots/${await newest(world, 'snapshots')}/rollback`),
+  rollback: async (world) =>
+    own(world, `/snapshots/${await newest(world, 'snapshots')}/rollback`, { name: world.name }),
   backup: async (world) => {
     const answer = await own(world, '/backups', { name: 'Law' });
     if (answer?.statusCode === 202) world.own += 1;
     return answer;
   },
-  restore: async (world) => own(world, `/backups/${await newest(world, 'backups')}/restore`),
+  restore: async (world) => own(world, `/backups/${await newest(world, 'backups')}/restore`, { name: world.name }),
   rebuildUntyped: (world) => own(world, '/rebuild', { image: 'debian-13' }),
   deleteWithWrongName: ({ browser, id }) => browser.send('DELETE', `/account/vm/${id}`, { name: 'another' }),
   deleteByStaffWithWrongName: async ({ id }) =>

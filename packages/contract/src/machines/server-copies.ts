@@ -4,7 +4,7 @@ import { endpoint, limits, own } from '../endpoint.ts';
 import { line } from '../text.ts';
 import { copyStatus } from './server-states.ts';
 import { started } from './server-tasks.ts';
-import { serverParams } from './servers.ts';
+import { serverParams, typedNameBody } from './servers.ts';
 
 /** Limits per server. */
 export const serverLimits = { snapshots: 5, backups: 5 } as const;
@@ -71,12 +71,12 @@ export const serverCopyEndpoints = {
   vmSnapshotRollback: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/snapshots/{snapshot_id}/rollback',
-    summary: 'Roll the disk back to a snapshot. Later changes are lost.',
+    summary: 'Roll the disk back to a snapshot, with the name of the server typed. Later changes are lost.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies', 'servers', 'server-tasks', 'activity'],
     params: snapshotParams,
-    body: emptyBody,
+    body: typedNameBody,
     status: 202,
     response: started,
     errors: ['conflict'],
@@ -133,12 +133,12 @@ export const serverCopyEndpoints = {
   vmBackupRestore: endpoint({
     method: 'POST',
     path: '/account/vm/{server_id}/backups/{backup_id}/restore',
-    summary: 'Restore the server from a backup. Its present disk and its snapshots are lost.',
+    summary: 'Restore a backup, with the name of the server typed. Its present disk and its snapshots are lost.',
     access: own('serversManage'),
     limit: limits.write,
     changes: ['copies', 'servers', 'server-tasks', 'activity'],
     params: backupParams,
-    body: emptyBody,
+    body: typedNameBody,
     status: 202,
     response: started,
     errors: ['conflict'],

@@ -167,7 +167,7 @@ export const powerCan = {
   reset: (status: PowerStatus): Verdict => status === 'running' || 'This server is not running.',
 };
 
-/** Whether a person typed the name of the server, which ending it asks for. */
+/** Whether a person typed the name of the server, which ending it or overwriting its disk asks for. */
 export const isTypedName = (typed: string, name: string): boolean => typed.trim() === name.trim();
 
 /** Staff resume what staff suspended; paying resumes a suspension for an unpaid bill, keeping it one before its end. */

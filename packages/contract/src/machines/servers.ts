@@ -87,18 +87,17 @@ const serverInfo = z.strictObject({
 });
 export type ServerInfo = z.infer<typeof serverInfo>;
 
-/** The name is typed again: ending a server is the one act that destroys it. */
+/** The name is typed again where an act destroys what is on the server. */
 const typedName = z
   .string({ error: 'Please type the name of the server.' })
   .trim()
   .min(1, { error: 'Please type the name of the server.' })
   .max(60);
-export const deleteServerBody = z.strictObject({
-  name: typedName,
+export const typedNameBody = z.strictObject({ name: typedName });
+export const deleteServerBody = typedNameBody.extend({
   keep_backup: z.boolean().default(true).describe('Keep a final backup for the grace period.'),
 });
-export const deleteByStaffBody = z.strictObject({
-  name: typedName,
+export const deleteByStaffBody = typedNameBody.extend({
   reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
 });
 

@@ -135,7 +135,7 @@ test('while one work is under way no other begins, and staff may suspend and del
   expect((await buyer.browser.post(at('/backups', id), { name: 'B' })).statusCode).toBe(202);
   const { plan_id } = await data(id, buyer);
   for (const [path, body] of [
-    [`/snapshots/${snapshot_id}/rollback`, {}],
+    [`/snapshots/${snapshot_id}/rollback`, { name: 'web1' }],
     ['/rebuild', { image: 'debian-13' }],
     ['/scale', { plan_id }],
     ['/backups', { name: 'B' }],
@@ -234,10 +234,10 @@ test('A5 nothing but questions is ever sent about a machine that does not carry 
     ...['/start', '/shutdown', '/reboot', '/hostname?hostname=new.example'].map((path) => own(path)),
     own('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' }),
     own('/snapshots', { name: 'S' }),
-    own(`/snapshots/${snapshot_id}/rollback`),
+    () => desk.goBack(owner, id, 'snapshots', snapshot_id),
     () => owner.browser.send('DELETE', at(`/snapshots/${snapshot_id}`, id), {}),
     own('/backups', { name: 'B' }),
-    own(`/backups/${backup_id}/restore`),
+    () => desk.goBack(owner, id, 'backups', backup_id),
     () => owner.browser.send('DELETE', at(`/backups/${backup_id}`, id), {}),
     () => desk.rebuild(owner, id, 'debian-13'),
     () => staff().post(`/system/admin/servers/${id}/power`, { action: 'stop' }),

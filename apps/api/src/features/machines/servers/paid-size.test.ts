@@ -42,14 +42,14 @@ describe('K3 going back to an older size', () => {
     ['backups', 'restore'],
   ] as const)(
     '%s %s: the larger size that was paid for stays, disk included',
-    async (kind, verb) => {
+    async (kind, _verb) => {
       const owner = await product.account();
       const id = await desk.server(owner);
       await desk.orders.adjust(owner.id, 10_000);
       const copy = await copied(owner, id, kind);
       await scale(owner, id, large);
       expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
-      expect((await owner.browser.post(`/account/vm/${id}/${kind}/${copy}/${verb}`)).statusCode).toBe(202);
+      expect((await desk.goBack(owner, id, kind, copy)).statusCode).toBe(202);
       await desk.settle();
       expect(await machineOf(owner, id)).toEqual([4, 8192, 160]);
     },
@@ -64,7 +64,7 @@ describe('K3 going back to an older size', () => {
     const copy = await copied(owner, id, 'snapshots');
     await scale(owner, id, small);
     expect(await machineOf(owner, id)).toEqual([1, 2048, 160]);
-    await owner.browser.post(`/account/vm/${id}/snapshots/${copy}/rollback`);
+    await desk.goBack(owner, id, 'snapshots', copy);
     await desk.settle();
     expect(await machineOf(owner, id)).toEqual([1, 2048, 160]);
   }, 60_000);

@@ -78,13 +78,13 @@ export function serverRoutes(
       details: 'The snapshot is being taken.',
       ...(await takeSnapshot(deps, actor, params.server_id, body.name)),
     }),
-    vmSnapshotRollback: async ({ actor, params }) => ({
+    vmSnapshotRollback: async ({ actor, params, body }) => ({
       details: 'The server goes back to the snapshot.',
-      task_id: await workOnSnapshot(deps, actor, snapshotOf(params), 'rollback'),
+      task_id: await workOnSnapshot(deps, actor, snapshotOf(params), { kind: 'rollback', typedName: body.name }),
     }),
     vmSnapshotDelete: async ({ actor, params }) => ({
       details: 'The snapshot is being deleted.',
-      task_id: await workOnSnapshot(deps, actor, snapshotOf(params), 'delete'),
+      task_id: await workOnSnapshot(deps, actor, snapshotOf(params), { kind: 'delete' }),
     }),
     vmBackups: ({ actor, params }) => listBackups(deps, actor.accountId, params.server_id),
     vmFinalBackups: ({ actor }) => listFinalBackups(deps, actor.accountId),
@@ -92,13 +92,13 @@ export function serverRoutes(
       details: 'The backup is being made.',
       ...(await makeBackup(deps, actor, params.server_id, body.name)),
     }),
-    vmBackupRestore: async ({ actor, params }) => ({
+    vmBackupRestore: async ({ actor, params, body }) => ({
       details: 'The backup is being restored.',
-      task_id: await workOnBackup(deps, actor, backupOf(params), 'restore'),
+      task_id: await workOnBackup(deps, actor, backupOf(params), { kind: 'restore', typedName: body.name }),
     }),
     vmBackupDelete: async ({ actor, params }) => ({
       details: 'The backup is being deleted.',
-      task_id: await workOnBackup(deps, actor, backupOf(params), 'delete'),
+      task_id: await workOnBackup(deps, actor, backupOf(params), { kind: 'delete' }),
     }),
     vmImages: async ({ actor, params }) => {
       const server = await findServer(deps.db, params.server_id, actor.accountId);

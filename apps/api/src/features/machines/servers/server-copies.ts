@@ -1,9 +1,9 @@
 import { type Backup, backup, type Snapshot, serverLimits, snapshot } from '@resolvo/contract/machines/server-copies';
-import { serverCan } from '@resolvo/contract/machines/server-states';
+import { isTypedName, serverCan } from '@resolvo/contract/machines/server-states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, notFound } from '../../../core/refusal.ts';
+import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
@@ -83,19 +83,25 @@ export async function makeBackup(deps: Needs, actor: Caller, serverId: string, n
   });
 }
 
+/** Going back overwrites the disk, so the name of the server is typed. */
+type CopyWork<GoBack extends string> =
+  | { readonly kind: 'delete' }
+  | { readonly kind: GoBack; readonly typedName: string };
+
 /** Looked up through its server: a copy of another server is 404. */
 export async function workOnSnapshot(
   deps: Needs,
   actor: Caller,
   { serverId, snapshotId }: { serverId: string; snapshotId: string },
-  work: 'rollback' | 'delete',
+  work: CopyWork<'rollback'>,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);
     const name = await moveCopy(tx, 'server_snapshots', { id: snapshotId, serverId }, 'working');
     if (name === undefined) throw notFound();
-    demand((work === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot)(server));
-    const saga = work === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
+    demand((work.kind === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot)(server));
+    if (work.kind === 'rollback') demandName(server, work.typedName);
+    const saga = work.kind === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
     return startSaga(deps, tx, saga, serverId, { snapshot_id: snapshotId, name }, deps.now(), actor.accountId);
   });
 }
@@ -104,16 +110,21 @@ export async function workOnBackup(
   deps: Needs,
   actor: Caller,
   { serverId, backupId }: { serverId: string; backupId: string },
-  work: 'restore' | 'delete',
+  work: CopyWork<'restore'>,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId, actor.accountId);
     const name = await moveCopy(tx, 'server_backups', { id: backupId, serverId }, 'working');
     if (name === undefined) throw notFound();
-    demand((work === 'restore' ? serverCan.restore : serverCan.deleteBackup)(server));
-    const saga = work === 'restore' ? restoreSaga : backupDeleteSaga;
+    demand((work.kind === 'restore' ? serverCan.restore : serverCan.deleteBackup)(server));
+    if (work.kind === 'restore') demandName(server, work.typedName);
+    const saga = work.kind === 'restore' ? restoreSaga : backupDeleteSaga;
     return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name }, deps.now(), actor.accountId);
   });
+}
+
+function demandName(server: { readonly name: string }, typed: string): void {
+  if (!isTypedName(typed, server.name)) throw invalid('name', 'This is not the name of the server.');
 }
 
 async function refuseBeyond(

@@ -64,17 +64,38 @@ test('A4 a snapshot or backup of another server is not there, also from a server
   const { backup_id } = (await stranger.browser.post(`/account/vm/${theirs}/backups`, { name: 'B' })).json();
   await desk.settle();
   const before = await product.fingerprint({ except: ['sessions'] });
-  for (const [method, path] of [
-    ['POST', `/snapshots/${snapshot_id}/rollback`],
-    ['DELETE', `/snapshots/${snapshot_id}`],
-    ['POST', `/backups/${backup_id}/restore`],
-    ['DELETE', `/backups/${backup_id}`],
+  const typed = { name: 'Law' };
+  for (const [method, path, body] of [
+    ['POST', `/snapshots/${snapshot_id}/rollback`, typed],
+    ['DELETE', `/snapshots/${snapshot_id}`, {}],
+    ['POST', `/backups/${backup_id}/restore`, typed],
+    ['DELETE', `/backups/${backup_id}`, {}],
   ] as const) {
     for (const id of [server, theirs]) {
-      expect((await owner.browser.send(method, `/account/vm/${id}${path}`, {})).statusCode).toBe(404);
+      expect((await owner.browser.send(method, `/account/vm/${id}${path}`, body)).statusCode).toBe(404);
     }
   }
   expect(await product.fingerprint({ except: ['sessions'] })).toBe(before);
+});
+
+test('K1 going back to a snapshot or a backup erases later data, so it asks for the name of the server', async () => {
+  const guest = await product.account();
+  const id = await desk.server(guest);
+  for (const kind of ['snapshots', 'backups'] as const) {
+    const path = `/account/vm/${id}/${kind}`;
+    const made = (await guest.browser.post(path, { name: 'Before' })).json();
+    await desk.settle();
+    const copy: string = made[kind === 'snapshots' ? 'snapshot_id' : 'backup_id'];
+    const verb = kind === 'snapshots' ? 'rollback' : 'restore';
+    const before = await product.fingerprint({ except: ['sessions'] });
+    for (const body of [{}, { name: 'another' }]) {
+      const refused = await guest.browser.post(`${path}/${copy}/${verb}`, body);
+      expect([kind, refused.statusCode, refused.json().fields?.[0]?.path]).toEqual([kind, 422, 'name']);
+    }
+    expect(await product.fingerprint({ except: ['sessions'] })).toBe(before);
+    expect((await desk.goBack(guest, id, kind, copy)).statusCode).toBe(202);
+    await desk.settle();
+  }
 });
 
 test('one work at a time: of 20 who ask, one is heard, and the limit holds', async () => {

@@ -1,8 +1,9 @@
 import { powerActions, type StaffServer } from '@resolvo/contract/machines/server-admin';
-import { isTypedName, powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
+import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
 import { deleteByStaffBody } from '@resolvo/contract/machines/servers';
 import { suspendBody } from '@resolvo/contract/people/clients';
 import type { z } from 'zod';
+import { TypedNameField, withTypedName } from '../../../features/machines/servers/typed-name.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -164,10 +165,6 @@ interface DeleteDialogProps {
 
 /** The one act of staff that destroys a server: its name is typed, and a final backup stays for a while. */
 function DeleteDialog({ open, onClose, name, onDelete }: DeleteDialogProps) {
-  const schema = deleteByStaffBody.refine((body) => isTypedName(body.name, name), {
-    path: ['name'],
-    error: 'This is not the name of the server.',
-  });
   return (
     <Dialog
       open={open}
@@ -176,14 +173,14 @@ function DeleteDialog({ open, onClose, name, onDelete }: DeleteDialogProps) {
       description="The machine, its disk, its snapshots and its backups are destroyed now. A final backup is kept for the grace period; the owner is told by mail."
     >
       <Form
-        schema={schema}
+        schema={withTypedName(deleteByStaffBody, name)}
         defaultValues={{ name: '', reason: '' }}
         submitLabel="Delete the server"
         submitVariant="danger"
         onSubmit={onDelete}
       >
         <FormTextField name="reason" label="Reason" />
-        <FormTextField name="name" label={`Type ${name} to confirm`} autoComplete="off" spellCheck={false} />
+        <TypedNameField serverName={name} />
       </Form>
     </Dialog>
   );

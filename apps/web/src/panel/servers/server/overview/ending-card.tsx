@@ -1,9 +1,10 @@
-import { isTypedName, serverCan } from '@resolvo/contract/machines/server-states';
+import { serverCan } from '@resolvo/contract/machines/server-states';
 import { deleteServerBody, type ServerDetail } from '@resolvo/contract/machines/servers';
+import { TypedNameField, withTypedName } from '../../../../features/machines/servers/typed-name.tsx';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
 import { Form } from '../../../../shell/form.tsx';
-import { FormCheckbox, FormTextField } from '../../../../shell/form-fields.tsx';
+import { FormCheckbox } from '../../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../../shell/reason-of.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
@@ -65,14 +66,10 @@ export function EndingCard({ server }: { server: ServerDetail }) {
 function DeleteDialog({ server, open, onClose }: { server: ServerDetail; open: boolean; onClose: () => void }) {
   const remove = useAct('vmDelete', { kind: 'info', leaveTo: paths.servers });
   const name = server.proxmox_vm_name;
-  const schema = deleteServerBody.refine((body) => isTypedName(body.name, name), {
-    path: ['name'],
-    error: 'This is not the name of the server.',
-  });
   return (
     <Dialog open={open} onOpenChange={(wanted) => wanted || onClose()} title={`Delete ${name} now?`}>
       <Form
-        schema={schema}
+        schema={withTypedName(deleteServerBody, name)}
         defaultValues={{ name: '', keep_backup: true }}
         submitLabel="Delete the server"
         submitVariant="danger"
@@ -83,7 +80,7 @@ function DeleteDialog({ server, open, onClose }: { server: ServerDetail; open: b
           that is paid is not given back; a period that was paid ahead goes to your credit balance.
         </Notice>
         <FormCheckbox name="keep_backup" label="Keep a final backup for a while, in case I need something from it" />
-        <FormTextField name="name" label={`Type ${name} to confirm`} autoComplete="off" spellCheck={false} />
+        <TypedNameField serverName={name} />
       </Form>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import { usePrefetched } from '../../../../../api/query.ts';
 import { Confirm } from '../../../../../shell/confirm.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
+import { GoBackDialog } from '../../go-back-dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
@@ -14,23 +15,29 @@ export default function BackupActPage() {
   const { backups } = usePrefetched('vmBackups', { params: { server_id: server.id } });
   const close = useClose();
   const name = backups.find(({ backup_id }) => backup_id === copyId)?.name ?? '';
-  const deleting = act === 'delete';
+  const params = { server_id: server.id, backup_id: copyId };
   const remove = useAct('vmBackupDelete', { kind: 'info' });
-  const restore = useAct('vmBackupRestore', { kind: 'info' });
+  const goBack = useAct('vmBackupRestore', { kind: 'info', done: close });
+  if (act === 'delete') {
+    return (
+      <Confirm
+        open
+        onClose={close}
+        title={`Delete the backup ${name}?`}
+        text={`The server goes on as it is. ${name} cannot be restored any more.`}
+        action="Delete"
+        onConfirm={() => remove.send({ params, body: {} })}
+      />
+    );
+  }
   return (
-    <Confirm
-      open
+    <GoBackDialog
+      serverName={server.proxmox_vm_name}
+      title={`Restore ${server.proxmox_vm_name} from ${name}?`}
+      warning={`The disk of ${server.proxmox_vm_name} is erased and replaced by the backup. What was changed since is lost, and so are its snapshots.`}
+      action="Restore"
       onClose={close}
-      title={deleting ? `Delete the backup ${name}?` : `Restore ${server.proxmox_vm_name} from ${name}?`}
-      text={
-        deleting
-          ? `The server goes on as it is. ${name} cannot be restored any more.`
-          : `The disk of ${server.proxmox_vm_name} is erased and replaced by the backup. What was changed since is lost, and so are its snapshots.`
-      }
-      action={deleting ? 'Delete' : 'Restore'}
-      onConfirm={() =>
-        (deleting ? remove : restore).send({ params: { server_id: server.id, backup_id: copyId }, body: {} })
-      }
+      onGoBack={(body) => goBack.send({ params, body })}
     />
   );
 }

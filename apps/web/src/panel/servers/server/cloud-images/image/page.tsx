@@ -1,9 +1,9 @@
 import { hostname } from '@resolvo/contract/hostname';
-import { isTypedName } from '@resolvo/contract/machines/server-states';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
 import { useEndpoint } from '../../../../../api/query.ts';
+import { TypedNameField, withTypedName } from '../../../../../features/machines/servers/typed-name.tsx';
 import { SshKeyChoice } from '../../../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { paths } from '../../../../../paths.ts';
 import { Form } from '../../../../../shell/form.tsx';
@@ -28,12 +28,6 @@ export default function RebuildPage() {
   const first = server.vm_template_id === '';
   const close = () => void navigate(paths.serverImages(server));
   const rebuild = useAct('vmRebuild', { kind: 'info', leaveTo: () => paths.server(server) });
-  const schema = first
-    ? firstForm
-    : firstForm.refine((body) => isTypedName(body.name, server.proxmox_vm_name), {
-        path: ['name'],
-        error: 'This is not the name of the server.',
-      });
   return (
     <Dialog
       open
@@ -41,7 +35,7 @@ export default function RebuildPage() {
       title={first ? `Install ${name}` : `Rebuild ${server.proxmox_vm_name} with ${name}?`}
     >
       <Form
-        schema={schema}
+        schema={first ? firstForm : withTypedName(firstForm, server.proxmox_vm_name)}
         defaultValues={{ hostname: server.hostname, name: '' }}
         submitLabel={first ? 'Install' : 'Erase and rebuild'}
         submitVariant={first ? 'primary' : 'danger'}
@@ -63,14 +57,7 @@ export default function RebuildPage() {
           <legend className="mb-3 font-medium text-sm text-text">SSH keys</legend>
           <SshKeyChoice chosen={keys} onChange={setKeys} />
         </fieldset>
-        {first ? null : (
-          <FormTextField
-            name="name"
-            label={`Type ${server.proxmox_vm_name} to confirm`}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        )}
+        {first ? null : <TypedNameField serverName={server.proxmox_vm_name} />}
       </Form>
     </Dialog>
   );

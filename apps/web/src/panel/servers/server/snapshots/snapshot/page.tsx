@@ -3,6 +3,7 @@ import { usePrefetched } from '../../../../../api/query.ts';
 import { Confirm } from '../../../../../shell/confirm.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
+import { GoBackDialog } from '../../go-back-dialog.tsx';
 import { useServer } from '../../use-server.ts';
 import { useClose } from '../use-close.ts';
 
@@ -14,23 +15,29 @@ export default function SnapshotActPage() {
   const { snapshots } = usePrefetched('vmSnapshots', { params: { server_id: server.id } });
   const close = useClose();
   const name = snapshots.find(({ snapshot_id }) => snapshot_id === copyId)?.name ?? '';
-  const deleting = act === 'delete';
+  const params = { server_id: server.id, snapshot_id: copyId };
   const remove = useAct('vmSnapshotDelete', { kind: 'info' });
-  const restore = useAct('vmSnapshotRollback', { kind: 'info' });
+  const goBack = useAct('vmSnapshotRollback', { kind: 'info', done: close });
+  if (act === 'delete') {
+    return (
+      <Confirm
+        open
+        onClose={close}
+        title={`Delete the snapshot ${name}?`}
+        text={`The server goes on as it is. You cannot go back to ${name} any more.`}
+        action="Delete"
+        onConfirm={() => remove.send({ params, body: {} })}
+      />
+    );
+  }
   return (
-    <Confirm
-      open
+    <GoBackDialog
+      serverName={server.proxmox_vm_name}
+      title={`Roll ${server.proxmox_vm_name} back to ${name}?`}
+      warning={`The disk of ${server.proxmox_vm_name} becomes what it was then. Everything that was changed since is lost, and the server restarts.`}
+      action="Roll back"
       onClose={close}
-      title={deleting ? `Delete the snapshot ${name}?` : `Roll ${server.proxmox_vm_name} back to ${name}?`}
-      text={
-        deleting
-          ? `The server goes on as it is. You cannot go back to ${name} any more.`
-          : `The disk of ${server.proxmox_vm_name} becomes what it was then. Everything that was changed since is lost, and the server restarts.`
-      }
-      action={deleting ? 'Delete' : 'Roll back'}
-      onConfirm={() =>
-        (deleting ? remove : restore).send({ params: { server_id: server.id, snapshot_id: copyId }, body: {} })
-      }
+      onGoBack={(body) => goBack.send({ params, body })}
     />
   );
 }
