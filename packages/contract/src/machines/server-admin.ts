@@ -18,7 +18,7 @@ import { staffServerEvent } from './server-events.ts';
 import { cloudImage, rebuildBody } from './server-images.ts';
 import { powerStatus, serverState } from './server-states.ts';
 import { staffServerTask } from './server-tasks.ts';
-import { deleteByStaffBody, serverDetail, serverName, serverParams } from './servers.ts';
+import { deleteByStaffBody, deletionEffects, serverDetail, serverName, serverParams } from './servers.ts';
 
 const owner = z.strictObject({ user_id: id, email: z.string(), username: z.string() });
 
@@ -195,6 +195,18 @@ export const serverAdminEndpoints = {
     params: serverParams,
     body: emptyBody,
     errors: ['conflict'],
+  }),
+  adminServerDeletion: endpoint({
+    method: 'GET',
+    path: '/system/admin/servers/{server_id}/deletion',
+    summary: 'What deleting a server now would credit to its owner.',
+    access: staff('staffServers'),
+    limit: limits.read,
+    reads: ['servers', 'subscriptions', 'invoices', 'payments'],
+    params: serverParams,
+    status: 200,
+    response: deletionEffects,
+    errors: [],
   }),
   adminServerDelete: endpoint({
     method: 'DELETE',

@@ -3,7 +3,8 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own, session } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
-import { endWhy, touchedServices } from '../sales/endings.ts';
+import { cents, formatMoney } from '../money.ts';
+import { endDay, endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
 import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
@@ -100,6 +101,24 @@ export const deleteServerBody = typedNameBody.extend({
 export const deleteByStaffBody = typedNameBody.extend({
   reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
 });
+
+/** What deleting a server now does to money. Answered before the act, for its dialog. */
+export const deletionEffects = z.strictObject({
+  credited: cents.describe('What goes to the credit balance, tax included: periods that were paid ahead.'),
+  paid_until: unixSeconds.describe('End of the paid period, whose rest is not given back; 0 when none is paid.'),
+});
+export type DeletionEffects = z.infer<typeof deletionEffects>;
+
+/** What the dialog that deletes a server says about money. */
+export function deletionText({ credited, paid_until }: DeletionEffects): string {
+  const back =
+    credited > 0
+      ? `${formatMoney(credited)} that was paid ahead goes to the credit balance.`
+      : 'Nothing goes to the credit balance.';
+  return paid_until === 0
+    ? back
+    : `${back} The rest of the paid period, until ${endDay(paid_until)}, is not given back.`;
+}
 
 const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
 
@@ -218,6 +237,18 @@ export const serverEndpoints = {
     status: 202,
     response: detailsSchema,
     errors: ['conflict'],
+  }),
+  vmDeletion: endpoint({
+    method: 'GET',
+    path: '/account/vm/{server_id}/deletion',
+    summary: 'What deleting the server now would credit.',
+    access: own('serversView'),
+    limit: limits.read,
+    reads: ['servers', 'subscriptions', 'invoices', 'payments'],
+    params: serverParams,
+    status: 200,
+    response: deletionEffects,
+    errors: [],
   }),
   vmKeep: endpoint({
     method: 'POST',

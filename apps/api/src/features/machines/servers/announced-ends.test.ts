@@ -241,6 +241,34 @@ describe('K1 K2 ending a server now', () => {
     expect(ended.actor_id).toBe(owner.id);
   }, 60_000);
 
+  test('says before what it credits, to its owner and to staff, and credits that', async () => {
+    const owner = await product.account();
+    const id = await desk.server(owner);
+    const effects = async () => (await owner.browser.get(`/account/vm/${id}/deletion`)).json();
+    const subscription = async () => (await owner.browser.get('/account/subscriptions')).json().subscriptions[0];
+    const { period_end: paid_until } = await subscription();
+    expect(await effects()).toEqual({ credited: 0, paid_until });
+    // Before its end the next period is billed; unpaid, that gives nothing back.
+    await days(product, 25);
+    const { unpaid_invoice_id, total } = await subscription();
+    expect(await effects()).toEqual({ credited: 0, paid_until });
+    await desk.orders.post(`/system/admin/invoices/${unpaid_invoice_id}/mark-paid`, {
+      method: 'other',
+      reason: 'Ahead',
+    });
+    expect(total).toBeGreaterThan(0);
+    expect(await effects()).toEqual({ credited: total, paid_until });
+    expect((await staff().get(`/system/admin/servers/${id}/deletion`)).json()).toEqual(await effects());
+    const stranger = await product.account();
+    expect((await stranger.browser.get(`/account/vm/${id}/deletion`)).statusCode).toBe(404);
+    const balance = async () => (await owner.browser.get('/account/billing/data')).json().balance;
+    const before: number = await balance();
+    const { proxmox_vm_name: name } = await shown(id);
+    expect((await owner.browser.send('DELETE', `/account/vm/${id}`, { name })).statusCode).toBe(202);
+    await desk.settle();
+    expect((await balance()) - before).toBe(total);
+  }, 60_000);
+
   test('keeps no final backup where its owner says so', async () => {
     const owner = await product.account();
     const id = await desk.server(owner);

@@ -8,6 +8,7 @@ import type { Handlers } from '../../../core/handlers.ts';
 import { listAllImages, listImages, rememberOffer } from '../images/server-images.ts';
 import { issueConsoleTicket } from './console-tickets.ts';
 import { deleteServer } from './delete-server.ts';
+import { deletionEffects } from './deletion-effects.ts';
 import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
@@ -62,6 +63,7 @@ export function serverRoutes(
       await deleteServer(deps, actor, params.server_id, actor.accountId, { name, reason, withoutCopy: !keep_backup });
       return { details: 'The server is being deleted.' };
     },
+    vmDeletion: ({ actor, params }) => deletionEffects(deps, params.server_id, actor.accountId),
     vmKeep: async ({ actor, params }) => {
       await keepOwnServer(deps, actor, params.server_id);
       return { details: 'The server stays. It is being started.' };
@@ -154,6 +156,7 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       await resumeByStaff(deps, actor, params.server_id);
       return { details: 'The server is being resumed.' };
     },
+    adminServerDeletion: ({ params }) => deletionEffects(deps, params.server_id),
     adminServerDelete: async ({ actor, params, body }) => {
       await deleteServer(deps, actor, params.server_id, undefined, { ...body, withoutCopy: false });
       return { details: 'The server is being deleted.' };

@@ -93,6 +93,14 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   return { id, number, amount, all };
 }
 
+/** What taking back an invoice would give to the balance: what was paid and not given back. Nothing is changed. */
+export async function givenByTakingBack(
+  db: Queryable,
+  invoice: Pick<HeldInvoice, 'id' | 'total' | 'status'>,
+): Promise<number> {
+  return invoiceCan.refund(invoice.status) === true ? (await roomToCredit(db, invoice)).givable : 0;
+}
+
 /**
  * Takes back an invoice for something that will not be delivered: unpaid parts are no longer owed, paid parts go to the
  * balance. Returns the cents credited.
@@ -107,8 +115,7 @@ export async function takeBackInvoice(
     await creditInvoice(deps, tx, { invoice, kind: 'cancellation', amount: undefined, reason });
     return 0;
   }
-  const { givable } = await roomToCredit(tx, invoice);
-  if (givable === 0 || invoiceCan.refund(invoice.status) !== true) return 0;
-  await creditInvoice(deps, tx, { invoice, kind: 'refund', amount: givable, reason });
-  return givable;
+  const amount = await givenByTakingBack(tx, invoice);
+  if (amount > 0) await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
+  return amount;
 }

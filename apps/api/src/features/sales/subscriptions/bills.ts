@@ -1,4 +1,4 @@
-import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
+import { invoiceCan, invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import type { Queryable } from '../../../db/connection.ts';
 
 /** The bills of a subscription with their status. Voided ones are left out. */
@@ -43,6 +43,10 @@ export async function billOf(tx: Queryable, subscriptionId: string, start: Date)
     .executeTakeFirst();
   return row && { ...row, status: invoiceStatus.parse(row.status) };
 }
+
+/** Whether it was paid and not entirely refunded. */
+export const isPaid = (bill: Bill | undefined): boolean =>
+  bill !== undefined && invoiceCan.refund(bill.status) === true;
 
 /** All bills of this period and the next, newest first. */
 export async function billsFrom(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {

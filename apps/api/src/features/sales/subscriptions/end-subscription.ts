@@ -49,8 +49,8 @@ export async function endSubscription(
   // Before the invoices, in the lock order.
   await holdDelivery(tx, held.delivery_id);
   const pending = await pendingChange(tx, held.id);
-  if (pending) await dropChange(deps, tx, pending, ending.reason);
-  const credited = (ending.credited ?? 0) + (await closeBills(deps, tx, held, ending));
+  const dropped = pending ? await dropChange(deps, tx, pending, ending.reason) : 0;
+  const credited = (ending.credited ?? 0) + dropped + (await closeBills(deps, tx, held, ending));
   const { account_id: accountId } = held;
   const fate = await deps.services.of(held.type).loseGround(tx, held.delivery_id, {
     why: endWhys[ending.why],

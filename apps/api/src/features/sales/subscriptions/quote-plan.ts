@@ -1,5 +1,4 @@
 import { totals } from '@resolvo/contract/money';
-import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { changeCost } from '@resolvo/contract/sales/proration';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
@@ -10,7 +9,7 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { paysWith } from '../../money/payments/pays-with.ts';
-import { type Bill, billOf } from './bills.ts';
+import { billOf, isPaid } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { mayChange } from './may-change.ts';
@@ -68,9 +67,6 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     paid: isPaid(following) ? following : current,
   };
 }
-
-/** Whether it was paid and not entirely refunded. */
-const isPaid = (bill: Bill | undefined): boolean => bill !== undefined && invoiceCan.refund(bill.status) === true;
 
 export async function previewPlan(
   deps: Pick<Deps, 'db' | 'now' | 'services'>,

@@ -3,6 +3,8 @@ import { powerCan, serverCan, staffCanResume } from '@resolvo/contract/machines/
 import { deleteByStaffBody } from '@resolvo/contract/machines/servers';
 import { suspendBody } from '@resolvo/contract/people/clients';
 import type { z } from 'zod';
+import { useEndpoint } from '../../../api/query.ts';
+import { DeletionNotice } from '../../../features/machines/servers/deletion-notice.tsx';
 import { TypedNameField, withTypedName } from '../../../features/machines/servers/typed-name.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
@@ -124,6 +126,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
       <DeleteDialog
         open={asking === 'delete'}
         onClose={close}
+        serverId={params.server_id}
         name={name}
         onDelete={(body) => remove.send({ params, body })}
       />
@@ -159,12 +162,13 @@ function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDi
 interface DeleteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
+  readonly serverId: string;
   readonly name: string;
   readonly onDelete: (body: z.output<typeof deleteByStaffBody>) => Promise<unknown>;
 }
 
 /** The one act of staff that destroys a server: its name is typed, and a final backup stays for a while. */
-function DeleteDialog({ open, onClose, name, onDelete }: DeleteDialogProps) {
+function DeleteDialog({ open, onClose, serverId, name, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
       open={open}
@@ -179,9 +183,15 @@ function DeleteDialog({ open, onClose, name, onDelete }: DeleteDialogProps) {
         submitVariant="danger"
         onSubmit={onDelete}
       >
+        <Credited serverId={serverId} />
         <FormTextField name="reason" label="Reason" />
         <TypedNameField serverName={name} />
       </Form>
     </Dialog>
   );
+}
+
+/** Asked when the dialog opens. */
+function Credited({ serverId }: { serverId: string }) {
+  return <DeletionNotice effects={useEndpoint('adminServerDeletion', { params: { server_id: serverId } })} />;
 }

@@ -1,5 +1,7 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { deleteServerBody, type ServerDetail } from '@resolvo/contract/machines/servers';
+import { useEndpoint } from '../../../../api/query.ts';
+import { DeletionNotice } from '../../../../features/machines/servers/deletion-notice.tsx';
 import { TypedNameField, withTypedName } from '../../../../features/machines/servers/typed-name.tsx';
 import { paths } from '../../../../paths.ts';
 import { Confirm } from '../../../../shell/confirm.tsx';
@@ -76,12 +78,17 @@ function DeleteDialog({ server, open, onClose }: { server: ServerDetail; open: b
         onSubmit={(body) => remove.send({ params: { server_id: server.id }, body })}
       >
         <Notice tone="danger">
-          The machine, its disk, its snapshots, its backups and its addresses are gone at once. The rest of the period
-          that is paid is not given back; a period that was paid ahead goes to your credit balance.
+          The machine, its disk, its snapshots, its backups and its addresses are gone at once.
         </Notice>
+        <Credited serverId={server.id} />
         <FormCheckbox name="keep_backup" label="Keep a final backup for a while, in case I need something from it" />
         <TypedNameField serverName={name} />
       </Form>
     </Dialog>
   );
+}
+
+/** Asked when the dialog opens. */
+function Credited({ serverId }: { serverId: string }) {
+  return <DeletionNotice effects={useEndpoint('vmDeletion', { params: { server_id: serverId } })} />;
 }
