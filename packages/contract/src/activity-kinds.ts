@@ -25,6 +25,7 @@ export const activityKinds = [
   'order_created',
   'order_sealed',
   'order_deleted',
+  'order_dropped',
   'order_issued',
   'order_changed',
   'plan_created',

@@ -39,6 +39,12 @@ export const orderEvents = defineEvents({
       'The invoice of an order was cancelled, or refunded before delivery. What was made for it loses its ground.',
     data: order.extend({ reason: z.string().optional() }),
   },
+  'order.dropped': {
+    ...of,
+    summary: 'A draft that a customer placed was cancelled by them, by staff or by time. It had no invoice.',
+    data: order.extend({ reason: z.string().optional() }),
+    activity: 'order_dropped',
+  },
   'order.refunded': {
     ...of,
     summary: 'An order that is partly delivered was refunded in full. What is not delivered yet will not be.',

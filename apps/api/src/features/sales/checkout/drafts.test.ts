@@ -133,6 +133,26 @@ describe('M50 an order that was placed', () => {
     expect(await subjects(buyer)).toEqual([]);
   });
 
+  test('leaves a line of its own in the activity when it is dropped, by its owner, by staff or by time', async () => {
+    const buyer = await product.account();
+    const plan_id = await desk.plan();
+    const key = { order_id: await place(buyer, { plan_id }), user_id: buyer.id };
+    await buyer.browser.post(`/account/checkout/${await place(buyer, { plan_id })}/cancel`);
+    await desk.staff.browser.send('DELETE', '/system/invoices/order', key);
+    await place(buyer, { plan_id });
+    product.travel(25 * 3_600_000);
+    await expireCheckouts(product.deps);
+    const { events } = (await buyer.browser.get('/account/activity')).json();
+    const dropped = events.filter(({ kind }: { kind: string }) => kind === 'order_dropped');
+    expect(
+      dropped.map(({ by_staff, ip }: { by_staff: boolean; ip: string }) => [by_staff, ip !== '']).reverse(),
+    ).toEqual([
+      [false, true],
+      [true, true],
+      [false, false],
+    ]);
+  });
+
   test('runs out after a day without a word, also against a customer who begins in that moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await product.account();

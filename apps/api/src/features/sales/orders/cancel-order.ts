@@ -1,4 +1,4 @@
-import { orderStates } from '@resolvo/contract/sales/order-states';
+import { isDraft, orderStates } from '@resolvo/contract/sales/order-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -8,7 +8,7 @@ import { moveOrder } from './move.ts';
 import { takePasswords } from './order-passwords.ts';
 
 /**
- * Cancels an order whose invoice was cancelled or refunded: its stock is free again, and its units lose their ground
+ * Cancels a draft, or an order whose invoice was cancelled or refunded: its stock is free again, and its units lose their ground
  * (deliveries subscribe). No-op for a finished or cancelled order. Runs in the caller's transaction.
  */
 export async function cancelOrder(
@@ -24,7 +24,8 @@ export async function cancelOrder(
   await takePasswords(tx, orderId);
   await moveOrder(tx, order, 'cancelled');
   await deps.events.emit(tx, {
-    name: 'order.cancelled',
+    // A draft has no invoice whose cancellation the activity would list.
+    name: isDraft(order) ? 'order.dropped' : 'order.cancelled',
     accountId: order.account_id,
     by,
     before: { status: order.status },

@@ -27,6 +27,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   order_created: 'Order created',
   order_sealed: 'Order sealed and invoice issued',
   order_deleted: 'Order deleted',
+  order_dropped: 'Unpaid order dropped',
   order_issued: 'Delivery of an order started',
   order_changed: 'Order changed',
   plan_created: 'Plan created',
