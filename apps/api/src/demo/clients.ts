@@ -417,8 +417,11 @@ export const demoClients: readonly DemoClient[] = [
     country: 'FR',
     vatNumber: 'FR99999999999',
     pays: 'card',
-    // Ends: it was cancelled, and the server is gone.
-    buys: [{ plan: 'fjord-m', since: since(3, -9), image: 'debian-12', hostname: 'rhone-relay', location: 'London' }],
+    // Leaves: both servers were cancelled. One is gone after its grace period, the other is still kept.
+    buys: [
+      { plan: 'fjord-m', since: since(3, -24), image: 'debian-12', hostname: 'rhone-relay', location: 'London' },
+      { plan: 'fjord-m', since: since(2, -9), image: 'debian-12', hostname: 'rhone-edge', location: 'London' },
+    ],
   },
   {
     email: 'biuro@wisla-druk.example',

@@ -144,6 +144,16 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     return rows[0]?.due ?? false;
   }
 
+  async function isAnyGraceOver(evening: Date): Promise<boolean> {
+    const due = await deps.db
+      .selectFrom('announced_ends')
+      .select('unit_id')
+      .where('ends_at', '<=', evening)
+      .where('why', '<>', 'unpaid')
+      .executeTakeFirst();
+    return due !== undefined;
+  }
+
   const serverOf = async (hostname: string): Promise<{ id: string; account_id: string }> =>
     deps.db
       .selectFrom('servers')
@@ -170,6 +180,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     doTasks,
     bookDueTransfers,
     isAnythingDue,
+    isAnyGraceOver,
     serverOf,
     lastInvoiceOf,
   };

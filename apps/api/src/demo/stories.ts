@@ -69,6 +69,14 @@ const backup = (daysAgo: number, hostname: string, name: string): Story => ({
   },
 });
 
+const cancelled = (daysAgo: number, hostname: string): Story => ({
+  daysAgo,
+  async tell({ deps, desk, client, customer }) {
+    const { id, account_id } = await desk.serverOf(hostname);
+    await cancelServer(deps, ownerOf(account_id, client, customer), id);
+  },
+});
+
 function ownerOf(accountId: string, client: Scene['client'], customer: Person): SessionActor {
   return customer.actor.accountId === accountId ? customer.actor : client(accountId).actor;
 }
@@ -105,13 +113,8 @@ export const stories: readonly Story[] = [
       await switchPower(deps, actor, id, 'shutdown', actor.accountId);
     },
   },
-  {
-    daysAgo: 30,
-    async tell({ deps, desk, client }) {
-      const { id } = await desk.serverOf('rhone-relay');
-      await cancelServer(deps, client('noc@rhone-hebergement').actor, id);
-    },
-  },
+  cancelled(40, 'rhone-relay'),
+  cancelled(30, 'rhone-edge'),
   {
     daysAgo: 15,
     async tell({ deps, desk, client, staff }) {

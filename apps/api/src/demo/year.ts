@@ -1,6 +1,7 @@
 import { addDays, addMonths } from '@resolvo/contract/periods';
 import { documentMailSend } from '../features/money/invoices/queues.ts';
 import { mailSend } from '../features/platform/mail/queues.ts';
+import { endOver } from '../features/sales/deliveries/end-over.ts';
 import { runCalendar } from '../features/sales/subscriptions/run-calendar.ts';
 import { sagaRun } from '../jobs/queues.ts';
 import type { Product } from '../product.ts';
@@ -76,6 +77,10 @@ export async function liveThroughYear({ product, clock, end, scene, clientHash }
       if ((await desk.doTasks(staff.support)) > 0) await settle();
     }
     clock.goTo(evening);
+    if (await desk.isAnyGraceOver(evening)) {
+      await endOver(deps);
+      await settle();
+    }
     if (!(await desk.isAnythingDue(evening))) continue;
     const payers = [...people.values()].filter(
       ({ pays }) => pays === 'transfer' || (pays === 'late' && evening < quiet),

@@ -81,22 +81,31 @@ test('a year of a company is there, the same each time', async () => {
     sold: sold.rows[0],
   }).toEqual({
     // One of the suspended was cancelled, and its data is kept for the grace period.
-    servers: { active: 21, awaiting_image: 1, suspended: 3, failed: 1 },
-    subscriptions: { active: 38, suspended: 1, ended: 1 },
+    servers: { active: 21, awaiting_image: 1, suspended: 3, failed: 1, deleted: 1 },
+    subscriptions: { active: 38, suspended: 1, ended: 2 },
     // One is paid and left to the workers.
-    orders: { issued: 43, failed: 1, paid: 1 },
-    invoices: { paid: 75, awaiting_payment: 4, partially_refunded: 1, refunded: 1 },
+    orders: { issued: 43, finished: 1, failed: 1, paid: 1 },
+    invoices: { paid: 77, awaiting_payment: 4, partially_refunded: 1, refunded: 1 },
     credits: { refund: 2 },
     disputes: { open: 1 },
     refunds: { succeeded: 1 },
     tickets: { open: 4, closed: 6 },
-    sold: { count: 81, total: 694_029 },
+    sold: { count: 83, total: 696_609 },
   });
   const [span] = (await client.query('select min(created_at), max(created_at) from invoices')).rows;
   expect(span.min.getTime()).toBeLessThan(Date.now() - 360 * day);
   expect(span.max.getTime()).toBeLessThan(Date.now());
   const failed = await client.query(`select name from pgboss.job where state in ('failed', 'retry')`);
   expect(failed.rows).toEqual([]);
+});
+
+test('a cancelled server is gone after its grace period, with a final backup that is still kept', async () => {
+  const operations = await signedIn(demoStaff.operations.email);
+  const found = (await operations.get('/system/admin/servers?search=rhone-relay')).json().servers;
+  expect(found).toMatchObject([{ server_state: 'deleted' }]);
+  const gone = (await operations.get(`/system/admin/servers/${found[0].server_id}`)).json();
+  expect(gone.deleted_at * 1000).toBeLessThan(Date.now());
+  expect(gone.final_backup_until * 1000).toBeGreaterThan(Date.now());
 });
 
 test('its books balance', async () => {
