@@ -306,6 +306,19 @@ test('a server grows to a larger size, which is paid, and is rebuilt from anothe
   await newCustomer(page, newEmail, mailTo);
   const { id } = await runningServer(page, choices, login);
   await page.goto(`/panel/servers/${id}`);
+  await test.step('without a card the change waits for its payment, and can be dropped', async () => {
+    await tabsOf(page).getByRole('link', { name: 'Scale' }).click();
+    await page.getByRole('button', { name: 'Choose Fjord M' }).click();
+    await dialog.getByRole('button', { name: /^Change and pay/ }).click();
+    await expect(page).toHaveURL(/\/panel\/billing\/invoice/);
+    await page.goto(`/panel/servers/${id}/scale`);
+    await expect(page.getByText('The change to Fjord M waits for its payment')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Drop the change' }).click();
+    await expect(page.getByText('The change to Fjord M is dropped. Nothing changes.')).toBeVisible();
+    await expect(page.getByText('The change to Fjord M waits for its payment')).toBeHidden();
+    await page.goto(`/panel/servers/${id}`);
+  });
   await saveCard(page, asksAlways);
   await tabsOf(page).getByRole('link', { name: 'Scale' }).click();
   await expect(page.getByRole('button', { name: 'Choose Fjord S' })).toHaveAccessibleDescription(

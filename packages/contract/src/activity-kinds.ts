@@ -43,6 +43,7 @@ export const activityKinds = [
   'subscription_cancelled',
   'subscription_kept',
   'subscription_plan_changed',
+  'subscription_change_dropped',
   'subscription_suspended',
   'subscription_resumed',
   'subscription_ended',

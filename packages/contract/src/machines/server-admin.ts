@@ -132,7 +132,7 @@ export const serverAdminEndpoints = {
     summary: 'One server with its owner, cluster and node.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['servers', 'server-tasks', 'clients', 'subscriptions', 'invoices'],
+    reads: ['servers', 'server-tasks', 'clients', 'subscriptions', 'invoices', 'payments'],
     params: serverParams,
     status: 200,
     response: staffServer,

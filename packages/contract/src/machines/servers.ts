@@ -170,7 +170,7 @@ export const serverEndpoints = {
     summary: 'One server.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'subscriptions', 'invoices'],
+    reads: ['servers', 'subscriptions', 'invoices', 'payments'],
     params: serverParams,
     status: 200,
     response: serverDetail,

@@ -31,6 +31,12 @@ export const subscriptionEvents = defineEvents({
     data: subscription.extend({ from_plan_id: id, to_plan_id: id }),
     activity: 'subscription_plan_changed',
   },
+  'subscription.change_dropped': {
+    ...of,
+    summary: 'The customer dropped a change of plan that waited for its payment.',
+    data: subscription.extend({ to_plan_id: id, invoice_id: id }),
+    activity: 'subscription_change_dropped',
+  },
   'subscription.suspended': {
     ...of,
     summary: 'An invoice is not paid, so what is delivered stops.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { InvoiceStatus } from '../money/invoice-states.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { stateTable, type Verdict } from '../states.ts';
 
@@ -46,6 +47,13 @@ export function subscriptionWord({
   return overdue ? { word: 'Payment overdue', meaning: 'broken' } : subscriptionStatusWords.active;
 }
 
+interface PendingChangeFacts {
+  /** Status of its invoice; null when no change waits. */
+  readonly invoice: InvoiceStatus | null;
+  /** Whether the outcome of a payment is open. */
+  readonly paying: boolean;
+}
+
 const over = 'This subscription has ended.';
 
 /** `true`, or the reason why not. The server enforces it, the screen explains it. */
@@ -57,6 +65,11 @@ export const subscriptionCan = {
   keep: ({ status, cancelled }: SubscriptionFacts): Verdict => {
     if (status === 'ended') return `${over} Please order it again.`;
     return cancelled || 'This subscription is not cancelled.';
+  },
+  dropChange: ({ invoice, paying }: PendingChangeFacts): Verdict => {
+    if (invoice === null) return 'No change of plan is waiting.';
+    if (paying) return 'A bank works on the payment of this change. Please wait for its answer.';
+    return invoice === 'awaiting_payment' || 'This change is paid and is being made.';
   },
   end: ({ status }: Pick<SubscriptionFacts, 'status'>): Verdict => status !== 'ended' || over,
   changePlan: ({ status, cancelled }: SubscriptionFacts): Verdict => {

@@ -33,6 +33,7 @@ export const subscription = z.strictObject({
   pending_plan_id: id.nullable().describe('A larger plan that takes effect when its invoice is paid.'),
   pending_plan_name: z.string(),
   pending_invoice_id: id.nullable(),
+  pending_drop_reason: z.string().describe('Why that change cannot be dropped; empty when it can.'),
 });
 export type Subscription = z.infer<typeof subscription>;
 
@@ -76,7 +77,7 @@ export const subscriptionEndpoints = {
     summary: 'Your subscriptions, newest first.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['subscriptions', 'invoices'],
+    reads: ['subscriptions', 'invoices', 'payments'],
     query: pageQuery.extend({ status: z.enum(['open']).optional().describe('Only those that have not ended.') }),
     status: 200,
     response: z.strictObject({ subscriptions: z.array(subscription), ...pageFields }),
@@ -88,7 +89,7 @@ export const subscriptionEndpoints = {
     summary: 'One of your subscriptions.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['subscriptions', 'invoices'],
+    reads: ['subscriptions', 'invoices', 'payments'],
     params: subscriptionParams,
     status: 200,
     response: subscription,
@@ -125,6 +126,19 @@ export const subscriptionEndpoints = {
     }),
     errors: ['conflict'],
   }),
+  ownSubscriptionDropChange: endpoint({
+    method: 'DELETE',
+    path: '/account/subscriptions/{subscription_id}/plan',
+    summary: 'Drop a change of plan that waits for its payment. Its invoice is cancelled, and nothing changes.',
+    access: own('billingManage'),
+    limit: limits.issue,
+    changes: paidTopics,
+    params: subscriptionParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
   ownSubscriptionCancel: endpoint({
     method: 'POST',
     path: '/account/subscriptions/{subscription_id}/cancel',
@@ -157,7 +171,7 @@ export const subscriptionEndpoints = {
     summary: 'Subscriptions of all clients, of one client or of one order, newest first.',
     access: staff('staffOrders'),
     limit: limits.read,
-    reads: ['subscriptions', 'invoices'],
+    reads: ['subscriptions', 'invoices', 'payments'],
     query: pageQuery.extend({
       status: subscriptionStatus.optional(),
       user_id: id.optional(),

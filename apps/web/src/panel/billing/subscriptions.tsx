@@ -32,11 +32,14 @@ const factsOf = ({ subscription_status, cancelled }: Subscription) => ({ status:
 export function Subscriptions() {
   const [address] = useSearchParams();
   const { data } = useEndpoint('ownSubscriptions', subscriptions.inputAt(address));
-  const { open, of, show, close } = useDialog(['cancel', 'keep']);
+  const { open, of, show, close } = useDialog(['cancel', 'keep', 'drop']);
   const asked = data?.subscriptions.find((one) => one.subscription_id === of);
   const cancelling = open === 'cancel' ? asked : undefined;
   const keeping = open === 'keep' ? asked : undefined;
 
+  const dropping = open === 'drop' && asked?.pending_drop_reason === '' ? asked : undefined;
+
+  const drop = useAct('ownSubscriptionDropChange');
   const cancel = useAct('ownSubscriptionCancel');
   const resume = useAct('ownSubscriptionResume');
   const inputOf = (one: Subscription) => ({ params: { subscription_id: one.subscription_id }, body: {} });
@@ -79,16 +82,29 @@ export function Subscriptions() {
             phone: 'act',
             header: 'Change',
             align: 'right',
-            cell: (one) =>
-              subscriptionCan.keep(factsOf(one)) === true ? (
-                <Button variant="secondary" size="sm" onClick={() => show('keep', one.subscription_id)}>
-                  Keep it<span className="sr-only">: {nameOf(one)}</span>
-                </Button>
-              ) : (
-                <Button variant="ghost" size="sm" onClick={() => show('cancel', one.subscription_id)}>
-                  Cancel<span className="sr-only"> {nameOf(one)}</span>
-                </Button>
-              ),
+            cell: (one) => (
+              <span className="inline-flex flex-wrap justify-end gap-2">
+                {one.pending_plan_id === null ? null : (
+                  <Button
+                    variant="secondary"
+                    size="sm"
+                    disabledReason={one.pending_drop_reason || undefined}
+                    onClick={() => show('drop', one.subscription_id)}
+                  >
+                    Drop the change<span className="sr-only"> to {one.pending_plan_name}</span>
+                  </Button>
+                )}
+                {subscriptionCan.keep(factsOf(one)) === true ? (
+                  <Button variant="secondary" size="sm" onClick={() => show('keep', one.subscription_id)}>
+                    Keep it<span className="sr-only">: {nameOf(one)}</span>
+                  </Button>
+                ) : (
+                  <Button variant="ghost" size="sm" onClick={() => show('cancel', one.subscription_id)}>
+                    Cancel<span className="sr-only"> {nameOf(one)}</span>
+                  </Button>
+                )}
+              </span>
+            ),
           },
         ]}
         empty={null}
@@ -113,6 +129,17 @@ export function Subscriptions() {
           action="Cancel subscription"
           dismiss="Not now"
           onConfirm={() => cancel.send(inputOf(cancelling))}
+        />
+      ) : null}
+      {dropping?.pending_plan_id ? (
+        <Confirm
+          open
+          onClose={close}
+          title={`Drop the change to ${dropping.pending_plan_name}?`}
+          text={`${nameOf(dropping)} stays ${dropping.plan_name}. The invoice of the change is cancelled, and nothing is charged for it.`}
+          action="Drop the change"
+          dismiss="Not now"
+          onConfirm={() => drop.send(inputOf(dropping))}
         />
       ) : null}
       {keeping && subscriptionCan.keep(factsOf(keeping)) === true ? (

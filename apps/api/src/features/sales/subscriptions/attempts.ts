@@ -1,4 +1,5 @@
 import { billingCalendar, chargeAt } from '@resolvo/contract/sales/billing-calendar';
+import { type Expression, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
@@ -29,15 +30,14 @@ async function openAttempt(tx: Queryable, invoiceId: string): Promise<Attempt | 
  * Whether payment of an invoice may be in progress: an attempt of ours, or a payment the customer's bank is processing.
  */
 export async function isUnclear(tx: Queryable, invoiceId: string): Promise<boolean> {
-  if (await openAttempt(tx, invoiceId)) return true;
-  const working = await tx
-    .selectFrom('charges')
-    .select('id')
-    .where('invoice_id', '=', invoiceId)
-    .where('status', '=', 'processing')
-    .executeTakeFirst();
-  return working !== undefined;
+  const { unclear } = await tx.selectNoFrom(unclearPayment(sql`${invoiceId}`).as('unclear')).executeTakeFirstOrThrow();
+  return unclear;
 }
+
+/** The same as a condition, for lists. */
+export const unclearPayment = (invoiceId: Expression<unknown>) => sql<boolean>`(
+  exists (select from charge_attempts where invoice_id = ${invoiceId} and outcome in ('started', 'unknown'))
+  or exists (select from charges where invoice_id = ${invoiceId} and status = 'processing'))`;
 
 /** How many attempts are due by now. Attempts missed while no worker ran are not made up for. */
 export function triesBy(dueAt: Date, now: Date): number {

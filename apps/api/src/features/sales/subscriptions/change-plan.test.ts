@@ -90,7 +90,7 @@ describe('a larger plan', () => {
       expect([refused.statusCode, refused.json().details]).toEqual([
         409,
         expect.stringMatching(
-          /^The change to Large waits for the payment of invoice #\d+\. Please pay it, or wait until/,
+          /^The change to Large waits for the payment of invoice #\d+\. Please pay it, drop the change, or wait until/,
         ),
       ]);
     }
@@ -102,6 +102,47 @@ describe('a larger plan', () => {
     await pay(desk, again.invoice_id);
     await product.settle();
     expect(await subscriptionOf(product, bought.id)).toMatchObject({ name: 'Large', price: 3000 });
+  });
+
+  test('is dropped by its owner while it waits, and by no other; then another one can be asked for', async () => {
+    const bought = await buy(product, desk);
+    await half(bought);
+    const zero = product.deps.now();
+    const drop = (browser = bought.owner.browser) =>
+      browser.send('DELETE', `/account/subscriptions/${bought.id}/plan`, {});
+    const shown = async () => (await bought.owner.browser.get(`/account/subscriptions/${bought.id}`)).json();
+    const none = await drop();
+    expect([none.statusCode, none.json().details]).toEqual([409, 'No change of plan is waiting.']);
+    await change(bought, large);
+    expect(await shown()).toMatchObject({ pending_plan_id: large, pending_drop_reason: '' });
+    const stranger = await product.account();
+    expect((await drop(stranger.browser)).statusCode).toBe(404);
+    const browsers = await Promise.all(Array.from({ length: 5 }, () => bought.owner.anotherBrowser()));
+    const answers = await Promise.all(browsers.map((browser) => drop(browser)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    expect(await shown()).toMatchObject({ plan_name: 'A website', pending_plan_id: null, pending_invoice_id: null });
+    expect((await invoicesOf(product, bought.owner.id, zero))[1]).toMatchObject({ status: 'cancelled' });
+    const { events } = (await bought.owner.browser.get('/account/activity')).json();
+    expect(events[0]).toMatchObject({ kind: 'subscription_change_dropped', by_staff: false });
+    expect((await change(bought, small)).json()).toMatchObject({ done: true });
+  });
+
+  test('is not dropped while a bank works on its payment, and the screen knows why', async () => {
+    const bought = await buy(product, desk);
+    await half(bought);
+    const { invoice_id } = (await change(bought, large)).json();
+    const charge = { account_id: bought.owner.id, purpose: 'invoice', amount: 1000, gateway: 'stripe' };
+    const id = crypto.randomUUID();
+    await product.deps.db
+      .insertInto('charges')
+      .values({ ...charge, id, invoice_id, idempotency_key: id, status: 'processing' })
+      .execute();
+    const reason = 'A bank works on the payment of this change. Please wait for its answer.';
+    const refused = await bought.owner.browser.send('DELETE', `/account/subscriptions/${bought.id}/plan`, {});
+    expect([refused.statusCode, refused.json().details]).toEqual([409, reason]);
+    const shown = (await bought.owner.browser.get(`/account/subscriptions/${bought.id}`)).json();
+    expect(shown).toMatchObject({ pending_plan_id: large, pending_drop_reason: reason });
+    await product.deps.db.deleteFrom('charges').where('id', '=', id).execute();
   });
 
   test('money that comes for a change that was forgotten is the balance', async () => {

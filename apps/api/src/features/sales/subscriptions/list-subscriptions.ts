@@ -1,7 +1,12 @@
 import { totals } from '@resolvo/contract/money';
+import { invoiceStatus } from '@resolvo/contract/money/invoice-states';
 import { taxFor } from '@resolvo/contract/money/tax';
 import { planType } from '@resolvo/contract/product-types';
-import { type SubscriptionStatus, subscriptionStatus } from '@resolvo/contract/sales/subscription-states';
+import {
+  type SubscriptionStatus,
+  subscriptionCan,
+  subscriptionStatus,
+} from '@resolvo/contract/sales/subscription-states';
 import { type Subscription, subscription } from '@resolvo/contract/sales/subscriptions';
 import { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
@@ -10,6 +15,7 @@ import { pageBy } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { unclearPayment } from './attempts.ts';
 
 interface Page {
   readonly cursor?: string | undefined;
@@ -107,14 +113,24 @@ const rows = (db: Queryable) =>
     .leftJoin('subscription_changes as c', (join) =>
       join.onRef('c.subscription_id', '=', 's.id').on('c.status', '=', 'pending'),
     )
+    .leftJoin('invoices as ci', 'ci.id', 'c.invoice_id')
     .leftJoin('billing_profiles as p', 'p.account_id', 's.account_id')
     .leftJoin('servers as v', 'v.delivery_id', 's.delivery_id')
     .selectAll('s')
     .select(['p.country', 'p.vat_number', 'v.id as server_id', 'v.name as server_name'])
     .select(['u.unpaid_id', 'u.unpaid_due'])
-    .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice']);
+    .select(['c.to_plan_id', 'c.to_name', 'c.invoice_id as change_invoice', 'ci.status as change_status'])
+    .select((eb) => unclearPayment(eb.ref('c.invoice_id')).as('change_paying'));
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirst']>>>;
+
+function dropReason({ change_status, change_paying }: Row): string {
+  const verdict = subscriptionCan.dropChange({
+    invoice: change_status === null ? null : invoiceStatus.parse(change_status),
+    paying: change_paying,
+  });
+  return verdict === true ? '' : verdict;
+}
 
 const withOwner = subscription.extend({ user_id: z.uuid(), plan_type: planType });
 
@@ -148,5 +164,6 @@ function present(row: Row, now: Date) {
     pending_plan_id: row.to_plan_id,
     pending_plan_name: row.to_name ?? '',
     pending_invoice_id: row.change_invoice,
+    pending_drop_reason: row.to_plan_id === null ? '' : dropReason(row),
   });
 }

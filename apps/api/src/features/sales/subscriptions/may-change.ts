@@ -21,7 +21,7 @@ export async function mayChange(
 ): Promise<Verdict> {
   const earlier = await pendingChange(db, held.id);
   if (earlier) {
-    return `The change to ${earlier.to_name} waits for the payment of invoice #${earlier.number}. Please pay it, or wait until ${timeText(earlier.expires)}: unpaid by then, it is dropped.`;
+    return `The change to ${earlier.to_name} waits for the payment of invoice #${earlier.number}. Please pay it, drop the change, or wait until ${timeText(earlier.expires)}: unpaid by then, it is dropped.`;
   }
   const free = await deps.services.of(held.type).mayChange(db, held.delivery_id);
   if (free !== true) return free;

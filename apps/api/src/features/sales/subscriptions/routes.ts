@@ -5,6 +5,7 @@ import type { Handlers } from '../../../core/handlers.ts';
 import { billingData } from './billing-data.ts';
 import { cancelSubscription, keepSubscription } from './cancel-subscription.ts';
 import { changeOwnPlan } from './change-own-plan.ts';
+import { dropOwnChange } from './drop-own-change.ts';
 import { endNow } from './end-now.ts';
 import { getSubscription, listSubscriptions, ownSubscriptions } from './list-subscriptions.ts';
 import { previewPlan } from './quote-plan.ts';
@@ -26,6 +27,9 @@ export function subscriptionRoutes(
     ownSubscriptionPreview: ({ actor, params }) => previewPlan(deps, actor, params.subscription_id, params.plan_id),
     ownSubscriptionChange: ({ actor, params, body }) =>
       changeOwnPlan(deps, actor, params.subscription_id, body.plan_id),
+    ownSubscriptionDropChange: async ({ actor, params }) => ({
+      details: `The change to ${await dropOwnChange(deps, actor, params.subscription_id)} is dropped. Nothing changes.`,
+    }),
     ownSubscriptionCancel: async ({ actor, params }) =>
       cancelled(await cancelSubscription(deps, actor, params.subscription_id, actor.accountId)),
     ownSubscriptionResume: async ({ actor, params }) =>

@@ -55,6 +55,7 @@ describe('a subscription', () => {
       cancelled: false,
       unpaid_invoice_id: null,
       pending_plan_id: null,
+      pending_drop_reason: '',
     });
     expect(one.renews_at).toBe(one.period_end);
     expect((await browser.get('/account/billing/data')).json().subscriptions.total_count).toBe(2);

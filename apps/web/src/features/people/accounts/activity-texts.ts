@@ -45,6 +45,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   subscription_cancelled: 'Subscription cancelled',
   subscription_kept: 'Cancellation of a subscription taken back',
   subscription_plan_changed: 'Plan of a subscription changed',
+  subscription_change_dropped: 'Unpaid change of plan dropped',
   subscription_suspended: 'Subscription suspended, because an invoice is not paid',
   subscription_resumed: 'Subscription no longer suspended',
   subscription_ended: 'Subscription ended',

@@ -27,6 +27,7 @@ const running: Subscription = {
   unpaid_since: 0,
   pending_plan_id: null,
   pending_plan_name: '',
+  pending_drop_reason: '',
   pending_invoice_id: null,
 };
 const late = { ...running, unpaid_invoice_id: id, unpaid_since: at('2027-01-15') };

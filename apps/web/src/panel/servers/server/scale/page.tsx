@@ -10,6 +10,7 @@ import { Button } from '../../../../ui/button.tsx';
 import { Tag } from '../../../../ui/tag.tsx';
 import { useServer } from '../use-server.ts';
 import { ConfirmPayment } from './confirm-payment.tsx';
+import { PendingChange } from './pending-change.tsx';
 
 export const meta = titleAbout('Scale');
 
@@ -36,7 +37,9 @@ export default function ScalePage() {
     <div className="grid grid-cols-1 gap-6">
       {toConfirm !== null && card ? (
         <ConfirmPayment key={toConfirm} serverId={server.id} invoiceId={toConfirm} method={card} />
-      ) : null}
+      ) : (
+        server.subscriptions.map((one) => <PendingChange key={one.subscription_id} subscription={one} />)
+      )}
       <p className="max-w-prose text-muted text-ui">
         More or less of everything, for the rest of the period to the day. You see what it costs and what restarts
         before anything happens. Disks only grow.
