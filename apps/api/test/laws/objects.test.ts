@@ -7,7 +7,7 @@ import { bearer, staffMask, type TestAccount, useOwnProduct } from '../product.t
 import { serverDesk } from '../servers.ts';
 import { buy } from '../subscriptions.ts';
 import { call, type JsonSchema, jsonSchemaOf, type Row, rows, withoutRequestId } from '../table.ts';
-import { type ForeignId, foreignIdsOfNouns } from './foreign-ids.ts';
+import { type ForeignId, foreignIdsOfNouns, rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
 const product = useOwnProduct();
 let mine: TestAccount;
@@ -17,9 +17,10 @@ let staff: TestAccount;
 let staffBrowsers: Browser[];
 let myBrowsers: Browser[];
 let turn = 0;
-/** An order of mine that is open, with one item. */
+/** An order of mine that is open. */
 let order: string;
-let item: string;
+/** Of rows that need one. */
+let bodies: Awaited<ReturnType<typeof rightBodiesOfNouns>>;
 /** A running server of mine, and copies of a server of theirs. */
 let myServer: string;
 let theirCopies: Record<'snapshots' | 'backups', string>;
@@ -32,7 +33,7 @@ beforeAll(async () => {
   staffBrowsers = await Promise.all(Array.from({ length: 8 }, () => staff.anotherBrowser()));
   myBrowsers = await Promise.all(Array.from({ length: 8 }, () => mine.anotherBrowser()));
   order = (await insertOrder(mine.id)).id;
-  item = await insertItem(order);
+  bodies = await rightBodiesOfNouns(tenants);
   const servers = await serverDesk(product);
   myServer = await servers.server(mine);
   const theirServer = await servers.server(theirs);
@@ -47,9 +48,10 @@ beforeAll(async () => {
   theirCopies = { snapshots: await copy('snapshots'), backups: await copy('backups') };
 });
 
+const tenants = { product, mine: () => mine, theirs: () => theirs };
 /** For every kind of id that no noun's own `.law.ts` file tells of. */
 const ids: Record<string, ForeignId> = {
-  ...(await foreignIdsOfNouns({ product, mine: () => mine, theirs: () => theirs })),
+  ...foreignIdsOfNouns(tenants),
   session_id: {
     foreign: async () => theirs.sessionId,
     async deleted() {
@@ -232,71 +234,6 @@ const inBody = rows.flatMap((row) => {
     .map(([param]) => ({ ...row, param }));
 });
 
-const planFields = {
-  plan_name: 'Law',
-  plan_description: 'Law',
-  plan_slug: 'law',
-  category: 'law',
-  plan_price: 100,
-  plan_annual_price: null,
-  resources: {},
-  stock: null,
-  visible: true,
-  sort_order: 0,
-};
-
-/** A body that is right, so that only the id can be what is refused. */
-function rightBody(name: Row['name']): object {
-  const key = { order_id: order, user_id: mine.id };
-  const bodies: Partial<Record<Row['name'], object>> = {
-    clientSuspend: { reason: 'Law' },
-    checkoutBegin: { by: 'card' },
-    orderAddItem: { ...key, plan_id: randomUUID(), quantity: 1 },
-    orderChangeItem: { ...key, order_item_id: item, quantity: 2 },
-    orderRemoveItem: { ...key, order_item_id: item },
-    orderSeal: { ...key, annual_subscription: false },
-    orderDelete: key,
-    orderEdit: {
-      ...key,
-      order_type: 'empty',
-      order_valid_until: 0,
-      order_discount: 0,
-      order_discount_reason: '',
-      payment_term_id: 'net_14',
-    },
-    orderIssue: key,
-    taskFail: { reason: 'Law' },
-    planEdit: { revision: 1, stock_before: null, ...planFields },
-    planArchive: { revision: 1 },
-    planRestore: { revision: 1 },
-    invoiceBuild: { user_id: mine.id, items: [{ custom_item: { name: 'Law', price: 100 } }] },
-    invoiceMarkPaid: { method: 'other', reason: 'Law' },
-    invoiceCancel: { reason: 'Law' },
-    invoiceRefund: { reason: 'Law' },
-    findingResolve: { note: 'Law' },
-    paymentBook: { user_id: mine.id, method: 'other', amount: 100, reason: 'Law' },
-    subscriptionEnd: { reason: 'Law' },
-    ownSubscriptionChange: { plan_id: randomUUID() },
-    adminServerAdd: { user_id: mine.id, plan_id: randomUUID() },
-    adminServerPower: { action: 'start' },
-    adminServerSuspend: { reason: 'Law' },
-    adminServerDelete: { reason: 'Law', name: 'Law' },
-    subnetChange: { name: 'Law', gateway: '192.0.2.1', vlan: null, cool_down_hours: 24, enabled: true },
-    subnetReserve: { address: '192.0.2.10' },
-    vmDelete: { name: 'Law' },
-    endingKeep: { reason: 'Law' },
-    vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
-    vmSnapshotCreate: { name: 'Law' },
-    vmSnapshotRollback: { name: 'Law' },
-    vmBackupRestore: { name: 'Law' },
-    vmBackupCreate: { name: 'Law' },
-    vmRebuild: { image: 'debian-13' },
-    vmScale: { plan_id: randomUUID() },
-    balanceAdjust: { user_id: mine.id, amount: 100, reason: 'Law' },
-  };
-  return bodies[name] ?? {};
-}
-
 /** A session notes once a minute that it is used, and this file may take longer than that. */
 async function justSeen(): Promise<void> {
   await product.deps.db.updateTable('sessions').set({ last_seen_at: sql`now()` }).execute();
@@ -305,14 +242,6 @@ async function justSeen(): Promise<void> {
 /** Beside the id in question everything is mine, so that nothing else can be what is refused. */
 const ownParams = (): Record<string, string> => ({ server_id: myServer });
 
-/** What a row needs in its query to get as far as its id. */
-const rightQueries: Partial<Record<Row['name'], Record<string, string>>> = {
-  invoiceTouched: { act: 'cancel' },
-  subscriptionTouched: { act: 'end' },
-  vmHostname: { hostname: 'law' },
-  vmName: { name: 'Law' },
-};
-
 async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'body', headers = {}) {
   const browser =
     'authorization' in headers
@@ -320,8 +249,8 @@ async function ask(row: Row & { param: string }, id: unknown, where: 'path' | 'b
       : row.endpoint.access.kind === 'staff'
         ? (staffBrowsers[turn++ % staffBrowsers.length] ?? staff.browser)
         : (myBrowsers[turn++ % myBrowsers.length] ?? mine.browser);
-  const body = rightBody(row.name);
-  const query = rightQueries[row.name];
+  const body = bodies[row.name] ?? {};
+  const query = rightQueriesOfNouns[row.name];
   return where === 'path'
     ? call(browser, row, { params: { ...ownParams(), [row.param]: String(id) }, query, body, headers })
     : call(browser, row, { query, body: { ...body, [row.param]: id }, headers });

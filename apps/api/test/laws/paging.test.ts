@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import pg from 'pg';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { z } from 'zod';
-import { serverPlan } from '../orders.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { asked } from '../asked.ts';
 import { staffMask, type TestAccount, useProduct } from '../product.ts';
-import { call, type Row, rows } from '../table.ts';
+import { call, rows } from '../table.ts';
+import { listedParamsOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
 /**
  * A cursor carries milliseconds, and PostgreSQL's now() has microseconds: a row whose time keeps them is shown twice or
@@ -17,43 +15,16 @@ let staff: TestAccount;
 let params: Record<string, string>;
 beforeAll(async () => {
   staff = await product.account({ permissions: staffMask });
-  const { db } = product.deps;
-  const plan = { ...serverPlan, slug: randomUUID(), description: '' };
-  const { id: plan_id } = await db.insertInto('plans').values(plan).returning('id').executeTakeFirstOrThrow();
-  const server = { account_id: staff.id, plan_id, name: 'Law', hostname: 'law', state: 'provisioning' };
-  const { id } = await db.insertInto('servers').values(server).returning('id').executeTakeFirstOrThrow();
-  params = { user_id: staff.id, server_id: id };
+  params = await listedParamsOfNouns(product, staff);
 });
 
 const milliseconds = 3;
 const paged = rows.filter(({ endpoint }) => endpoint.query && 'cursor' in endpoint.query.shape);
-/** What a list asks for beside its page. */
-const more: Partial<Record<Row['name'], Record<string, string>>> = {
-  addressHistory: { address: '192.0.2.1' },
-  deliveryList: { order_id: randomUUID() },
-};
-
-/** What the product asked the database while `act` ran, with the columns that came back. */
-async function asked(act: () => Promise<unknown>) {
-  const statement = z.union([z.string(), z.object({ text: z.string() }).transform(({ text }) => text)]);
-  const query = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await act();
-    return query.mock.settledResults.flatMap(({ type, value }, index) => {
-      const text = statement.safeParse(query.mock.calls[index]?.[0]);
-      return type === 'fulfilled' && text.success ? [{ text: text.data, fields: fieldsOf(value) }] : [];
-    });
-  } finally {
-    query.mockRestore();
-  }
-}
-
-const fieldsOf = (answer: unknown): readonly pg.FieldDef[] =>
-  typeof answer === 'object' && answer !== null && 'fields' in answer ? (answer.fields as pg.FieldDef[]) : [];
-
 describe('every paged list is ordered by times that its cursor can carry', () => {
   test.each(paged)('$name', async (row) => {
-    const found = await asked(() => call(staff.browser, row, { params, query: { limit: '1', ...more[row.name] } }));
+    const found = await asked(() =>
+      call(staff.browser, row, { params, query: { limit: '1', ...rightQueriesOfNouns[row.name] } }),
+    );
     const lists = found.flatMap(({ text, fields }) => {
       const at = fields.find(({ name }) => name === 'created_at');
       return at && fields.some(({ name }) => name === 'id') && /\blimit \S+$/.test(text.trim()) ? [{ text, at }] : [];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ForeignIds } from '../../../../test/laws/foreign-ids.ts';
+import type { ForeignIds } from '../../../../test/laws/noun-laws.ts';
 
-/** For the law of other tenants (test/laws/objects.test.ts). */
+/** For the laws of the endpoint table (test/laws). */
 export const foreignIds: ForeignIds = ({ product, theirs }) => ({
   ssh_key_id: {
     async foreign() {

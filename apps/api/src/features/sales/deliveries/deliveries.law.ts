@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { ForeignIds } from '../../../../test/laws/foreign-ids.ts';
+import type { ForeignIds, RightBodies, RightQueries } from '../../../../test/laws/noun-laws.ts';
 
-/** For the law of other tenants (test/laws/objects.test.ts). Staff see every unit, so only one that is not about to end is a stranger. */
+/** Staff see every unit, so only one that is not about to end is a stranger. */
 export const foreignIds: ForeignIds = () => ({
   unit_id: { foreign: async () => randomUUID(), deleted: async () => randomUUID() },
 });
+
+export const rightBodies: RightBodies = () => ({ endingKeep: { reason: 'Law' } });
+
+export const rightQueries: RightQueries = {
+  invoiceTouched: { act: 'cancel' },
+  deliveryList: { order_id: randomUUID() },
+};

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { ListedParams, RightBodies, RightQueries } from '../../../../test/laws/noun-laws.ts';
+import { orderDesk, serverPlan } from '../../../../test/orders.ts';
+
+/** For the laws of the endpoint table (test/laws). */
+export const rightBodies: RightBodies = ({ mine }) => ({
+  adminServerAdd: { user_id: mine().id, plan_id: randomUUID() },
+  adminServerPower: { action: 'start' },
+  adminServerSuspend: { reason: 'Law' },
+  adminServerDelete: { reason: 'Law', name: 'Law' },
+  vmDelete: { name: 'Law' },
+  vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
+  vmSnapshotCreate: { name: 'Law' },
+  vmSnapshotRollback: { name: 'Law' },
+  vmBackupCreate: { name: 'Law' },
+  vmBackupRestore: { name: 'Law' },
+  vmRebuild: { image: 'debian-13' },
+  vmScale: { plan_id: randomUUID() },
+});
+
+export const rightQueries: RightQueries = { vmHostname: { hostname: 'law' }, vmName: { name: 'Law' } };
+
+export const listedParams: ListedParams = async (product, owner) => {
+  const plan_id = await (await orderDesk(product)).plan(serverPlan);
+  const server = { account_id: owner.id, plan_id, name: 'Law', hostname: 'law', state: 'provisioning' };
+  const { id } = await product.deps.db.insertInto('servers').values(server).returning('id').executeTakeFirstOrThrow();
+  return { server_id: id };
+};

@@ -1,0 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import type { RightBodies, RightQueries } from '../../../../test/laws/noun-laws.ts';
+
+/** For the laws of the endpoint table (test/laws). */
+export const rightBodies: RightBodies = () => ({
+  subscriptionEnd: { reason: 'Law' },
+  ownSubscriptionChange: { plan_id: randomUUID() },
+});
+
+export const rightQueries: RightQueries = { subscriptionTouched: { act: 'end' } };
