@@ -12,6 +12,7 @@ import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 import { hostingPlan } from '../subscriptions.ts';
 import { call } from '../table.ts';
+import { shown, unshown } from './shown.ts';
 
 /**
  * Open screens hear of a change by the topics of events, and after an act of their own by the topics of its row. So every
@@ -19,82 +20,6 @@ import { call } from '../table.ts';
  * of all that its call writes. Here a trigger notes all writes of a year of business, and the two are compared.
  */
 const product = useOwnProduct();
-
-/** What screens show, by the table it is stored in. */
-const shown: Readonly<Record<string, readonly Topic[]>> = {
-  accounts: ['clients'],
-  two_factors: ['account', 'clients'],
-  api_tokens: ['tokens'],
-  sessions: ['sessions'],
-  plans: ['catalog'],
-  enquiries: ['enquiries'],
-  orders: ['orders'],
-  order_items: ['orders'],
-  deliveries: ['deliveries'],
-  staff_tasks: ['tasks'],
-  subscriptions: ['subscriptions'],
-  subscription_bills: ['subscriptions'],
-  subscription_changes: ['subscriptions'],
-  billing_profiles: ['billing'],
-  invoices: ['invoices'],
-  invoice_items: ['invoices'],
-  credit_notes: ['invoices'],
-  exchange_rates: ['exchange-rates'],
-  payments: ['payments'],
-  charges: ['payments'],
-  refunds: ['payments'],
-  disputes: ['payments'],
-  payment_methods: ['payment-methods'],
-  gateway_alerts: ['alerts'],
-  ledger_entries: ['finance'],
-  reconciliation_findings: ['reconciliation'],
-  servers: ['servers'],
-  server_snapshots: ['copies'],
-  server_backups: ['copies'],
-  subnets: ['subnets'],
-  address_holds: ['subnets'],
-  cluster_outages: ['nodes'],
-  ssh_keys: ['ssh-keys'],
-  announced_ends: ['servers'],
-  invoicing_halts: ['alerts'],
-};
-
-/** Columns that no screen shows, and tables that are shown by a poll of their own. */
-const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
-  sessions: ['last_seen_at', 'expires_at', 'confirmed_at'],
-  api_tokens: ['last_used_at'],
-  // The steps of running work have a faster poll of their own.
-  sagas: 'all',
-  saga_steps: 'all',
-  // Secrets until they are handed over, sums, counters, keys and notes of the product about itself.
-  order_passwords: 'all',
-  server_passwords: 'all',
-  provider_uses: 'all',
-  demo_company: 'all',
-  machine_calls: 'all',
-  ledger_accounts: 'all',
-  ledger_lines: 'all',
-  ledger_sums: 'all',
-  recurring_sums: 'all',
-  recurring_days: 'all',
-  reconciliation_days: 'all',
-  order_counts: 'all',
-  invoice_counters: 'all',
-  vm_counters: 'all',
-  invoice_notices: 'all',
-  charge_attempts: 'all',
-  gateway_customers: 'all',
-  gateway_events: 'all',
-  gateway_polls: 'all',
-  idempotency_keys: 'all',
-  rate_limits: 'all',
-  migrations: 'all',
-  events: 'all',
-  mail_links: 'all',
-  recovery_codes: 'all',
-  login_challenges: 'all',
-  console_tickets: 'all',
-};
 
 let staff: TestAccount;
 let owner: TestAccount;

@@ -170,7 +170,7 @@ export const serverEndpoints = {
     summary: 'One server.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'subscriptions', 'invoices', 'payments'],
+    reads: ['servers', 'subscriptions', 'invoices', 'payments', 'billing'],
     params: serverParams,
     status: 200,
     response: serverDetail,

@@ -186,7 +186,7 @@ export const subnetEndpoints = {
     summary: 'The addresses of a pool, 256 at a time. Of an IPv6 pool, those that are or were held.',
     access: staff('staffSubnets'),
     limit: limits.read,
-    reads: ['subnets'],
+    reads: ['subnets', 'servers'],
     params: subnetParams,
     query: z.strictObject({ block: z.coerce.number().int().min(0).max(16_777_215).default(0) }),
     status: 200,

@@ -115,7 +115,7 @@ export const billingEndpoints = {
     summary: 'The billing address and VAT number of a client.',
     access: staff('staffClients', 'staffOrders', 'staffInvoices'),
     limit: limits.read,
-    reads: ['billing'],
+    reads: ['billing', 'clients'],
     params: z.strictObject({ user_id: id }),
     status: 200,
     response: profileAnswer,

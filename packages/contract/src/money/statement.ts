@@ -34,7 +34,7 @@ export const statementEndpoints = {
     summary: 'Every move of the credit balance of a client, newest first, with the reasons of staff.',
     access: staff('staffClients'),
     limit: limits.read,
-    reads: ['balance'],
+    reads: ['balance', 'clients'],
     params: z.strictObject({ user_id: id }),
     query: pageQuery,
     status: 200,

@@ -174,7 +174,7 @@ export const catalogAdminEndpoints = {
     summary: 'One plan with all its versions, the newest first.',
     access: staff('staffPlans'),
     limit: limits.read,
-    reads: ['catalog'],
+    reads: ['catalog', 'clients'],
     params: planParams,
     status: 200,
     response: z.strictObject({ plan: staffPlan, replaced_by: id.nullable(), versions: z.array(planVersion) }),

@@ -158,7 +158,7 @@ export const endingEndpoints = {
     summary: 'The services that cancelling or refunding an invoice would touch, and what would become of each.',
     access: staff('staffInvoices'),
     limit: limits.read,
-    reads: ['deliveries', 'invoices', 'servers'],
+    reads: ['deliveries', 'invoices', 'servers', 'orders'],
     params: z.strictObject({ invoice_id: id }),
     query: z.strictObject({ act: z.enum(['cancel', 'refund']) }),
     status: 200,
