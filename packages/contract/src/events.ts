@@ -3,6 +3,7 @@ import { enquiryEvents } from './help/enquiry-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { serverEvents } from './machines/server-events.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
+import { subnetEvents } from './machines/subnet-events.ts';
 import { billingEvents } from './money/billing-events.ts';
 import { invoiceEvents } from './money/invoice-events.ts';
 import { paymentEvents } from './money/payment-events.ts';
@@ -30,6 +31,7 @@ export const events = {
   ...clusterEvents,
   ...serverEvents,
   ...sshKeyEvents,
+  ...subnetEvents,
   ...enquiryEvents,
   ...taskEvents,
 };

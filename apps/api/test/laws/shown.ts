@@ -43,6 +43,8 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
 export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   sessions: ['last_seen_at', 'expires_at', 'confirmed_at'],
   api_tokens: ['last_used_at'],
+  // A form to pay in is its own page's alone until a bank has answered, which is a status.
+  charges: ['*', 'version', 'gateway_payment_id'],
   // The steps of running work have a faster poll of their own.
   sagas: 'all',
   saga_steps: 'all',

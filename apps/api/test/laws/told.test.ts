@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { runCalendar } from '../../src/features/sales/subscriptions/run-calendar.ts';
+import { cardDesk, cards } from '../cards.ts';
 import { type TestAccount, useOwnProduct } from '../product.ts';
 import { type ServerDesk, serverDesk } from '../servers.ts';
 import { hostingPlan } from '../subscriptions.ts';
@@ -223,6 +224,69 @@ describe('a year of business: every row names what its call writes', () => {
     await desk.settle();
     await act(staff, 'adminServerDelete', { params: { server_id: added }, body: { name: 'Made', reason: 'A test' } });
     await desk.settle();
+  });
+
+  test('cards: saved, made the default, charged, removed', async () => {
+    const desk = cardDesk(product);
+    const typed = { card: { number: cards.good, exp_month: 12, exp_year: 2035 } };
+    const save = async () => {
+      const { client_secret } = await act(owner, 'ownPaymentMethodSetup');
+      const body = { client_secret, method: typed, challenge: 'complete' };
+      const { intent } = await desk.lab<{ intent: { id: string } }>('POST', '/pay', body);
+      const saved = await act(owner, 'ownPaymentMethodAdd', { body: { setup_intent: intent.id } });
+      return { params: { payment_method_id: text(saved.payment_method_id) } };
+    };
+    await save();
+    const second = await save();
+    await act(owner, 'ownPaymentMethodDefault', second);
+    const charge = await act(owner, 'ownTopup', { body: { amount: 1000 } });
+    expect(await desk.confirm(text(charge.client_secret))).toBe('succeeded');
+    await act(owner, 'ownChargeSettle', { params: { charge_id: text(charge.charge_id) } });
+    await act(owner, 'ownPaymentMethodRemove', { ...second, body: { anyway: true } });
+    await product.settle();
+  });
+
+  test('plans: made, changed, archived, sold again', async () => {
+    const plan = {
+      plan_name: 'Told',
+      plan_description: 'A plan.',
+      plan_slug: 'told',
+      category: 'cloud',
+      plan_price: 990,
+      plan_annual_price: null,
+      resources: { vcpus: 1, ram_mb: 2048, disk_gb: 40, traffic_tb: 2 },
+      stock: 5,
+      visible: true,
+      sort_order: 1,
+    };
+    const made = await act(staff, 'planCreate', { body: { plan_type: 'proxmox', ...plan } });
+    const params = { plan_id: text(made.plan_id) };
+    const detail = z.object({ plan: z.object({ revision: z.number() }) });
+    const revision = async () => detail.parse(await act(staff, 'planDetail', { params })).plan.revision;
+    const edited = { ...plan, plan_price: 1090, revision: await revision(), stock_before: 5 };
+    await act(staff, 'planEdit', { params, body: edited });
+    await act(staff, 'planArchive', { params, body: { revision: await revision() } });
+    await act(staff, 'planRestore', { params, body: { revision: await revision() } });
+  });
+
+  test('subnets: added, changed, an address reserved and free again, deleted', async () => {
+    const pool = { name: 'Told', gateway: '203.0.113.1', vlan: null, cool_down_hours: 24 };
+    const create = async (network: string, gateway: string) => {
+      const body = { ...pool, cluster: 'oslo', network, gateway };
+      return { subnet_id: text((await act(staff, 'subnetCreate', { body })).subnet_id) };
+    };
+    const params = await create('203.0.113.0/25', pool.gateway);
+    await act(staff, 'subnetChange', { params, body: { ...pool, name: 'Told again', enabled: true } });
+    const held = await act(staff, 'subnetReserve', { params, body: { address: '203.0.113.9' } });
+    await act(staff, 'subnetUnreserve', { params: { ...params, hold_id: text(held.hold_id) } });
+    await act(staff, 'subnetDelete', { params: await create('203.0.113.128/25', '203.0.113.129') });
+  });
+
+  test('SSH keys: added and removed', async () => {
+    const public_key =
+      'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIDrWHsI4hhgSPYJjvuGK4xQ9tM1sUqDCS3Gg0H5DUK0V ada@laptop.example';
+    const added = await act(owner, 'sshKeyAdd', { body: { name: 'Laptop', public_key } });
+    await act(owner, 'sshKeyRemove', { params: { ssh_key_id: text(added.ssh_key_id) } });
   });
 
   test('the calendar: renewals, reminders and ends', async () => {

@@ -2,6 +2,7 @@ import { type changeSubnetBody, type createSubnetBody, subnetCan } from '@resolv
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
@@ -10,7 +11,8 @@ import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 const overlaps = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '23P01';
 
 export async function createSubnet(
-  deps: Pick<Deps, 'db' | 'compute' | 'now'>,
+  deps: Pick<Deps, 'db' | 'compute' | 'now' | 'events'>,
+  actor: Caller,
   input: z.output<typeof createSubnetBody>,
 ): Promise<{ subnet_id: string }> {
   if (!deps.compute.clusters.some(({ name }) => name === input.cluster)) {
@@ -18,12 +20,15 @@ export async function createSubnet(
   }
   const network = await checkNetwork(deps, input.network, input.gateway);
   try {
-    const { id } = await deps.db
-      .insertInto('subnets')
-      .values({ ...input, network, created_at: deps.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { subnet_id: id };
+    return await deps.db.transaction().execute(async (tx) => {
+      const { id } = await tx
+        .insertInto('subnets')
+        .values({ ...input, network, created_at: deps.now() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await deps.events.emit(tx, { name: 'subnet.added', accountId: null, by: actor, data: { subnet_id: id } });
+      return { subnet_id: id };
+    });
   } catch (error) {
     if (overlaps(error)) throw conflict('Another subnet has addresses of this network already.');
     throw error;
@@ -31,7 +36,8 @@ export async function createSubnet(
 }
 
 export async function changeSubnet(
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'events'>,
+  actor: Caller,
   subnetId: string,
   input: z.output<typeof changeSubnetBody>,
 ): Promise<void> {
@@ -48,16 +54,18 @@ export async function changeSubnet(
       where subnet_id = ${subnetId} and address = ${input.gateway}::inet and held_until is null`.execute(tx);
     if (held.rows.length > 0) throw conflict('This address is held by a server, so it cannot be the gateway.');
     await tx.updateTable('subnets').set(input).where('id', '=', subnetId).execute();
+    await deps.events.emit(tx, { name: 'subnet.changed', accountId: null, by: actor, data: { subnet_id: subnetId } });
   });
 }
 
-export async function deleteSubnet(deps: Pick<Deps, 'db'>, subnetId: string): Promise<void> {
+export async function deleteSubnet(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, subnetId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('subnets').select('id').where('id', '=', subnetId).forUpdate().executeTakeFirst();
     if (!found) throw notFound();
     const used = await tx.selectFrom('address_holds').select('id').where('subnet_id', '=', subnetId).executeTakeFirst();
     demand(subnetCan.delete({ was_used: used !== undefined }));
     await tx.deleteFrom('subnets').where('id', '=', subnetId).execute();
+    await deps.events.emit(tx, { name: 'subnet.deleted', accountId: null, by: actor, data: { subnet_id: subnetId } });
   });
 }
 

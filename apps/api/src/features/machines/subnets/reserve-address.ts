@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 
 export async function reserveAddress(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
+  actor: Caller,
   subnetId: string,
   { address, note }: { address: string; note: string },
 ): Promise<{ hold_id: string }> {
@@ -25,6 +27,8 @@ export async function reserveAddress(
         .values({ subnet_id: subnetId, address, note, held_from: deps.now() })
         .returning('id')
         .executeTakeFirstOrThrow();
+      const data = { subnet_id: subnetId };
+      await deps.events.emit(tx, { name: 'subnet.address_reserved', accountId: null, by: actor, data });
       return { hold_id: id };
     } catch (error) {
       if (isUniqueViolation(error, 'address_holds_now')) throw conflict('This address is held already.');
@@ -34,16 +38,21 @@ export async function reserveAddress(
 }
 
 export async function endReservation(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: Pick<Deps, 'db' | 'now' | 'events'>,
+  actor: Caller,
   { subnetId, holdId }: { subnetId: string; holdId: string },
 ): Promise<void> {
-  const ended = await deps.db
-    .updateTable('address_holds')
-    .set({ held_until: sql`greatest(held_from, ${deps.now()}::timestamptz)` })
-    .where('id', '=', holdId)
-    .where('subnet_id', '=', subnetId)
-    .where('server_id', 'is', null)
-    .where('held_until', 'is', null)
-    .executeTakeFirst();
-  if (ended.numUpdatedRows === 0n) throw notFound();
+  await deps.db.transaction().execute(async (tx) => {
+    const ended = await tx
+      .updateTable('address_holds')
+      .set({ held_until: sql`greatest(held_from, ${deps.now()}::timestamptz)` })
+      .where('id', '=', holdId)
+      .where('subnet_id', '=', subnetId)
+      .where('server_id', 'is', null)
+      .where('held_until', 'is', null)
+      .executeTakeFirst();
+    if (ended.numUpdatedRows === 0n) throw notFound();
+    const data = { subnet_id: subnetId };
+    await deps.events.emit(tx, { name: 'subnet.address_freed', accountId: null, by: actor, data });
+  });
 }

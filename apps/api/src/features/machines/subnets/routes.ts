@@ -9,20 +9,20 @@ import { endReservation, reserveAddress } from './reserve-address.ts';
 export function subnetRoutes(deps: Deps): Handlers<keyof typeof subnetEndpoints> {
   return {
     subnetList: ({ query }) => listSubnets(deps, query),
-    subnetCreate: ({ body }) => createSubnet(deps, body),
+    subnetCreate: ({ actor, body }) => createSubnet(deps, actor, body),
     subnetDetail: ({ params }) => getSubnet(deps, params.subnet_id),
-    subnetChange: async ({ params, body }) => {
-      await changeSubnet(deps, params.subnet_id, body);
+    subnetChange: async ({ actor, params, body }) => {
+      await changeSubnet(deps, actor, params.subnet_id, body);
       return { details: 'The subnet was changed.' };
     },
-    subnetDelete: async ({ params }) => {
-      await deleteSubnet(deps, params.subnet_id);
+    subnetDelete: async ({ actor, params }) => {
+      await deleteSubnet(deps, actor, params.subnet_id);
       return { details: 'The subnet was removed.' };
     },
     subnetMap: ({ params, query }) => mapSubnet(deps, params.subnet_id, query.block),
-    subnetReserve: ({ params, body }) => reserveAddress(deps, params.subnet_id, body),
-    subnetUnreserve: async ({ params }) => {
-      await endReservation(deps, { subnetId: params.subnet_id, holdId: params.hold_id });
+    subnetReserve: ({ actor, params, body }) => reserveAddress(deps, actor, params.subnet_id, body),
+    subnetUnreserve: async ({ actor, params }) => {
+      await endReservation(deps, actor, { subnetId: params.subnet_id, holdId: params.hold_id });
       return { details: 'The address is free again.' };
     },
     addressHistory: ({ query }) => addressHistory(deps, query),
