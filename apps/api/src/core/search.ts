@@ -55,14 +55,15 @@ export const idsWhere = (table: string, conditions: readonly RawBuilder<unknown>
 const few = 2000;
 
 /**
- * The same for a list that is paged: what fits may be one row, or most of them. All ids of most rows would take longer to
- * collect than to find a page of them by reading the list.
+ * A condition on the rows of a paged list: what fits may be one row, or most of them. All ids of most rows would take longer
+ * to collect than to find a page of them by reading the list in its order.
  */
-export async function idsLike(
+export async function fitsAny(
   db: Queryable,
   table: string,
+  id: string,
   conditions: readonly RawBuilder<unknown>[],
-): Promise<RawBuilder<string>> {
+): Promise<RawBuilder<boolean>> {
   const each = sql.join(
     conditions.map((condition) => rowsWhere(table, condition)),
     sql` union all `,
@@ -70,7 +71,8 @@ export async function idsLike(
   const probe = await sql<{
     count: number;
   }>`select count(*)::int as count from (${each} limit ${few + 1}) found`.execute(db);
-  return (probe.rows[0]?.count ?? 0) > few
-    ? sql`${rowsWhere(table, sql`(${sql.join(conditions, sql` or `)})`)}`
-    : idsWhere(table, conditions);
+  if ((probe.rows[0]?.count ?? 0) <= few) return sql`${sql.ref(id)} in (${idsWhere(table, conditions)})`;
+  // OFFSET keeps the planner from turning this into a join, which reads and sorts the whole table before the first page.
+  return sql`exists (select from ${sql.table(table)} as fitting
+    where fitting.id = ${sql.ref(id)} and (${sql.join(conditions, sql` or `)}) offset 0)`;
 }

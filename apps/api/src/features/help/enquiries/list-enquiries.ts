@@ -3,7 +3,7 @@ import { type Enquiry, type EnquiryKind, type EnquiryState, enquiry } from '@res
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows, pageBy } from '../../../core/page-by.ts';
-import { beginsWith, idsFrom, idsLike, numberIn, wordsOf } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, numberIn, wordsOf } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -26,7 +26,7 @@ export async function listEnquiries(
     .select(['created_at', 'closed_at']);
   if (kind) rows = rows.where('kind', '=', kind);
   if (state) rows = rows.where('state', '=', state);
-  if (search) rows = rows.where(sql<boolean>`id in (${await enquiriesLike(deps.db, search)})`);
+  if (search) rows = rows.where(await enquiriesLike(deps.db, search));
   const [page, count] = await Promise.all([
     pageBy(deps, scope, query, rows, { by: ['created_at', 'id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
     countRows(deps.db, rows),
@@ -43,11 +43,11 @@ export async function listEnquiries(
   return { enquiries, cursor: page.cursor, eof: page.eof, count };
 }
 
-function enquiriesLike(db: Queryable, search: string): Promise<RawBuilder<string>> {
+function enquiriesLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const number = numberIn(search);
   const words = wordsOf(search);
-  return idsLike(db, 'enquiries', [
+  return fitsAny(db, 'enquiries', 'enquiries.id', [
     sql`lower(email) like ${beginsWith(search)}`,
     sql`split_part(lower(email), '@', 2) like ${beginsWith(search.replace(/^@/, ''))}`,
     sql`lower(reference) like ${beginsWith(search)}`,

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { cutPage, pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countFound } from '../../../core/page-by.ts';
-import { beginsWith, idsFrom, idsLike } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
@@ -51,7 +51,7 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
     ...(plan_id ? [await ofPlan(deps, plan_id)] : []),
     ...(user_id ? [sql`s.account_id = ${user_id}`] : []),
     ...(state ? [sql`s.state = ${state}`] : []),
-    ...(search ? [sql`s.id in (${await serversLike(deps.db, search)})`] : []),
+    ...(search ? [await serversLike(deps.db, search)] : []),
     sql`true`,
   ];
   const all = sql`where ${sql.join(wanted, sql` and `)}`;
@@ -92,11 +92,11 @@ async function ofPlan({ db }: Pick<Deps, 'db'>, planId: string): Promise<RawBuil
   return versions.length > 1 ? sql`s.plan_id = any(${versions}::uuid[])` : sql`s.plan_id = ${planId}`;
 }
 
-function serversLike(db: Queryable, search: string): Promise<RawBuilder<string>> {
+function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const start = beginsWith(search);
   const ids = idsFrom(search);
   const vmId = /^\d{1,9}$/.test(search) ? Number(search) : undefined;
-  return idsLike(db, 'servers', [
+  return fitsAny(db, 'servers', 's.id', [
     sql`lower(name) like ${start}`,
     sql`lower(hostname) like ${start}`,
     // The domain of a hostname: everything that ends with it, read from the end.

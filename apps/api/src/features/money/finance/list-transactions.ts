@@ -5,7 +5,7 @@ import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoi
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows, pageBy } from '../../../core/page-by.ts';
-import { beginsWith, idsFrom, idsLike, numberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
@@ -55,7 +55,7 @@ async function transactionsLike(db: Queryable, filter: TransactionFilter) {
   if (filter.method) rows = rows.where('p.method', '=', filter.method);
   if (filter.from) rows = rows.where(at, '>=', midnight(filter.from));
   if (filter.to) rows = rows.where(at, '<', midnight(nextDay(filter.to)));
-  if (filter.search) rows = rows.where(sql<boolean>`e.id in (${await entriesNamed(db, filter.search)})`);
+  if (filter.search) rows = rows.where(await areNamed(db, filter.search));
   return { rows, by };
 }
 
@@ -78,7 +78,7 @@ export async function transactionsAfter(
     .execute();
 }
 
-function entriesNamed(db: Queryable, search: string): Promise<RawBuilder<string>> {
+function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const idColumns = ['id', 'invoice_id', 'payment_id', 'credit_note_id'];
   const byId = ids ? idColumns.map((column) => sql`${sql.ref(column)} between ${ids.first} and ${ids.last}`) : [];
@@ -87,9 +87,9 @@ function entriesNamed(db: Queryable, search: string): Promise<RawBuilder<string>
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
   if (number !== undefined) {
     const byInvoice = sql`invoice_id in (select id from invoices where number = ${number})`;
-    return idsLike(db, 'ledger_entries', [byInvoice, byReference, ...byId]);
+    return fitsAny(db, 'ledger_entries', 'e.id', [byInvoice, byReference, ...byId]);
   }
-  return idsLike(db, 'ledger_entries', [sql`account_id in (${accountsLike(search)})`, byReference, ...byId]);
+  return fitsAny(db, 'ledger_entries', 'e.id', [sql`account_id in (${accountsLike(search)})`, byReference, ...byId]);
 }
 
 export type TransactionRow = Awaited<ReturnType<typeof transactionsAfter>>[number];

@@ -4,7 +4,7 @@ import { type InvoiceSort, invoiceBuyer } from '@resolvo/contract/money/invoices
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows, type ListOrder, pageBy } from '../../../core/page-by.ts';
-import { beginsWith, idsFrom, idsLike, numberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
@@ -20,18 +20,18 @@ export async function invoicesLike({ db, now }: Pick<Deps, 'db' | 'now'>, { sear
   if (status === 'awaiting_payment_overdue') {
     rows = rows.where('status', '=', 'awaiting_payment').where('due_at', '<', now());
   } else if (status) rows = rows.where('status', '=', status);
-  return search ? rows.where(sql<boolean>`id in (${await invoicesNamed(db, search)})`) : rows;
+  return search ? rows.where(await areNamed(db, search)) : rows;
 }
 
-function invoicesNamed(db: Queryable, search: string): Promise<RawBuilder<string>> {
+function areNamed(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const byId = ids
     ? [sql`id between ${ids.first} and ${ids.last}`, sql`order_id between ${ids.first} and ${ids.last}`]
     : [];
   const number = invoiceNumberOf(search) ?? numberIn(search);
   // A number or a KID means its invoice, and not every client whose name begins with these digits.
-  if (number !== undefined) return idsLike(db, 'invoices', [sql`number = ${number}`, ...byId]);
-  return idsLike(db, 'invoices', [
+  if (number !== undefined) return fitsAny(db, 'invoices', 'invoices.id', [sql`number = ${number}`, ...byId]);
+  return fitsAny(db, 'invoices', 'invoices.id', [
     ...byId,
     sql`account_id in (${accountsLike(search)})`,
     // As it was when the invoice was issued, which is how the list shows it.

@@ -5,7 +5,7 @@ import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orde
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows, pageBy } from '../../../core/page-by.ts';
-import { beginsWith, idsFrom, idsLike, numberIn } from '../../../core/search.ts';
+import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
@@ -30,7 +30,7 @@ export async function listOrders(
   if (status) rows = rows.where('o.status', '=', status === 'sealed' ? 'open' : status);
   if (status === 'sealed') rows = rows.where('o.sealed_at', 'is not', null);
   if (status === 'open') rows = rows.where('o.sealed_at', 'is', null);
-  if (search) rows = rows.where(sql<boolean>`o.id in (${await ordersLike(deps.db, search)})`);
+  if (search) rows = rows.where(await ordersLike(deps.db, search));
   const [page, count] = await Promise.all([
     pageBy(deps, scope, query, rows, { by: ['o.created_at', 'o.id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
     countRows(deps.db, rows),
@@ -56,10 +56,10 @@ export async function listOrders(
   return { orders, cursor: page.cursor, eof: page.eof, count };
 }
 
-function ordersLike(db: Queryable, search: string): Promise<RawBuilder<string>> {
+function ordersLike(db: Queryable, search: string): Promise<RawBuilder<boolean>> {
   const ids = idsFrom(search);
   const number = invoiceNumberOf(search) ?? numberIn(search);
-  return idsLike(db, 'orders', [
+  return fitsAny(db, 'orders', 'o.id', [
     sql`account_id in (${accountsLike(search)})`,
     sql`id in (select order_id from order_items where lower(choices ->> 'hostname') like ${beginsWith(search)})`,
     ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
