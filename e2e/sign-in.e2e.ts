@@ -84,12 +84,23 @@ test('a link without its code says so at once, and a reset link that does not wo
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
 });
 
+test('the page of the second factor says before the form that no sign-in waits for one', async ({ page }) => {
+  await page.goto('/auth/two-factor');
+  await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible();
+  await expect(page.getByText(/^No sign-in of this browser waits for a code/)).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/auth/login');
+});
+
 test('a signed-in person is not asked to log in or to register, and the header knows before scripts run', async ({
   page,
   context,
 }) => {
   await logIn(page, 'customer@resolvo.test');
-  for (const path of ['/auth/login', '/auth/register']) {
+  for (const path of ['/auth/login', '/auth/register', '/auth/two-factor']) {
     await page.goto(path);
     await expect(page).toHaveURL('/panel');
   }

@@ -29,6 +29,17 @@ export const signInEndpoints = {
     response: loginResponse,
     errors: ['wrong_credentials', 'email_unverified'],
   }),
+  signInPending: endpoint({
+    method: 'GET',
+    path: '/account/login/two-factor',
+    summary: 'Whether a sign-in of this browser waits for its second factor.',
+    access: publicAccess,
+    limit: limits.read,
+    reads: ['sessions'],
+    status: 200,
+    response: z.strictObject({ pending: z.boolean() }),
+    errors: [],
+  }),
   signInSecondFactor: endpoint({
     method: 'POST',
     path: '/account/login/two-factor',

@@ -1,9 +1,10 @@
 import { recoveryCode, totpCode } from '@resolvo/contract/people/account-fields';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { rememberSession } from '../../api/session.ts';
+import { claim } from '../../claim.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { goOn } from '../../shell/after-sign-in.ts';
@@ -11,15 +12,52 @@ import { Form } from '../../shell/form.tsx';
 import { FormCodeField, FormTextField } from '../../shell/form-fields.tsx';
 import { notify } from '../../shell/notifications.ts';
 import { privateTitle } from '../../shell/title.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { AuthHeading, authLinkClass } from '../auth-heading.tsx';
+import { ForVisitors } from '../for-visitors.tsx';
 
-export const meta = privateTitle('Two-factor authentication');
+const title = 'Two-factor authentication';
+export const meta = privateTitle(title);
 
 const byApp = z.strictObject({ code: totpCode });
 const byRecovery = z.strictObject({ recovery_code: recoveryCode });
 
 export default function TwoFactorPage() {
+  const pending = usePendingSignIn();
+  return (
+    <ForVisitors>
+      {pending === undefined ? (
+        <AuthHeading title={title}>One moment, please.</AuthHeading>
+      ) : pending ? (
+        <SecondFactor />
+      ) : (
+        <>
+          <AuthHeading title="Please log in first">
+            No sign-in of this browser waits for a code. The time for it is up, or it was not begun here.
+          </AuthHeading>
+          <Link to={paths.login()} className={buttonClass('primary')}>
+            Log in
+          </Link>
+        </>
+      )}
+    </ForVisitors>
+  );
+}
+
+/** Whether there is anything to finish; undefined until that is known. */
+function usePendingSignIn(): boolean | undefined {
+  const [pending, setPending] = useState<boolean>();
+  useEffect(() => {
+    call('signInPending', {}).then(
+      (answer) => setPending(answer.pending),
+      // Without an answer the form is shown: the server looks again when the code is sent.
+      () => setPending(true),
+    );
+  }, []);
+  return pending;
+}
+
+function SecondFactor() {
   const navigate = useNavigate();
   const [useRecovery, setUseRecovery] = useState(false);
 
@@ -32,9 +70,9 @@ export default function TwoFactorPage() {
 
   return (
     <>
-      <AuthHeading title="Two-factor authentication">
+      <AuthHeading title={title}>
         {useRecovery
-          ? 'Enter one of the recovery codes you kept. Each works once.'
+          ? claim('recovery.once', 'Enter one of the recovery codes you kept. Each works once.')
           : 'Enter the code that your authenticator app shows now.'}
       </AuthHeading>
       {useRecovery ? (

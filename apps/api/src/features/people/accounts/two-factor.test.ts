@@ -101,6 +101,25 @@ describe('signing in with a code', () => {
     expect((await finish(browser, { code: app.code() })).statusCode).toBe(401);
   });
 
+  test('a browser is told whether its sign-in waits for a code, before one is typed', async () => {
+    const account = await product.account();
+    const app = await account.secondFactor();
+    const pending = async (browser: Browser) => (await browser.get('/account/login/two-factor')).json();
+    expect(await pending(product.browser())).toEqual({ pending: false });
+    expect(await pending(account.browser)).toEqual({ pending: false });
+    const browser = await halfway(account);
+    expect(await pending(browser)).toEqual({ pending: true });
+    expect((await finish(browser, { code: app.code() })).statusCode).toBe(200);
+    expect(await pending(browser)).toEqual({ pending: false });
+    const late = await halfway(account);
+    await product.deps.db
+      .updateTable('login_challenges')
+      .set({ expires_at: sql<Date>`now()` })
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(await pending(late)).toEqual({ pending: false });
+  });
+
   test('B8 the challenge belongs to the one who passed the first factor', async () => {
     const [victim, attacker] = [await product.account(), await product.account()];
     const [victims, attackers] = [await victim.secondFactor(), await attacker.secondFactor()];

@@ -2,6 +2,7 @@ import type { signInEndpoints } from '@resolvo/contract/people/sign-in';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
 import { keepDevice } from '../accounts/known-devices.ts';
+import { findChallenge } from '../sessions/challenges.ts';
 import { handOver } from '../sessions/open-session.ts';
 import { confirmPassword } from './confirm-session.ts';
 import { login } from './login.ts';
@@ -20,6 +21,9 @@ export function signInRoutes(deps: Deps): Handlers<keyof typeof signInEndpoints>
       cookies.clear('session');
       return { expires_at: null, requires_2fa: true };
     },
+    signInPending: async ({ cookies }) => ({
+      pending: (await findChallenge(deps.db, cookies.get('challenge'))) !== undefined,
+    }),
     signInSecondFactor: async ({ actor, body, cookies }) => {
       const { session, device } = await secondFactor(deps, actor, body, cookies.get('device'));
       keepDevice(cookies, device);
