@@ -9,7 +9,10 @@ import { formatEuro } from '../../apps/web/src/site/euro.ts';
 import { type Found, hasTest, readsAsFact, scanCopy } from './claims.ts';
 import { root } from './imports.ts';
 
-const site = 'apps/web/src/site';
+const web = 'apps/web/src';
+const site = `${web}/site`;
+/** Screens that the site shares with the panel, or that a visitor comes through on the way to an order. */
+const shared = [`${web}/auth`, `${web}/features/sales/checkout`, `${web}/features/money/payments`];
 const features = 'apps/api/src/features';
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const scanAll = (paths: readonly string[]) => {
@@ -18,17 +21,29 @@ const scanAll = (paths: readonly string[]) => {
 };
 
 const isCopy = (file: string) => !/\.test\.tsx?$|\/claims?\.ts$/.test(file);
-const { marks, unmarked } = scanAll(globSync([`${site}/**/*.{ts,tsx}`], { cwd: root }).filter(isCopy));
+const { marks, unmarked } = scanAll(
+  globSync(
+    [site, ...shared].map((folder) => `${folder}/**/*.{ts,tsx}`),
+    { cwd: root },
+  ).filter(isCopy),
+);
+/** As the table names files. */
+const placeOf = (file: string) => file.slice((file.startsWith(`${site}/`) ? site : web).length + 1);
 const mails = scanAll([`${features}/**/mails.ts`, `${features}/**/document-texts.ts`]).unmarked;
 const reviewed = new Set(notClaims.map(({ text }) => text));
 const told = ({ file, line, text }: Found) => `${file}:${line}: ${text}`;
 
 test('the copy was read', () => {
   expect(marks.length).toBeGreaterThan(100);
+  for (const folder of shared)
+    expect(
+      marks.some(({ file }) => file.startsWith(folder)),
+      folder,
+    ).toBe(true);
   expect(mails.length).toBeGreaterThan(30);
 });
 
-test('every text of the site that reads as a fact is marked as a claim or an example, or was found to be none', () => {
+test('every text of the site, of signing in and of ordering that reads as a fact is marked as a claim or an example, or was found to be none', () => {
   // Mark it with claim('id', …) and add a row to claims.ts with the test that proves it, or take it out.
   expect(unmarked.filter(({ text }) => !reviewed.has(text)).map(told)).toEqual([]);
 });
@@ -37,7 +52,7 @@ test('every claim of the site is in the table, word for word and where the table
   const found: Record<string, { says: string; at: string[] }> = {};
   for (const { kind, id, text, file } of marks) {
     if (kind !== 'claim') continue;
-    const place = file.slice(site.length + 1);
+    const place = placeOf(file);
     const row = found[id] ?? { says: text, at: [] };
     found[id] = row;
     expect(row.says, `${id} says two things`).toBe(text);
@@ -52,7 +67,7 @@ test('every example is in the table, where the table says', () => {
   const found: Record<string, string[]> = {};
   for (const { kind, id, file } of marks) {
     if (kind !== 'example') continue;
-    found[id] = [...new Set([...(found[id] ?? []), file.slice(site.length + 1)])].sort();
+    found[id] = [...new Set([...(found[id] ?? []), placeOf(file)])].sort();
   }
   const table = Object.entries(examples).map(([id, { at }]) => [id, [...at].sort()]);
   expect(found).toEqual(Object.fromEntries(table));

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { Link, Outlet } from 'react-router';
 import { queryClient } from '../api/query-client.ts';
+import { claim } from '../claim.ts';
 import { OrderSteps } from '../features/sales/checkout/order-steps.tsx';
 import { paths } from '../paths.ts';
 import { isOrdering } from '../shell/after-sign-in.ts';
@@ -51,7 +52,9 @@ function OrderNote() {
   return (
     <div>
       <OrderSteps at="Account" />
-      <p className="mb-8 text-muted">Your order is kept. After this it goes on with the payment.</p>
+      <p className="mb-8 text-muted">
+        {claim('order.resumed', 'Your order is kept. After this it goes on with the payment.')}
+      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 /**
- * Every statement of fact of the public site, of /our-panel and of the mails, with what proves it. A sentence without
+ * Every statement of fact of the public site, of /our-panel, of signing in, of ordering and of the mails, with what proves it. A sentence without
  * proof is not printed: it is taken out, or comes back with its feature. `tools/laws/claims.test.ts` compares this table
  * with the copy (marked with `claim()` and `example()`) and with the tests it names. No page loads it.
  */
@@ -50,6 +50,7 @@ const tests = {
   tax: 'packages/contract/src/money/tax.test.ts',
   calendar: 'packages/contract/src/sales/billing-calendar.test.ts',
   acts: 'apps/web/src/ui/acts.component.test.tsx',
+  orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   law: 'tools/laws/claims.test.ts',
   serverJourney: 'e2e/servers.e2e.ts',
   setupJourney: 'e2e/server-setup.e2e.ts',
@@ -73,7 +74,7 @@ type Proof = 'example' | readonly [Test, ...Test[]];
 export interface Claim {
   /** The sentence, as the copy has it; placeholders are `…`. */
   readonly says: string;
-  /** Files below `apps/web/src/site`. */
+  /** Files below `apps/web/src/site`, and below `apps/web/src` for screens that the site shares. */
   readonly at: readonly string[];
   readonly proof: Proof;
 }
@@ -129,6 +130,27 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'Next you see the order. Nothing is charged yet.',
     at: ['solutions/cloud/buy/buy-form.tsx'],
     proof: [by('formsJourney', 'a server is chosen with its country and name, and the choice travels into ordering')],
+  },
+  'cards.default': {
+    says: 'Renewals are charged to the default card. Card numbers stay with the payment provider.',
+    at: ['features/money/payments/saved-cards.tsx'],
+    proof: [
+      by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
+      by('secrets', 'B16 no column could hold a card number'),
+    ],
+  },
+  'cards.kept': {
+    says: 'Its number stays with the payment provider; we keep the last four digits and the expiry date.',
+    at: ['features/money/payments/pay-by-card.tsx'],
+    proof: [
+      by('methods', 'while paying, when it was asked for, also when that changes'),
+      by('secrets', 'B16 no column could hold a card number'),
+    ],
+  },
+  'cards.removed': {
+    says: 'We forget this card at once. You can add it again at any time.',
+    at: ['features/money/payments/saved-cards.tsx'],
+    proof: [by('methods', 'forgets it here at once and at the gateway soon; the newest other becomes the default')],
   },
   'cards.uptime': {
     says: '99.9% uptime',
@@ -240,6 +262,11 @@ export const claims: Readonly<Record<string, Claim>> = {
   'deleted.erased': {
     says: 'You are signed out everywhere, your tokens no longer work, and your personal data has been erased. Invoices stay with us for as long as the Norwegian bookkeeping act asks for it. Thank you for the time you were here.',
     at: ['account-deleted/page.tsx'],
+    proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
+  },
+  'deleted.sign-in': {
+    says: 'Your sign-in data is gone, and every device is signed out. What the law makes us keep, such as invoices, we keep for as long as it says. Thank you for having been with us.',
+    at: ['auth/account-deleted/page.tsx'],
     proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
   },
   'deleted.meta': {
@@ -393,6 +420,84 @@ export const claims: Readonly<Record<string, Claim>> = {
     says: 'A server in the panel, read every 1.5 seconds',
     at: ['art/server-card.tsx'],
     proof: [by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does')],
+  },
+  'order.access-later': {
+    says: '… once you have signed in, before anything is paid.',
+    at: ['features/sales/checkout/access-question.tsx'],
+    proof: [
+      by('orderDraft', 'a draft survives the way through registration, without a password'),
+      by('drafts', 'is a draft: no number, no mail, nothing due, and Billing lists it'),
+    ],
+  },
+  'order.annual': {
+    says: 'One payment for twelve months.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [by('checkout', 'by the year costs the price of the year')],
+  },
+  'order.extras': {
+    says: 'Done once by our engineers, and paid once.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [
+      by('chosen', 'extras are on the same order and invoice, each once, and only what is bought once'),
+      by('subscriptions', 'what is bought once does not renew'),
+    ],
+  },
+  'order.hostname': {
+    says: 'What the server calls itself. Leave it empty and we find one; you can change it later.',
+    at: ['features/sales/checkout/order-form.tsx'],
+    proof: [
+      by('provision', 'C3 the machine is what its plan says, with its own addresses, and its owner hears of it once'),
+      by('servers', 'power, name and hostname do what they say'),
+    ],
+  },
+  'order.image-later': {
+    says: 'The server gets its addresses and waits for an image.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [by('provision', 'without an image it is reserved, says so, and takes one later')],
+  },
+  'order.kept': {
+    says: 'The account comes next; your choices are kept, and nothing is charged yet.',
+    at: ['features/sales/checkout/order-form.tsx'],
+    proof: [
+      by('orderDraft', 'a draft survives the way through registration, without a password'),
+      by('drafts', 'is a draft: no number, no mail, nothing due, and Billing lists it'),
+    ],
+  },
+  'order.monthly': {
+    says: 'Cancel to the end of any month.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [by('subscriptions', 'ends with the period, and can be taken back until then')],
+  },
+  'order.password': {
+    says: 'For the console in your panel.',
+    at: ['features/sales/checkout/access-question.tsx'],
+    proof: [by('chosen', 'a password typed with the order opens the machine, and is kept nowhere afterwards')],
+  },
+  'order.password-kept': {
+    says: '8 characters or more. We give it to the machine and keep it no longer than that takes.',
+    at: ['features/sales/checkout/access-question.tsx'],
+    proof: [
+      by('chosen', 'a password typed with the order opens the machine, and is kept nowhere afterwards'),
+      by('chosen', 'a password of an order that is never paid goes with it'),
+    ],
+  },
+  'order.prices': {
+    says: 'Prices are for a month, without tax.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [
+      by('plans', 'answers every type in the order it is offered, prices in cents'),
+      by('checkout', 'is taxed as the billing profile says'),
+    ],
+  },
+  'order.resumed': {
+    says: 'Your order is kept. After this it goes on with the payment.',
+    at: ['auth/layout.tsx'],
+    proof: [by('orderDraft', 'a draft survives the way through registration, without a password')],
+  },
+  'order.saved': {
+    says: 'You save … a year.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [by('checkout', 'by the year costs the price of the year')],
   },
   'panel.accessible': {
     says: 'Usable by keyboard and with a screen reader, in a light and a dark theme.',
@@ -561,7 +666,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('account', 'M34 takes the person out of every row, ends everything, frees the address')],
   },
   'privacy.cards': {
-    says: 'Payment: card details are entered directly with the payment provider. We receive a reference, the kind and last four digits of the card and the result, never the number.',
+    says: 'Payment: card details are entered directly with the payment provider. We receive a reference, the kind, last four digits and expiry date of the card and the result, never the number.',
     at: ['content/legal/privacy-policy.ts'],
     proof: [
       by('secrets', 'B16 no column could hold a card number'),
@@ -666,6 +771,18 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [
       by('publicJourney', 'home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody else is asked'),
     ],
+  },
+  'recovery.once': {
+    says: 'Enter one of the recovery codes you kept. Each works once.',
+    at: ['auth/two-factor/page.tsx'],
+    proof: [
+      by('twoFactor', 'S21 S22 on with a code from the app; recovery codes once each; off with password and code'),
+    ],
+  },
+  'reset.ends': {
+    says: 'All devices will be signed out and all API tokens revoked. Then you log in with the new password.',
+    at: ['auth/password-reset/page.tsx'],
+    proof: [by('reset', 'S17 every session, half sign-in and API token is dead, and the owner is told')],
   },
   'sla.arithmetic': {
     says: 'That leaves four minutes and 19 seconds in a month of thirty days.',
@@ -1186,6 +1303,16 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
     why: 'What became of one order; stand-of.test.ts compares it with the order.',
   },
   { text: 'Open the PDF', why: 'A button.' },
+  { text: 'Keep this card for later payments and renewals', why: 'The label of a choice.' },
+  { text: 'Your account was deleted', why: 'The heading of a page that is shown after the deletion.' },
+  {
+    text: '8 characters or more. A few unrelated words are easy to keep and hard to guess.',
+    why: 'A word to the reader, about nothing that we do.',
+  },
+  {
+    text: 'Nothing there after a minute? Please look into the spam folder as well.',
+    why: 'A word to the reader, about nothing that we do.',
+  },
   { text: 'Your account is deleted', why: 'The heading of a page that is shown after the deletion.' },
   {
     text: 'We like loads that come in waves, deadlines that do not move, and people who know what must never happen.',

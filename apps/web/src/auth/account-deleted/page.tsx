@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { claim } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import { privateTitle } from '../../shell/title.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -10,8 +11,10 @@ export default function AccountDeletedPage() {
   return (
     <>
       <AuthHeading title="Your account was deleted">
-        Your sign-in data is gone, and every device is signed out. What the law makes us keep, such as invoices, we keep
-        for as long as it says. Thank you for having been with us.
+        {claim(
+          'deleted.sign-in',
+          'Your sign-in data is gone, and every device is signed out. What the law makes us keep, such as invoices, we keep for as long as it says. Thank you for having been with us.',
+        )}
       </AuthHeading>
       <Link to={paths.home()} className={buttonClass('primary')}>
         Go to the front page

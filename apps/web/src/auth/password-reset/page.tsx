@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { call } from '../../api/client.ts';
 import { forgetSession } from '../../api/session.ts';
+import { claim } from '../../claim.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { solveCaptcha } from '../../shell/captcha.ts';
@@ -91,7 +92,10 @@ function NewPassword({ token }: { token: string }) {
   return (
     <>
       <AuthHeading title="Set a new password">
-        All devices will be signed out and all API tokens revoked. Then you log in with the new password.
+        {claim(
+          'reset.ends',
+          'All devices will be signed out and all API tokens revoked. Then you log in with the new password.',
+        )}
       </AuthHeading>
       <Form
         leftFreely

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { claim } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { claim } from '../claim.ts';
 import { Hero, HeroTitle } from '../parts/hero.tsx';
 import { pageMeta } from '../seo.ts';
 

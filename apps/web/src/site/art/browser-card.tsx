@@ -1,5 +1,5 @@
 import { LockKeyhole } from 'lucide-react';
-import { example } from '../claim.ts';
+import { example } from '../../claim.ts';
 
 const rows = example('web.hosting', [
   { name: 'Certificate', value: 'renewed 3 days ago' },

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { claim } from '../claim.ts';
+import { claim } from '../../claim.ts';
 
 /** Titles of steps of `sagas/saga-provision.ts` and `sagas/build-steps.ts`. */
 const steps = [

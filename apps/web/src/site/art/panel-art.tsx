@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { example } from '../claim.ts';
+import { example } from '../../claim.ts';
 
 function Frame({ label, corner, children }: { label: string; corner?: ReactNode; children: ReactNode }) {
   return (

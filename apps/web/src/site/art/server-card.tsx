@@ -1,4 +1,4 @@
-import { claim, example } from '../claim.ts';
+import { claim, example } from '../../claim.ts';
 
 const bars = example('panel.pictures', [
   { name: 'CPU', value: '23%', width: '23%' },

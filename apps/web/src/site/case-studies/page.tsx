@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import { cx } from '../../ui/class-names.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { example } from '../claim.ts';
 import { type CaseStudy, caseStudies } from '../content/case-studies.ts';
 import { caseNames } from '../content/slugs.ts';
 import { CallBand } from '../parts/call-band.tsx';

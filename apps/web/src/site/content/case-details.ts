@@ -1,4 +1,4 @@
-import { example } from '../claim.ts';
+import { example } from '../../claim.ts';
 import type { CaseName } from './slugs.ts';
 
 export interface CaseDetails {

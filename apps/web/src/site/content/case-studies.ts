@@ -1,9 +1,9 @@
+import { example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import currencyedge from '../art/case-currencyedge.svg';
 import lekeplass from '../art/case-lekeplass.svg';
 import lumenlux from '../art/case-lumenlux.svg';
 import seilan from '../art/case-seilan.svg';
-import { example } from '../claim.ts';
 import type { CaseName } from './slugs.ts';
 
 export interface CaseStudy {

@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
+import { claim, example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
-import { claim, example } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';
 import type { PositionName } from './slugs.ts';

@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
+import { example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
-import { example } from '../claim.ts';
 import type { IconName } from '../parts/icon.tsx';
 
 interface Way {

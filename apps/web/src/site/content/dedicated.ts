@@ -1,5 +1,5 @@
+import { example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
-import { example } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { FaqItem } from '../parts/faq.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';

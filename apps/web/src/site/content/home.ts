@@ -1,5 +1,5 @@
+import { claim, example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
-import { claim, example } from '../claim.ts';
 import type { FaqItem } from '../parts/faq.tsx';
 
 export const homeMeta = {

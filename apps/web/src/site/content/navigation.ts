@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
+import { claim, example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
-import { claim, example } from '../claim.ts';
 import type { IconName } from '../parts/icon.tsx';
 
 interface SolutionLink {

@@ -1,5 +1,5 @@
+import { claim } from '../../claim.ts';
 import { paths } from '../../paths.ts';
-import { claim } from '../claim.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';
 

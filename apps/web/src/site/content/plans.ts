@@ -1,5 +1,5 @@
 import type { CpanelPlan, OneTimePlan, PlanList, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
-import { example } from '../claim.ts';
+import { example } from '../../claim.ts';
 
 /* The catalogue at build time. Pages show it at once and without scripts; the API's answer replaces it. */
 const gib = 1024;

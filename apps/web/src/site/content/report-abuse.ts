@@ -1,5 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
-import { claim, example } from '../claim.ts';
+import { claim, example } from '../../claim.ts';
 
 export const reportAbuse = example('report-abuse', {
   meta: {

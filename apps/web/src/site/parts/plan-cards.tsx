@@ -1,10 +1,10 @@
 import type { CpanelPlan } from '@resolvo/contract/sales/catalog';
 import { Check } from 'lucide-react';
 import { Link } from 'react-router';
+import { example } from '../../claim.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { example } from '../claim.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
 

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { Charge, ChargeToPay, PaymentMethodDetails } from '@resolvo/contract/money/charges';
 import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
+import { claim } from '../../../claim.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
@@ -124,7 +125,10 @@ function CardChoice({ amount, methods, prepare, returnTo, onPaid }: PayByCardPro
         <PaymentElement />
         <Checkbox
           label="Keep this card for later payments and renewals"
-          hint="The card itself stays with the payment provider; we only keep its last four digits."
+          hint={claim(
+            'cards.kept',
+            'Its number stays with the payment provider; we keep the last four digits and the expiry date.',
+          )}
           checked={save}
           onChange={(event) => setSave(event.target.checked)}
         />

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { usePrefetched } from '../../../api/query.ts';
+import { claim } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
@@ -21,7 +22,10 @@ export function SavedCards() {
   return (
     <Card
       title="Payment methods"
-      description="Renewals are charged to the default card. Card numbers stay with the payment provider."
+      description={claim(
+        'cards.default',
+        'Renewals are charged to the default card. Card numbers stay with the payment provider.',
+      )}
       actions={
         <Link to={paths.accountBillingAddMethod()} className={buttonClass('secondary', 'sm')}>
           Add a payment method
@@ -98,7 +102,7 @@ function SavedCard({ method }: { method: PaymentMethodDetails }) {
           setWarning(undefined);
         }}
         title={`Remove ${cardName(method)}?`}
-        text={warning ?? 'We forget this card at once. You can add it again at any time.'}
+        text={warning ?? claim('cards.removed', 'We forget this card at once. You can add it again at any time.')}
         action={warning === undefined ? 'Remove' : 'Remove anyway'}
         onConfirm={remove}
       />

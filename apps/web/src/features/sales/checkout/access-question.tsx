@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import { claim } from '../../../claim.ts';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { FieldError } from '../../../ui/field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -36,13 +37,15 @@ export function AccessQuestion(props: AccessQuestionProps) {
         checked={access === 'password'}
         onChange={() => onChange('password')}
         title="Password"
-        text="For the console in your panel."
+        text={claim('order.password', 'For the console in your panel.')}
       />
       <div className="col-span-full mt-2">
         {isVisitor ? (
           <p className="text-muted text-sm">
-            {access === 'keys' ? 'You add your key' : 'You choose the password'} once you have signed in, before
-            anything is paid.
+            {claim(
+              'order.access-later',
+              `${access === 'keys' ? 'You add your key' : 'You choose the password'} once you have signed in, before anything is paid.`,
+            )}
           </p>
         ) : access === 'keys' ? (
           <>
@@ -58,7 +61,10 @@ export function AccessQuestion(props: AccessQuestionProps) {
             ref={passwordField}
             type="password"
             label="Password of the first user"
-            hint="8 characters or more. We give it to the machine and keep it no longer than that takes."
+            hint={claim(
+              'order.password-kept',
+              '8 characters or more. We give it to the machine and keep it no longer than that takes.',
+            )}
             value={password}
             onChange={(event) => onPassword(event.target.value)}
             error={error}

@@ -7,6 +7,7 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { useEndpoint } from '../../../api/query.ts';
+import { claim } from '../../../claim.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
@@ -141,7 +142,10 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
             <TextField
               ref={hostnameField}
               label="Hostname"
-              hint="What the server calls itself. Leave it empty and we find one; you can change it later."
+              hint={claim(
+                'order.hostname',
+                'What the server calls itself. Leave it empty and we find one; you can change it later.',
+              )}
               placeholder="web1.example.com"
               value={draft.hostname}
               onChange={(event) => change({ hostname: event.target.value })}
@@ -208,7 +212,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
               </div>
               {signedIn ? null : (
                 <p className="text-muted text-sm">
-                  The account comes next; your choices are kept, and nothing is charged yet.
+                  {claim('order.kept', 'The account comes next; your choices are kept, and nothing is charged yet.')}
                 </p>
               )}
             </>

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
 import type { OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { claim } from '../../../claim.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -24,7 +25,11 @@ const sizeOf = (plan: Plan): string => {
 export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
   if (offer.plans.length < 2) return null;
   return (
-    <OrderSection legend="Plan" hint="Prices are for a month, without tax." columns="md:grid-cols-2">
+    <OrderSection
+      legend="Plan"
+      hint={claim('order.prices', 'Prices are for a month, without tax.')}
+      columns="md:grid-cols-2"
+    >
       {offer.plans.map((one) => (
         <ChoiceCard
           key={one.plan_id}
@@ -54,7 +59,7 @@ export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionPr
         onChange={() => onChange({ annual: false })}
         title="Month by month"
         corner={formatMoney(plan.plan_price)}
-        text="Cancel to the end of any month."
+        text={claim('order.monthly', 'Cancel to the end of any month.')}
       />
       {yearly === null ? null : (
         <ChoiceCard
@@ -64,7 +69,11 @@ export function PeriodQuestion({ order: { plan, annual }, onChange }: QuestionPr
           onChange={() => onChange({ annual: true })}
           title="A year ahead"
           corner={formatMoney(yearly)}
-          text={saved > 0 ? `You save ${formatMoney(saved)} a year.` : 'One payment for twelve months.'}
+          text={
+            saved > 0
+              ? claim('order.saved', `You save ${formatMoney(saved)} a year.`)
+              : claim('order.annual', 'One payment for twelve months.')
+          }
         />
       )}
     </OrderSection>
@@ -115,7 +124,7 @@ export function ImageQuestion({ order, offer, onChange }: QuestionProps) {
         checked={order.image === undefined}
         onChange={() => onChange({ image: '' })}
         title="Choose later"
-        text="The server gets its addresses and waits for an image."
+        text={claim('order.image-later', 'The server gets its addresses and waits for an image.')}
       />
     </OrderSection>
   );
@@ -145,7 +154,7 @@ export function ExtrasQuestion({ order, offer, onChange }: QuestionProps) {
   const toggle = ({ plan_slug: slug }: OneTimePlan) =>
     onChange({ extras: slugs.includes(slug) ? slugs.filter((one) => one !== slug) : [...slugs, slug] });
   return (
-    <OrderSection legend="Extras" hint="Done once by our engineers, and paid once.">
+    <OrderSection legend="Extras" hint={claim('order.extras', 'Done once by our engineers, and paid once.')}>
       {sold.map((one) => (
         <Checkbox
           key={one.plan_id}

@@ -6,6 +6,7 @@ import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router
 import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
+import { claim } from '../../../claim.ts';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { paths } from '../../../paths.ts';
@@ -19,7 +20,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { claim } from '../../claim.ts';
 import { Bought } from './bought.tsx';
 import { PayCard } from './pay-card.tsx';
 import { isUnderWay } from './stand-of.ts';

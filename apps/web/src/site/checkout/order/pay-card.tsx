@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
+import { claim } from '../../../claim.ts';
 import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
@@ -15,7 +16,6 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { claim } from '../../claim.ts';
 
 interface PayCardProps {
   readonly checkout: Checkout;

@@ -1,5 +1,5 @@
 import type { Checkout } from '@resolvo/contract/sales/checkout';
-import { claim } from '../../claim.ts';
+import { claim } from '../../../claim.ts';
 
 interface Stand {
   readonly title: string;

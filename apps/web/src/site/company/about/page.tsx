@@ -1,6 +1,6 @@
+import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { RegionMap } from '../../art/region-map.tsx';
-import { example } from '../../claim.ts';
 import { about } from '../../content/company.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';

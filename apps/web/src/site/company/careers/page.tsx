@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { example } from '../../claim.ts';
 import { careers, positions } from '../../content/company.ts';
 import { positionNames } from '../../content/slugs.ts';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';

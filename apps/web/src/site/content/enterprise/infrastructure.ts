@@ -1,5 +1,5 @@
+import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
-import { example } from '../../claim.ts';
 import type { EnterpriseTopic } from './enterprise-topic.ts';
 
 export const infrastructure: EnterpriseTopic = example('enterprise.infrastructure', {

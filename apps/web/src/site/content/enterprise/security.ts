@@ -1,5 +1,5 @@
+import { claim, example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
-import { claim, example } from '../../claim.ts';
 import type { EnterpriseTopic } from './enterprise-topic.ts';
 
 export const security: EnterpriseTopic = example('enterprise.security', {

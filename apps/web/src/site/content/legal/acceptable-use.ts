@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
+import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
-import { example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
 export const acceptableUse: LegalDocument = example('legal.acceptable-use', {

@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
+import { claim, example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
-import { claim, example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
 export const privacyPolicy: LegalDocument = example('legal.privacy', {
@@ -30,7 +30,7 @@ export const privacyPolicy: LegalDocument = example('legal.privacy', {
           'Orders and invoices: name and address of the buyer, services, amounts, payments. Contract, and the duties of the Norwegian bookkeeping act, Article 6(1)(c).',
           claim(
             'privacy.cards',
-            'Payment: card details are entered directly with the payment provider. We receive a reference, the kind and last four digits of the card and the result, never the number.',
+            'Payment: card details are entered directly with the payment provider. We receive a reference, the kind, last four digits and expiry date of the card and the result, never the number.',
           ),
           claim(
             'privacy.activity',

@@ -1,6 +1,6 @@
 import { brand } from '@resolvo/brand/brand';
+import { claim, example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
-import { claim, example } from '../../claim.ts';
 import type { LegalDocument } from './document.ts';
 
 export const termsOfService: LegalDocument = example('legal.terms', {

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { claim } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ServerCard } from '../../art/server-card.tsx';
-import { claim } from '../../claim.ts';
 import { cloudCall, cloudComparison, cloudFaq, cloudFeatures, cloudHero, cloudMeta } from '../../content/cloud.ts';
 import { builtPlans } from '../../content/plans.ts';
 import { fromEuro } from '../../euro.ts';

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RackArt } from '../../art/rack-art.tsx';
-import { example } from '../../claim.ts';
 import {
   enterpriseCall,
   enterpriseFaq,

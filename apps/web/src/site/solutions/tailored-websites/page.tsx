@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
+import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { example } from '../../claim.ts';
 import { caseStudies } from '../../content/case-studies.ts';
 import { tailoredWebsites } from '../../content/tailored-websites.ts';
 import { CallBand } from '../../parts/call-band.tsx';

@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
+import { claim, example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { BrowserCard } from '../../art/browser-card.tsx';
-import { claim, example } from '../../claim.ts';
 import { builtPlans } from '../../content/plans.ts';
 import { webCall, webComparison, webFaq, webFeatures, webHero, webMeta } from '../../content/web.ts';
 import { fromEuro } from '../../euro.ts';

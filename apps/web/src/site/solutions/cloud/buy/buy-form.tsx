@@ -1,13 +1,13 @@
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { claim } from '../../../../claim.ts';
 import { paths } from '../../../../paths.ts';
 import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { SelectField } from '../../../../ui/select-field.tsx';
 import { TextField } from '../../../../ui/text-field.tsx';
-import { claim } from '../../../claim.ts';
 import { buy } from '../../../content/cloud.ts';
 import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { example } from '../../../../claim.ts';
 import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { cx } from '../../../../ui/class-names.ts';
-import { example } from '../../../claim.ts';
 import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';

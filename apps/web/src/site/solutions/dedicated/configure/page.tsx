@@ -1,7 +1,7 @@
 import { Link, type MetaDescriptor, useParams } from 'react-router';
+import { example } from '../../../../claim.ts';
 import { paths } from '../../../../paths.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
-import { example } from '../../../claim.ts';
 import { type Cpu, cpus } from '../../../content/dedicated.ts';
 import { cpuIds } from '../../../content/slugs.ts';
 import { fromEuro } from '../../../euro.ts';
