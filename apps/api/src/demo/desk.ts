@@ -4,8 +4,10 @@ import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { SessionActor } from '../core/actor.ts';
 import type { Deps } from '../core/deps.ts';
+import { addSshKey, listSshKeys } from '../features/machines/ssh-keys/ssh-keys.ts';
 import { saveProfile } from '../features/money/billing/profile.ts';
 import { markInvoicePaid } from '../features/money/payments/mark-invoice-paid.ts';
+import { defaultMethod } from '../features/money/payments/payment-methods.ts';
 import { payInvoiceByCard } from '../features/money/payments/prepare-charge.ts';
 import { settleCharge } from '../features/money/payments/settle-charge.ts';
 import { insertAccount } from '../features/people/accounts/queries.ts';
@@ -28,6 +30,13 @@ export function actorOf(accountId: string, permissions: number, email: string): 
   const system = b % 2 === 0 ? 'Windows NT 10.0; Win64; x64' : 'Macintosh; Intel Mac OS X 10_15_7';
   const userAgent = `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36`;
   return { kind: 'session', accountId, permissions, sessionId: randomUUID(), origin: { ip, userAgent } };
+}
+
+/** A key of the right form that no private key belongs to (RFC 8709, section 4). */
+function publicKeyOf(email: string): string {
+  const field = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes]);
+  const key = createHash('sha256').update(email).digest();
+  return `ssh-ed25519 ${Buffer.concat([field(Buffer.from('ssh-ed25519')), field(key)]).toString('base64')} laptop`;
 }
 
 /** What customers and staff do every day, each by the use case behind the button. */
@@ -61,9 +70,22 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     await saveProfile(deps, actor, billingProfileBody.parse(typed));
   }
 
-  async function order({ actor }: Person, purchase: Omit<Purchase, 'since'>) {
+  /** The one key of this person, added with the first server. */
+  async function keyOf({ actor, email }: Person): Promise<string> {
+    const { ssh_keys } = await listSshKeys(deps, actor.accountId);
+    const [key] = ssh_keys;
+    return (key ?? (await addSshKey(deps, actor.accountId, { name: 'Laptop', public_key: publicKeyOf(email) })))
+      .ssh_key_id;
+  }
+
+  async function order(person: Person, purchase: Omit<Purchase, 'since'>) {
+    const { actor } = person;
     const { plan, annual, quantity = 1, image, hostname, location } = purchase;
-    const choices = { ...(image && { image }), ...(hostname && { hostname }), ...(location && { location }) };
+    const choices = {
+      ...(image && { image, ssh_key_ids: [await keyOf(person)] }),
+      ...(hostname && { hostname }),
+      ...(location && { location }),
+    };
     const plan_id = plans.get(plan);
     if (plan_id === undefined) throw new Error(`The catalogue has no ${plan}.`);
     const period = annual ? 'annual' : 'monthly';
@@ -77,9 +99,10 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     });
   }
 
-  /** The card is kept for renewals, as the box in the form says. */
+  /** The card is kept for renewals, as the box in the form says, and typed again for the next order but not kept twice. */
   async function payByCard({ actor, email }: Person, invoiceId: string): Promise<void> {
-    const charge = await payInvoiceByCard(deps, actor, invoiceId, { save: true, use_balance: false });
+    const kept = await defaultMethod(deps.db, actor.accountId);
+    const charge = await payInvoiceByCard(deps, actor, invoiceId, { save: kept === undefined, use_balance: false });
     await lab.payByCard(charge.client_secret, email.length % 2 === 0 ? 'visa' : 'mastercard');
     const settled = await settleCharge(deps, charge.charge_id);
     if (settled.status !== 'succeeded') throw new Error(`The charge of ${email} is ${settled.status}.`);

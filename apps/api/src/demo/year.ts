@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '@resolvo/contract/periods';
+import { keepRecurring } from '../features/money/finance/recurring.ts';
 import { documentMailSend } from '../features/money/invoices/queues.ts';
 import { mailSend } from '../features/platform/mail/queues.ts';
 import { endOver } from '../features/sales/deliveries/end-over.ts';
@@ -81,6 +82,7 @@ export async function liveThroughYear({ product, clock, end, scene, clientHash }
       await endOver(deps);
       await settle();
     }
+    await keepRecurring(deps);
     if (!(await desk.isAnythingDue(evening))) continue;
     const payers = [...people.values()].filter(
       ({ pays }) => pays === 'transfer' || (pays === 'late' && evening < quiet),

@@ -108,6 +108,14 @@ test('a cancelled server is gone after its grace period, with a final backup tha
   expect(gone.final_backup_until * 1000).toBeGreaterThan(Date.now());
 });
 
+test('its recurring revenue is known for every day, and grew', async () => {
+  const kept = await client.query('select amount::int from recurring_days order by day');
+  const amounts = kept.rows.map(({ amount }) => amount);
+  expect(amounts.length).toBeGreaterThan(360);
+  expect(amounts.at(0)).toBeLessThan(amounts.at(180));
+  expect(amounts.at(180)).toBeLessThan(amounts.at(-1));
+});
+
 test('its books balance', async () => {
   expect(await checkBooks(product.deps)).toMatchObject({ trial: 0, drift: [] });
 });
@@ -126,6 +134,17 @@ test('the demo customer has two running servers and one invoice that is due', as
   }
   const open = ownInvoices.parse((await customer.get('/account/billing/invoices/all?status=open')).json());
   expect(open.map(({ invoice_status }) => invoice_status)).toEqual(['awaiting_payment']);
+});
+
+test('a server with an image has a key that opens it, and a card is kept once', async () => {
+  const keyless = await client.query(
+    `select hostname from servers where state = 'active' and image <> '' and key_names = '{}'`,
+  );
+  expect(keyless.rows).toEqual([]);
+  const twice = await client.query(
+    'select account_id from payment_methods group by account_id, brand, last4 having count(*) > 1',
+  );
+  expect(twice.rows).toEqual([]);
 });
 
 test('clients of many countries, staff of several roles, and a busy node', async () => {
