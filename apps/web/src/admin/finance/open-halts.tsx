@@ -12,7 +12,7 @@ export const haltTitle = ({ user }: InvoicingHalt): string =>
 export const haltText = ({ kind, made, explained }: InvoicingHalt): string =>
   kind === 'run'
     ? `The calendar was about to make ${made} bills. Its history explains ${explained}.`
-    : `It has ${made} documents in 24 hours. Its history explains ${explained}.`;
+    : `It made ${made} documents within 24 hours. Its history explains ${explained}.`;
 
 export const openHalts = { query: { status: 'open', limit: 25 } } as const;
 

@@ -80,7 +80,7 @@ export default function HaltPage() {
                     },
                   ]
                 : []),
-              { label: 'Would be made', value: `${preview.waiting_count} bills` },
+              { label: 'Would be made', value: billsText(preview.waiting_count) },
               { label: 'Their prices', value: `${formatMoney(preview.waiting_total)}, without discount and tax` },
               ...(halt.decision === null
                 ? []
@@ -106,7 +106,7 @@ export default function HaltPage() {
         open={open === 'release' && decided === undefined}
         onClose={close}
         title="Let invoicing go on?"
-        text={`${preview.waiting_count} bills are made and mailed within the hour.`}
+        text={releaseText(preview.waiting_count)}
         action="Release"
         actionVariant="primary"
         onConfirm={() => release.send(input)}
@@ -122,6 +122,13 @@ export default function HaltPage() {
     </Page>
   );
 }
+
+const billsText = (count: number): string => (count === 1 ? '1 bill' : `${count} bills`);
+
+const releaseText = (count: number): string =>
+  count === 0
+    ? 'No renewal waits. New orders are taken again at once.'
+    : `${billsText(count)} ${count === 1 ? 'is' : 'are'} made and mailed within the hour.`;
 
 const shownText = (shown: number, all: number): string =>
   shown < all ? `The first ${shown} of ${all}.` : 'Renewals that are due to be billed.';
