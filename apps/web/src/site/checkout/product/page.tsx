@@ -45,7 +45,8 @@ export default function CheckoutProductPage() {
   return (
     <>
       <OrderSteps at="Choose" />
-      <PageHeading title={title} description={plan.plan_description} />
+      {/* Of several plans another may be chosen, and each says its size. */}
+      <PageHeading title={title} description={offer.plans.length > 1 ? undefined : plan.plan_description} />
       {signedIn && isServer ? (
         <WithKeys plan={plan} offer={offer} />
       ) : (
