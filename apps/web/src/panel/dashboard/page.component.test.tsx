@@ -1,6 +1,6 @@
 import { customerMask } from '@resolvo/contract/permissions';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { show } from '../../../test/show.tsx';
 import { queryClient } from '../../api/query-client.ts';
 import DashboardPage, { clientLoader } from './page.tsx';
@@ -67,4 +67,25 @@ test('the dashboard lives when the subscriptions cannot be asked for, and says s
     .element(page.getByText(/^We could not find out whether one of your subscriptions is overdue/))
     .toBeVisible();
   await expect.element(page.getByText('No services')).toBeVisible();
+});
+
+test('an overdue invoice is told once, however many services are on it', async () => {
+  const due = Math.floor(Date.now() / 1000) - 3 * 86_400;
+  const invoice = '4f0c6d1e-8a52-4b7e-9a54-0a8f4f6f2b11';
+  const late = ['web1', 'web2'].map((server_name) => ({
+    subscription_id: server_name,
+    subscription_status: 'active',
+    plan_name: 'Fjord S',
+    server_name,
+    unpaid_invoice_id: invoice,
+    unpaid_since: due,
+  }));
+  answers['/api/account/subscriptions'] = { subscriptions: late, cursor: null, eof: true };
+  onTestFinished(() => {
+    answers['/api/account/subscriptions'] = { subscriptions: [], cursor: null, eof: true };
+  });
+  const page = await showDashboard();
+  await expect.element(page.getByText(/^web1.*web2.* go on until .* we have to suspend them\.$/)).toBeVisible();
+  expect(page.getByText('An invoice is overdue').elements()).toHaveLength(1);
+  expect(page.getByRole('link', { name: 'Pay the invoice' }).elements()).toHaveLength(1);
 });

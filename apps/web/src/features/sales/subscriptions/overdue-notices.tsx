@@ -21,7 +21,8 @@ export function OverdueNotices({ subscriptions }: { subscriptions: readonly Subs
 
 function OverdueNotice({ invoiceId, of }: { invoiceId: string; of: readonly Subscription[] }) {
   const due = new Date((of[0]?.unpaid_since ?? 0) * 1000);
-  const names = [...new Set(of.map(nameOf))].join(', ');
+  const names = [...new Set(of.map(nameOf))];
+  const several = names.length > 1;
   const suspended = of.some((one) => one.subscription_status === 'suspended');
   const pay = (
     <Link to={paths.billingInvoice({ id: invoiceId })} className={buttonClass('secondary', 'sm')}>
@@ -30,16 +31,17 @@ function OverdueNotice({ invoiceId, of }: { invoiceId: string; of: readonly Subs
   );
   if (suspended) {
     return (
-      <Notice tone="danger" title={`${names} is suspended`} action={pay}>
-        Its invoice was due on {formatDay(toSeconds(due))} and is not paid. It starts again by itself as soon as you
-        pay; otherwise it ends on {formatDay(toSeconds(endAt(due)))}, and its data is deleted.
+      <Notice tone="danger" title={`${names.join(', ')} ${several ? 'are' : 'is'} suspended`} action={pay}>
+        {several
+          ? `Their invoice was due on ${formatDay(toSeconds(due))} and is not paid. They start again by themselves as soon as you pay; otherwise they end on ${formatDay(toSeconds(endAt(due)))}, and their data is deleted.`
+          : `Its invoice was due on ${formatDay(toSeconds(due))} and is not paid. It starts again by itself as soon as you pay; otherwise it ends on ${formatDay(toSeconds(endAt(due)))}, and its data is deleted.`}
       </Notice>
     );
   }
   return (
     <Notice tone="warn" title="An invoice is overdue" action={pay}>
-      {names} goes on until {formatDay(toSeconds(suspendAt(due)))}. If the invoice is not paid by then, we have to
-      suspend it.
+      {names.join(', ')} {several ? 'go' : 'goes'} on until {formatDay(toSeconds(suspendAt(due)))}. If the invoice is
+      not paid by then, we have to suspend {several ? 'them' : 'it'}.
     </Notice>
   );
 }

@@ -76,8 +76,9 @@ export function ServerNotices({ server, problem, power }: ServerNoticesProps) {
       {server.ends_at > 0 && server.suspended_by !== 'billing' ? <EndingNotice server={server} /> : null}
       {server.cancels_at === 0 || server.server_state === 'deleting' ? null : (
         <Notice tone="warn">
-          This server is cancelled. It runs until {formatDateTime(server.cancels_at)}. It is then suspended and kept for
-          a while before it is deleted with everything on it.
+          {server.server_state === 'suspended'
+            ? `This server is cancelled: it is paid until ${formatDateTime(server.cancels_at)} and not renewed. It is then kept for a while before it is deleted with everything on it.`
+            : `This server is cancelled. It runs until ${formatDateTime(server.cancels_at)}. It is then suspended and kept for a while before it is deleted with everything on it.`}
         </Notice>
       )}
     </>
