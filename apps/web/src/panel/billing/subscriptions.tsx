@@ -117,8 +117,8 @@ export function Subscriptions() {
           text={
             <>
               <p>
-                It runs until {formatDay(cancelling.period_end)} and is not renewed. Then it ends and its data is
-                deleted.
+                It runs until {formatDay(cancelling.period_end)} and is not renewed. It is then suspended and kept for a
+                while before its data is deleted; you are told by mail before.
               </p>
               <p className="mt-3">
                 If there is an invoice for the time after that, it is cancelled; what you paid for it goes to your
