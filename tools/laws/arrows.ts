@@ -99,19 +99,26 @@ export function isAgainstFloors({ from, to }: Import, order: readonly string[]):
   return order.indexOf(above) < order.indexOf(below);
 }
 
-/** The first circle of API nouns that import each other, as a path, or undefined. */
-export function circle(imports: readonly Import[]): string[] | undefined {
+/** The API noun that a file belongs to. */
+export const nounOf = (file: string): string | undefined => feature(file, 'api');
+
+/** The first circle of rooms (nouns, files) that import each other, as a path, or undefined. */
+export function circle(imports: readonly Import[], roomOf: (file: string) => string | undefined): string[] | undefined {
   const arrows = new Map<string, Set<string>>();
   for (const { from, to } of imports) {
-    const [a, b] = [feature(from, 'api'), feature(to, 'api')];
+    const [a, b] = [roomOf(from), roomOf(to)];
     if (a !== undefined && b !== undefined && a !== b) arrows.set(a, (arrows.get(a) ?? new Set()).add(b));
   }
+  /** No circle leads through these. */
+  const cleared = new Set<string>();
   const walk = (path: readonly string[]): string[] | undefined => {
-    for (const next of arrows.get(path.at(-1) ?? '') ?? []) {
+    const here = path.at(-1) ?? '';
+    for (const next of arrows.get(here) ?? []) {
       if (path.includes(next)) return [...path.slice(path.indexOf(next)), next];
-      const found = walk([...path, next]);
+      const found = cleared.has(next) ? undefined : walk([...path, next]);
       if (found) return found;
     }
+    cleared.add(here);
     return undefined;
   };
   for (const start of arrows.keys()) {

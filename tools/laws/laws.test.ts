@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { circle, isAgainstFloors, isBackUp, laws } from './arrows.ts';
+import { circle, isAgainstFloors, isBackUp, laws, nounOf } from './arrows.ts';
 import { type Import, importsOf, productImports, root } from './imports.ts';
 import { floors } from './tables.ts';
 
@@ -17,7 +17,11 @@ test.each(Object.entries(laws))('%s', (_name, breaks) => {
 });
 
 test('the nouns of the API form no circle', () => {
-  expect(circle(imports)).toBeUndefined();
+  expect(circle(imports, nounOf)).toBeUndefined();
+});
+
+test('files form no circle', () => {
+  expect(circle(imports, (file) => file)).toBeUndefined();
 });
 
 test('no arrow between districts runs back up', () => {
@@ -95,7 +99,9 @@ test('a circle of nouns is seen', () => {
     { from: at('invoices'), to: at('payments') },
     { from: at('payments'), to: at('orders') },
   ];
-  expect(circle(circular)).toEqual(['orders', 'invoices', 'payments', 'orders']);
+  expect(circle(circular, nounOf)).toEqual(['orders', 'invoices', 'payments', 'orders']);
+  expect(circle(circular, (file) => file)).toHaveLength(4);
+  expect(circle(circular.slice(1), nounOf)).toBeUndefined();
 });
 
 test('imports of every form are read', () => {
