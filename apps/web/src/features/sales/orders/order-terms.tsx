@@ -14,7 +14,9 @@ const types = [
   { value: 'one_time', label: 'One time' },
 ];
 export const paymentTerms = Object.entries(termNames).map(([value, label]) => ({ value, label }));
-export const termName = (id: string): string => paymentTerms.find(({ value }) => value === id)?.label ?? id;
+/** Renewals have a date of their own instead of a term. */
+export const termName = (id: string): string =>
+  paymentTerms.find(({ value }) => value === id)?.label ?? 'By its due date';
 
 /** Optional date. The order is valid until the end of that day in the time zone of the browser. */
 const dayInput = z
