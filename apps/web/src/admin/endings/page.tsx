@@ -30,6 +30,9 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 const link = cx(textLinkClass, 'break-words');
 
+/** The reason of a cancellation says the same once more. */
+const reasonText = ({ why, reason }: AnnouncedEndRow): string => (why === 'cancelled' ? '' : reason);
+
 /** Every service that lost its ground: suspended, announced to its owner, kept until its day. */
 export default function EndingsPage() {
   const { open, of: asked, show, close } = useDialog(['keep']);
@@ -62,8 +65,8 @@ export default function EndingsPage() {
             grow: true,
             header: 'Why',
             cell: (one) => (
-              <span title={one.reason}>
-                {endWhyTexts[one.why]} <span className="text-muted">{one.reason}</span>
+              <span title={reasonText(one)}>
+                {endWhyTexts[one.why]} <span className="text-muted">{reasonText(one)}</span>
               </span>
             ),
           },
