@@ -147,6 +147,12 @@ test('a server with an image has a key that opens it, and a card is kept once', 
   expect(twice.rows).toEqual([]);
 });
 
+test('what the demo customer made weeks ago was made weeks ago', async () => {
+  const { rows } = await client.query('select created_at from api_tokens');
+  expect(rows).toHaveLength(1);
+  expect(rows[0].created_at.getTime()).toBeLessThan(Date.now() - 40 * day);
+});
+
 test('clients of many countries, staff of several roles, and a busy node', async () => {
   expect(new Set(demoClients.map(({ country }) => country)).size).toBeGreaterThan(10);
   const found = await client.query('select count(*)::int from accounts');

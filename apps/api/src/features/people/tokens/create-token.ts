@@ -39,6 +39,7 @@ export async function createToken(
         prefix: secret.slice(0, tokenPrefix.length + 6),
         permissions: input.token_permissions,
         created_from_ip: actor.origin.ip,
+        created_at: deps.now(),
         expires_at: new Date(input.token_expires * 1000),
       })
       .returning('id')
