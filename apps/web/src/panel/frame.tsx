@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { usePrefetched } from '../api/query.ts';
 import { rightsOf } from '../api/rights.ts';
@@ -6,6 +6,7 @@ import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { LabBanner } from './lab-banner.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import { openAdminItems } from './navigation.ts';
+import { Jump } from './palette/jump.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 /** Navigation around every panel page, except pages that open in their own window. */
@@ -13,6 +14,9 @@ export function Frame({ children }: { children: ReactNode }) {
   const me = usePrefetched('accountUserInfo', {});
   const { pathname } = useLocation();
   const staffItems = isAdmin(me) ? openAdminItems(rightsOf(me)) : [];
+  const [jumping, setJumping] = useState<boolean>();
+  // Until the second factor is set up, every other page and call leads back to the setup.
+  const onJump = me.two_factor_required ? undefined : () => setJumping(true);
   return (
     <div className="min-h-dvh bg-bg">
       <a
@@ -22,7 +26,7 @@ export function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-        <Sidebar me={me} staffItems={staffItems} pathname={pathname} />
+        <Sidebar me={me} staffItems={staffItems} pathname={pathname} onJump={onJump} />
         <div className="flex min-h-dvh min-w-0 flex-col">
           <LabBanner />
           <main id="content" tabIndex={-1} className="grow px-4 pt-4 pb-28 outline-none sm:px-8 lg:pb-12">
@@ -30,7 +34,8 @@ export function Frame({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <MobileBar staffItems={staffItems} pathname={pathname} />
+      <MobileBar staffItems={staffItems} pathname={pathname} onJump={onJump} />
+      {onJump ? <Jump open={jumping} onOpenChange={setJumping} staffItems={staffItems} /> : null}
     </div>
   );
 }

@@ -6,9 +6,17 @@ import { cx } from '../ui/class-names.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { NavLinkRow, navRowClass } from './nav-link.tsx';
 import { footerItems, mainGroups, type NavItem, sectionLabel } from './navigation.ts';
+import { JumpButton } from './palette/jump.tsx';
+
+interface MobileBarProps {
+  readonly staffItems: readonly NavItem[];
+  readonly pathname: string;
+  /** Undefined where there is nothing to jump to yet. */
+  readonly onJump: (() => void) | undefined;
+}
 
 /** Phone navigation: a bar at the bottom with the current page's name, which opens upwards. */
-export function MobileBar({ staffItems, pathname }: { staffItems: readonly NavItem[]; pathname: string }) {
+export function MobileBar({ staffItems, pathname, onJump }: MobileBarProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const theme = useTheme();
@@ -48,6 +56,18 @@ export function MobileBar({ staffItems, pathname }: { staffItems: readonly NavIt
           data-locks-page
           className={cx('max-h-[70dvh] overflow-y-auto overscroll-contain px-4 py-4', open && 'block')}
         >
+          {onJump ? (
+            <div className="mb-3">
+              <JumpButton
+                onJump={() => {
+                  setOpen(false);
+                  // The focus returns here: the row it was in is gone with the menu.
+                  button.current?.focus();
+                  onJump();
+                }}
+              />
+            </div>
+          ) : null}
           {groups.map((group) => (
             <div key={group.label} className="mb-3">
               <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>

@@ -10,16 +10,19 @@ import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { NavLinkRow, navRowClass } from './nav-link.tsx';
 import { footerItems, isBelow, mainGroups, type NavItem } from './navigation.ts';
+import { JumpButton } from './palette/jump.tsx';
 
 interface SidebarProps {
   readonly me: UserInfo;
   /** Empty for customers. */
   readonly staffItems: readonly NavItem[];
   readonly pathname: string;
+  /** Undefined where there is nothing to jump to yet. */
+  readonly onJump: (() => void) | undefined;
 }
 
 /** The menu of a wide screen. Only its middle scrolls: the way to the account stays at its foot. */
-export function Sidebar({ me, staffItems, pathname }: SidebarProps) {
+export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
   const isStaff = staffItems.length > 0;
   const inStaff = isStaff && isBelow(pathname, paths.admin());
   const admin = isStaff ? <AdminSection items={staffItems} pathname={pathname} inside={inStaff} /> : null;
@@ -34,6 +37,7 @@ export function Sidebar({ me, staffItems, pathname }: SidebarProps) {
           <Logo name={brand.name} />
         </Link>
         {isStaff ? <SideSwitch inStaff={inStaff} staffPath={staffItems[0]?.path ?? paths.admin()} /> : null}
+        {onJump ? <JumpButton onJump={onJump} /> : null}
       </div>
       <nav aria-label="Panel" className="flex min-h-0 grow flex-col">
         <div className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-3 py-2 [scrollbar-width:thin]">

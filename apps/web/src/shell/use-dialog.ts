@@ -25,3 +25,7 @@ export function useDialog<D extends string>(names: readonly D[]) {
   const open = names.find((name) => name === asked);
   return { open, of: open && params.get('of'), show: put, close };
 }
+
+/** The address of a page with one of its dialogs open. */
+export const dialogAt = (path: string, dialog: string, of?: string): string =>
+  `${path}?${new URLSearchParams({ dialog, ...(of === undefined ? {} : { of }) })}`;

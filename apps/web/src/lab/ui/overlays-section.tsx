@@ -1,16 +1,17 @@
-import { ChevronDown, KeyRound, LogOut, User } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Server, User } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Palette } from '../../ui/palette.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Section } from './section.tsx';
 
 export function OverlaysSection() {
-  const [open, setOpen] = useState<'dialog' | 'long' | 'panel' | null>(null);
+  const [open, setOpen] = useState<'dialog' | 'long' | 'panel' | 'palette' | null>(null);
   const close = () => setOpen(null);
 
   return (
@@ -24,6 +25,9 @@ export function OverlaysSection() {
         </Button>
         <Button variant="secondary" onClick={() => setOpen('panel')}>
           Side panel
+        </Button>
+        <Button variant="secondary" onClick={() => setOpen('palette')}>
+          Palette
         </Button>
         <Menu
           align="start"
@@ -112,6 +116,38 @@ export function OverlaysSection() {
           <TextField label="From" placeholder="0.0.0.0/0" hint="An address or a network." />
         </div>
       </SidePanel>
+      <PaletteExample open={open === 'palette'} onClose={close} />
     </Section>
+  );
+}
+
+const places = [
+  { label: 'Pages', entries: [{ key: 'page:servers', label: 'Servers', icon: <Server aria-hidden="true" /> }] },
+  {
+    label: 'Servers',
+    entries: [
+      { key: 'server:1', label: 'web-01', detail: '185.12.64.9 · Fjord M' },
+      { key: 'server:2', label: 'database', detail: '185.12.64.12 · Summit M' },
+    ],
+  },
+];
+
+function PaletteExample({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [query, setQuery] = useState('');
+  const groups = places
+    .map(({ label, entries }) => ({ label, entries: entries.filter((entry) => entry.label.includes(query)) }))
+    .filter(({ entries }) => entries.length > 0);
+  return (
+    <Palette
+      open={open}
+      onOpenChange={onClose}
+      label="Jump to …"
+      query={query}
+      onQueryChange={setQuery}
+      groups={groups}
+      onChoose={onClose}
+      problems={['Your invoices could not be searched: there is no connection.']}
+      empty={`Nothing here is called “${query}”.`}
+    />
   );
 }

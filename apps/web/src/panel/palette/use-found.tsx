@@ -1,0 +1,205 @@
+import type { ResponseOf } from '@resolvo/contract/endpoint';
+import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
+import { formatMoney } from '@resolvo/contract/money';
+import { useQuery } from '@tanstack/react-query';
+import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { InputOf } from '../../api/client.ts';
+import { q } from '../../api/query.ts';
+import { useRights } from '../../api/use-rights.ts';
+import { invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
+import { paths } from '../../paths.ts';
+import { dialogAt } from '../../shell/use-dialog.ts';
+import { addressOf, type Entry, link, serverActEntries, serverEntry, shownText } from './entries.tsx';
+import { matching, without } from './match.ts';
+
+export const shownOfEach = 5;
+/** With fewer characters a search over all clients finds nearly all of them. */
+const searchedFrom = 2;
+const searchLimit = 254;
+const settleMilliseconds = 200;
+
+export interface Found {
+  readonly groups: readonly { readonly label: string; readonly entries: readonly Entry[] }[];
+  readonly busy: boolean;
+  /** A sentence about each source that did not answer. The others are shown all the same. */
+  readonly problems: readonly string[];
+}
+
+/** What the account's own lists and, for staff, the searches of the staff lists have for a query. */
+export function useFound(query: string): Found {
+  const sources = [...useOwn(query), ...useStaff(query)];
+  return {
+    groups: sources.flatMap(({ groups }) => groups),
+    busy: sources.some(({ busy }) => busy),
+    problems: sources.flatMap(({ problems }) => problems),
+  };
+}
+
+/** The own lists are short: asked once, and matched here. */
+function useOwn(query: string): Found[] {
+  const rights = useRights();
+  const asked = query.trim() !== '';
+  const match = (entries: readonly Entry[]) => matching(query, entries, shownText).slice(0, shownOfEach);
+  return [
+    useSource('Your servers', 'accountProducts', {}, true, ({ proxmox, domains }) => [
+      ['Servers', match(proxmox.map(serverEntry))],
+      ['Server acts', asked ? match(proxmox.flatMap((server) => serverActEntries(server, rights))) : []],
+      [
+        'Domains',
+        asked ? match(domains.map(({ id, name }) => link(`domain-${id}`, paths.domains(), name, Globe))) : [],
+      ],
+    ]),
+    useSource('Your invoices', 'ownInvoices', { query: {} }, asked, (invoices) => [
+      [
+        'Invoices',
+        match(
+          invoices.map((invoice) =>
+            link('invoice', paths.billingInvoice({ id: invoice.invoice_id }), `Invoice #${invoice.id}`, FileText, {
+              detail: `${formatMoney(invoice.invoice_total)} · ${invoiceStatusLabel(invoice.invoice_order_status)}`,
+            }),
+          ),
+        ),
+      ],
+    ]),
+    useSource('Your tickets', 'ticketList', {}, asked, (tickets) => [
+      [
+        'Tickets',
+        match(
+          tickets.map((ticket) =>
+            link(`ticket-${ticket.ticket_id}`, paths.support(), ticket.ticket_title, LifeBuoy, {
+              detail: `#${ticket.numeric_id}`,
+            }),
+          ),
+        ),
+      ],
+    ]),
+  ];
+}
+
+/** The verbs that stand before the name of a server of a client. */
+const staffVerbs = ['reboot'];
+
+/** The staff lists are long: each is asked for what its own search finds. */
+function useStaff(query: string): Found[] {
+  const { may } = useRights();
+  const term = query.trim().slice(0, searchLimit);
+  const settled = useSettled(term);
+  const asked = settled.length >= searchedFrom;
+  const waits = term !== settled && term.length >= searchedFrom;
+  const limited = { search: settled, limit: shownOfEach };
+  const serverTerm = without(settled, staffVerbs);
+  const wantsAct = serverTerm !== settled;
+  const found = [
+    // Who may choose a client for a form may find one, and not always open it.
+    useSource(
+      'Clients',
+      'clientSearch',
+      { query: { search: settled } },
+      asked && may('clientDetail'),
+      ({ clients }) => [
+        [
+          'Clients',
+          clients.map((client) =>
+            link('client', paths.adminClient({ userId: client.user_id }), client.email, Contact, {
+              detail: client.username,
+            }),
+          ),
+        ],
+      ],
+    ),
+    useSource('Orders', 'orderList', { query: limited }, asked, ({ orders }) => [
+      [
+        'Orders',
+        orders.map((order) =>
+          link('order', paths.adminOrder({ orderId: order.order_id }), `Order ${order.order_id.slice(0, 8)}`, Boxes, {
+            detail: `${order.user.email} · ${order.order_status.replaceAll('_', ' ')}`,
+          }),
+        ),
+      ],
+    ]),
+    useSource('Invoices of clients', 'invoiceList', { query: limited }, asked, ({ invoices }) => [
+      [
+        'Invoices of clients',
+        invoices.map((invoice) =>
+          link(
+            'staff-invoice',
+            paths.adminInvoice({ invoiceId: invoice.invoice_id }),
+            `Invoice #${invoice.invoice_number}`,
+            FileText,
+            { detail: `${invoice.user.email} · ${formatMoney(invoice.invoice_total)}` },
+          ),
+        ),
+      ],
+    ]),
+    useSource(
+      'Servers of clients',
+      'adminServerList',
+      { query: { search: serverTerm, limit: shownOfEach } },
+      asked && serverTerm.length >= searchedFrom,
+      ({ servers }) => [
+        [
+          'Servers of clients',
+          servers.map((server) => {
+            const path = paths.adminServer({ serverId: server.server_id });
+            const detail = [addressOf(server.proxmox_vm_ipv4), server.user.email].filter(Boolean).join(' · ');
+            return wantsAct
+              ? link('staff-act', dialogAt(path, 'reboot'), `Reboot ${server.proxmox_vm_name}`, RotateCcw, { detail })
+              : link('staff-server', path, server.proxmox_vm_name, HardDrive, { detail });
+          }),
+        ],
+      ],
+    ),
+    useSource('Tickets of clients', 'enquiryList', { query: limited }, asked, ({ enquiries }) => [
+      [
+        'Tickets of clients',
+        enquiries.map((enquiry) =>
+          link(
+            'enquiry',
+            `${paths.adminTickets()}?${new URLSearchParams({ search: enquiry.reference })}`,
+            enquiry.subject,
+            Ticket,
+            { detail: enquiry.email },
+          ),
+        ),
+      ],
+    ]),
+    useSource('Plans', 'planList', { query: limited }, asked && settled.length <= 100, ({ plans }) => [
+      ['Plans', plans.map((plan) => link('plan', paths.adminPlan({ planId: plan.plan_id }), plan.plan_name, Tags))],
+    ]),
+  ];
+  const isStaff = may('systemPermissions');
+  // What was found for the words before stays out: Enter would open it.
+  if (waits) return [{ groups: [], busy: isStaff, problems: [] }];
+  return found;
+}
+
+/** What one list brings to the palette; nothing without the right to it. */
+function useSource<N extends JsonEndpointName>(
+  label: string,
+  name: N,
+  input: InputOf<N>,
+  asked: boolean,
+  groupsOf: (answer: ResponseOf<Endpoints[N]>) => readonly (readonly [string, readonly Entry[]])[],
+): Found {
+  const { may } = useRights();
+  const wanted = asked && may(name);
+  const { data, error, isLoading } = useQuery({ ...q(name, input), enabled: wanted });
+  if (!wanted) return { groups: [], busy: false, problems: [] };
+  const groups = data === undefined ? [] : groupsOf(data);
+  return {
+    groups: groups.filter(([, entries]) => entries.length > 0).map(([title, entries]) => ({ label: title, entries })),
+    busy: isLoading,
+    problems: error ? [`${label} could not be searched: ${error.message}`] : [],
+  };
+}
+
+/** The value once it has not changed for a moment. */
+function useSettled(value: string): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), settleMilliseconds);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}

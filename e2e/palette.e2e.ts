@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { logIn } from './log-in.ts';
+import { newCustomer, runningServer } from './server-desk.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: 'Jump to …' });
+const chosen = (page: Page) => page.getByRole('option', { selected: true });
+
+async function open(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+}
+
+const products = z.object({ proxmox: z.array(z.object({ proxmox_vm_ipv4: z.number() })) });
+
+test('a customer finds a server by its address and reboots it; staff find its owner, the order and acts', async ({
+  page,
+  browser,
+  mailTo,
+  newEmail,
+}) => {
+  test.slow();
+  await newCustomer(page, newEmail, mailTo);
+  const hostname = 'harbour.example.com';
+  const choices = { image: 'debian-13', location: 'Oslo', hostname };
+  const { id } = await runningServer(page, choices);
+  const own = products.parse(await (await page.request.get('/api/account/products')).json());
+  const ipv4 = own.proxmox[0]?.proxmox_vm_ipv4 ?? 0;
+  const address = [24, 16, 8, 0].map((shift) => (ipv4 >>> shift) & 255).join('.');
+
+  await page.goto('/panel');
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Jump to …' });
+  await opener.click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option').first()).toBeVisible();
+  // What the account has no right to is not offered.
+  await expect(page.getByRole('option', { name: 'Create order' })).toHaveCount(0);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+
+  await open(page);
+  await field(page).fill(address);
+  await expect(page.getByRole('group', { name: 'Servers' }).getByRole('option')).toContainText([hostname]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/panel/servers/${id}`);
+
+  await open(page);
+  await field(page).fill('harbour reboot');
+  await expect(chosen(page)).toHaveText(`Reboot ${hostname}`);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: `Reboot ${hostname}?` })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await open(page);
+  await field(page).fill('no such thing');
+  await expect(page.getByText('Nothing here is called “no such thing”.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  // On a phone it is the first row of the menu, and nothing is wider than the screen.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.getByRole('button', { name: 'Services' }).click();
+  await page.getByRole('navigation', { name: 'Panel' }).getByRole('button', { name: 'Jump to …' }).click();
+  await expect(field(page)).toBeFocused();
+  await expect(page.getByRole('option', { name: hostname })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Services' })).toBeFocused();
+
+  const desk = await (await browser.newContext({ baseURL: process.env.BASE_URL ?? '' })).newPage();
+  await logIn(desk, 'admin@resolvo.test', '/panel/admin/orders');
+  await expect(desk.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
+  await open(desk);
+  await field(desk).fill(newEmail);
+  await expect(desk.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveCount(1);
+  await expect(desk.getByRole('group', { name: 'Servers of clients' }).getByRole('option')).toContainText([hostname]);
+  await desk.getByRole('group', { name: 'Clients' }).getByRole('option', { name: newEmail }).click();
+  await desk.waitForURL('**/panel/admin/clients/*');
+  await open(desk);
+  await field(desk).fill('order create');
+  await expect(chosen(desk)).toHaveText(/^Create order/);
+  await desk.keyboard.press('Enter');
+  await desk.waitForURL('**/panel/admin/orders/create');
+});
