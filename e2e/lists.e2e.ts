@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { listPages } from './list-pages.ts';
+import { logIn } from './log-in.ts';
+import { startProduct } from './start-product.ts';
+
+/** What a list page promises, by the size of the screen that it is looked at with. */
+const promises = {
+  'the first row stands above 280 px, at 1440 x 900': ({ wide }) => wide.firstTop <= 280,
+  'at least 14 rows show, or all of them, at 1440 x 900': ({ wide }) => wide.seen >= Math.min(14, wide.rows),
+  'no row wraps, at 1280 px': ({ desk }) => desk.highestRow <= 41,
+  'the table uses the width, at 1920 px': ({ large }) => large.width >= Math.min(1560, large.room - 1),
+  'a row takes at most 100 px, at 390 px': ({ phone }) => phone.height <= phone.rows * 100,
+  'nothing scrolls sideways': (looks) => Object.values(looks).every(({ sideways }) => !sideways),
+} satisfies Record<string, (looks: Looks) => boolean>;
+type Promised = keyof typeof promises;
+
+/** What is not kept yet. Only ever gets shorter: what is mended is taken out here. */
+const notYet: Readonly<Record<string, readonly Promised[]>> = {};
+
+const sizes = {
+  wide: { width: 1440, height: 900 },
+  desk: { width: 1280, height: 800 },
+  large: { width: 1920, height: 1080 },
+  phone: { width: 390, height: 844 },
+};
+
+interface Look {
+  readonly rows: number;
+  /** From the top of the page, in px; 0 where there are no rows. */
+  readonly firstTop: number;
+  /** Rows that are wholly on the screen. */
+  readonly seen: number;
+  readonly highestRow: number;
+  readonly width: number;
+  /** The width that the page gives to its content. */
+  readonly room: number;
+  readonly height: number;
+  readonly sideways: boolean;
+}
+type Looks = Readonly<Record<keyof typeof sizes, Look>>;
+
+/** One answer for all that is asked of a page at one size. A list without rows has nothing to measure but its width. */
+function look(page: Page, caption: string): Promise<Look> {
+  return page.evaluate(async (name) => {
+    // What reacts to the size by script has done so after two frames.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const main = document.querySelector('main');
+    if (!main) throw new Error('The page has no main part.');
+    const style = getComputedStyle(main);
+    const room = main.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+    const sideways = document.documentElement.scrollWidth > document.documentElement.clientWidth;
+    const table = [...main.querySelectorAll('table')].find((one) => one.caption?.textContent === name);
+    const boxes = [...(table?.tBodies[0]?.rows ?? [])].map((row) => row.getBoundingClientRect());
+    const [first] = boxes;
+    if (!table || !first) {
+      return { rows: 0, firstTop: 0, seen: 0, highestRow: 0, width: room, room, height: 0, sideways };
+    }
+    return {
+      rows: boxes.length,
+      firstTop: first.top + scrollY,
+      seen: boxes.filter(({ bottom }) => bottom + scrollY <= innerHeight).length,
+      highestRow: Math.max(...boxes.map(({ height }) => height)),
+      width: table.getBoundingClientRect().width,
+      room,
+      height: table.getBoundingClientRect().height,
+      sideways,
+    };
+  }, caption);
+}
+
+/** Which promises each of these pages does not keep, with what was measured. */
+async function walk(page: Page, as: 'customer' | 'admin'): Promise<Record<string, Promised[]>> {
+  const missed: Record<string, Promised[]> = {};
+  await logIn(page, `${as}@resolvo.test`);
+  for (const { path, caption } of listPages.filter((one) => one.as === as)) {
+    await page.setViewportSize(sizes.wide);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    const looks: Looks = {
+      wide: await look(page, caption),
+      desk: await at('desk'),
+      large: await at('large'),
+      phone: await at('phone'),
+    };
+    async function at(size: keyof typeof sizes): Promise<Look> {
+      await page.setViewportSize(sizes[size]);
+      return look(page, caption);
+    }
+    const broken = promiseNames.filter((name) => !promises[name](looks));
+    if (broken.length > 0) missed[path] = broken;
+    test.info().annotations.push({ type: path, description: JSON.stringify(looks) });
+  }
+  return missed;
+}
+
+const promiseNames = Object.keys(promises) as Promised[];
+
+/** The company of the demo, whose lists are as long as those of a living company. */
+let stop: () => Promise<void> = async () => undefined;
+const others = { BASE_URL: process.env.BASE_URL, E2E_DATA_DIR: process.env.E2E_DATA_DIR };
+test.beforeAll(async () => {
+  test.setTimeout(600_000);
+  stop = await startProduct('company');
+});
+test.afterAll(async () => {
+  await stop();
+  // The process goes on with other journeys, which belong to the product that was started for all.
+  Object.assign(process.env, others);
+});
+
+test('every list page begins high, shows many rows, never wraps them, uses the width and fits a phone', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(600_000);
+  const desk = await browser.newContext({ baseURL: process.env.BASE_URL ?? '' });
+  const missed = { ...(await walk(page, 'customer')), ...(await walk(await desk.newPage(), 'admin')) };
+  await desk.close();
+  // Compared as a whole: a promise that is broken and one that is kept by now are both told, for every page.
+  expect(missed).toEqual(notYet);
+});
