@@ -5,6 +5,7 @@ import { logIn } from './log-in.ts';
 import { newCustomer, runningServer } from './server-desk.ts';
 
 const field = (page: Page) => page.getByRole('combobox', { name: 'Jump to …' });
+const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true }).getByRole('option');
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
 async function open(page: Page): Promise<void> {
@@ -33,7 +34,7 @@ test('a customer finds a server by its address and reboots it; staff find its ow
   const opener = page.getByRole('banner').getByRole('button', { name: 'Jump to …' });
   await opener.click();
   await expect(field(page)).toBeFocused();
-  await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option').first()).toBeVisible();
+  await expect(group(page, 'Pages').first()).toBeVisible();
   // What the account has no right to is not offered.
   await expect(page.getByRole('option', { name: 'Create order' })).toHaveCount(0);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -45,7 +46,7 @@ test('a customer finds a server by its address and reboots it; staff find its ow
 
   await open(page);
   await field(page).fill(address);
-  await expect(page.getByRole('group', { name: 'Servers' }).getByRole('option')).toContainText([hostname]);
+  await expect(group(page, 'Servers')).toContainText([hostname]);
   await page.keyboard.press('Enter');
   await page.waitForURL(`**/panel/servers/${id}`);
 
@@ -55,6 +56,7 @@ test('a customer finds a server by its address and reboots it; staff find its ow
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: `Reboot ${hostname}?` })).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
 
   await open(page);
   await field(page).fill('no such thing');
@@ -78,9 +80,9 @@ test('a customer finds a server by its address and reboots it; staff find its ow
   await expect(desk.getByRole('heading', { name: 'Orders', level: 1 })).toBeVisible();
   await open(desk);
   await field(desk).fill(newEmail);
-  await expect(desk.getByRole('group', { name: 'Orders' }).getByRole('option')).toHaveCount(1);
-  await expect(desk.getByRole('group', { name: 'Servers of clients' }).getByRole('option')).toContainText([hostname]);
-  await desk.getByRole('group', { name: 'Clients' }).getByRole('option', { name: newEmail }).click();
+  await expect(group(desk, 'Orders')).toHaveCount(1);
+  await expect(group(desk, 'Servers of clients')).toContainText([hostname]);
+  await group(desk, 'Clients').filter({ hasText: newEmail }).click();
   await desk.waitForURL('**/panel/admin/clients/*');
   await open(desk);
   await field(desk).fill('order create');

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
-import { Kbd } from '../../ui/kbd.tsx';
 import type { NavItem } from '../navigation.ts';
 
 // Loaded when it is first opened: the panel's first load stays as small as it was.
@@ -20,8 +19,8 @@ export function JumpButton({ onJump }: { onJump: () => void }) {
     >
       <Search aria-hidden="true" className="size-4 shrink-0" />
       <span className="grow">Jump to …</span>
-      <span aria-hidden="true" className="max-lg:hidden">
-        <Kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</Kbd>
+      <span aria-hidden="true" className="font-mono text-label max-lg:hidden">
+        {isMac() ? '⌘ K' : 'Ctrl K'}
       </span>
     </button>
   );
@@ -42,7 +41,7 @@ export function Jump({ open, onOpenChange, staffItems }: JumpProps) {
       if (!isShortcut || event.defaultPrevented) return;
       event.preventDefault();
       if (open) onOpenChange(false);
-      else if (!document.querySelector('[role=dialog],[role=alertdialog]')) onOpenChange(true);
+      else if (!document.querySelector('[role=dialog][data-open],[role=alertdialog][data-open]')) onOpenChange(true);
     };
     window.addEventListener('keydown', press);
     return () => window.removeEventListener('keydown', press);
