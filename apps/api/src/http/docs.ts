@@ -8,17 +8,23 @@ import { docsStyle } from './docs-style.ts';
 import { errorsOf, openApiDocument } from './openapi.ts';
 import { apiPrefix } from './register.ts';
 
-/** The API reference page: made from the endpoint table at boot, readable without JavaScript. */
+/**
+ * The API reference page: made from the endpoint table, readable without JavaScript. Made when it is first asked for:
+ * most processes never are, and it is as much work as all the rest of the application.
+ */
 export function registerDocs(app: FastifyInstance, publicUrl: string): void {
-  const json = JSON.stringify(openApiDocument(publicUrl));
-  const html = referencePage();
-  const style = docsStyle;
+  let json: string | undefined;
+  let html: string | undefined;
   const csp = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  app.get(`${apiPrefix}/openapi.json`, (_request, reply) => reply.type('application/json').send(json));
-  app.get(`${apiPrefix}/docs`, (_request, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(html),
-  );
-  app.get(`${apiPrefix}/docs.css`, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  app.get(`${apiPrefix}/openapi.json`, (_request, reply) => {
+    json ??= JSON.stringify(openApiDocument(publicUrl));
+    return reply.type('application/json').send(json);
+  });
+  app.get(`${apiPrefix}/docs`, (_request, reply) => {
+    html ??= referencePage();
+    return reply.type('text/html; charset=utf-8').header('content-security-policy', csp).send(html);
+  });
+  app.get(`${apiPrefix}/docs.css`, (_request, reply) => reply.type('text/css; charset=utf-8').send(docsStyle));
 }
 
 function referencePage(): string {
