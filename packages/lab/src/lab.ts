@@ -76,7 +76,7 @@ export async function startLab(options: LabOptions): Promise<Lab> {
     const cards = parts.stripe ? await startStripe(kit, { history: history !== undefined }) : undefined;
     if (cards) running.push(cards.stripe, cards.webhooks);
     const proxmox = await start(parts.proxmox, (given) =>
-      startProxmox(given, { ...pace, hasty: history !== undefined }),
+      startProxmox(given, { hasty: history !== undefined, ...pace }),
     );
     const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
     return {
