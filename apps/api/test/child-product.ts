@@ -5,6 +5,9 @@ import { createInterface } from 'node:readline';
 import type pg from 'pg';
 import { hashSecret, newSecret } from '../src/security/secrets.ts';
 
+/** Nothing of the test's own settings, but where Node keeps what it compiled: a third of the work of a start. */
+export const bareEnvironment = { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE };
+
 /** The product as a process of its own, which a test may kill. */
 export interface ChildProduct {
   readonly url: string;

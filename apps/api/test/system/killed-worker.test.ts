@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkBooks } from '../../src/features/money/ledger/check-books.ts';
 import { cardDesk } from '../cards.ts';
+import { bareEnvironment } from '../child-product.ts';
 import { type OrderDesk, orderDesk } from '../orders.ts';
 import { publicUrl, useOwnProduct } from '../product.ts';
 import { type Bought, buy, subscriptionOf } from '../subscriptions.ts';
@@ -28,6 +29,8 @@ beforeAll(async () => {
     await cards.save(one.owner);
     bought.push(one);
   }
+  // The workers that are killed have only the renewals to do.
+  await product.settle();
 }, 300_000);
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');
@@ -39,7 +42,7 @@ function startWorker(): { kill(): Promise<void> } {
   const { smtp, stripe } = product.lab ?? {};
   const child = spawn('node', [join(import.meta.dirname, 'worker-process.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       PROCESS_ROLE: 'worker',
       DATA_DIR: dataDir,
       DATABASE_URL: product.databaseUrl,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { claimDatabase, type ProviderUses } from '../../src/features/platform/system/claim-database.ts';
-import { startChild } from '../child-product.ts';
+import { bareEnvironment, startChild } from '../child-product.ts';
 import { startProduct, type TestProduct } from '../product.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'resolvo-uses-'));
@@ -48,7 +48,7 @@ const place = (product: TestProduct) => ({
 });
 const run = (product: TestProduct, program: string, settings: Record<string, string>, ...args: string[]) =>
   promisify(execFile)('node', [join(import.meta.dirname, '../../src', program), ...args], {
-    env: { PATH: process.env.PATH, ...place(product), ...settings },
+    env: { ...bareEnvironment, ...place(product), ...settings },
   });
 async function startAndStop(product: TestProduct, settings: Record<string, string>): Promise<void> {
   const child = await startChild({ ...place(product), ...settings });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, type CardName, cardDesk } from '../../../../test/cards.ts';
+import { bareEnvironment } from '../../../../test/child-product.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
 import { publicUrl, useOwnProduct } from '../../../../test/product.ts';
 import { stripeGateway } from '../../../providers/stripe/stripe-gateway.ts';
@@ -181,7 +182,7 @@ function startWorker(dataDir: string): ChildProcess {
   const { secretKey, publishableKey, webhookSecret, apiUrl } = product.lab?.stripe ?? {};
   return spawn(process.execPath, [join(import.meta.dirname, '../../../main.ts')], {
     env: {
-      PATH: process.env.PATH,
+      ...bareEnvironment,
       PROCESS_ROLE: 'worker',
       DATABASE_URL: product.databaseUrl,
       DATA_DIR: dataDir,
