@@ -9,6 +9,8 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import { compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { databaseUrl } from '../src/db/connection.ts';
+import { documentMailSend } from '../src/features/money/invoices/queues.ts';
+import { mailSend } from '../src/features/platform/mail/queues.ts';
 import { createLogger } from '../src/http/log.ts';
 import type { Product } from '../src/product.ts';
 import { hashPassword } from '../src/security/passwords.ts';
@@ -30,8 +32,8 @@ export interface TestProduct extends Product {
   readonly proxy: DatabaseProxy | undefined;
   /** A browser with an empty cookie jar. Each has an address of its own, so that limits per address do not mix. */
   browser(): Browser;
-  /** Runs all waiting jobs, and the jobs those jobs made. */
-  settle(): Promise<void>;
+  /** Runs all waiting jobs, and the jobs those jobs made; those of the queues in `skip` go on waiting. */
+  settle(how?: { readonly skip: readonly string[] }): Promise<void>;
   /** Throws away what waits, where a test made many jobs that nobody will look at. */
   forgetJobs(): Promise<void>;
   mailsTo(address: string): Promise<TestMail[]>;
@@ -53,6 +55,12 @@ export interface TestProduct extends Product {
   travel(milliseconds: number): void;
   stop(): Promise<void>;
 }
+
+/**
+ * Settles all but mails, which wait until a test asks for them. Each purchase makes several, one of them with a rendered
+ * invoice, and few tests read any.
+ */
+export const withoutMails = { skip: [mailSend.name, documentMailSend.name] };
 
 type LabPart = 'smtp' | 'recaptcha' | 'stripe' | 'stripe-webhooks';
 
@@ -137,7 +145,7 @@ export async function startProduct(
 ): Promise<TestProduct> {
   const server = inject('databaseServer');
   const name = `t_${randomBytes(8).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${templateName}`);
+  await createFromTemplate(server, name);
   const direct = databaseUrl(server, name);
   const target = new URL(direct);
   const proxy = options.proxy ? await startProxy({ host: target.hostname, port: Number(target.port) }) : undefined;
@@ -167,8 +175,8 @@ export async function startProduct(
     logLines,
     proxy,
     browser: () => new Browser(product.app),
-    async settle() {
-      while ((await product.jobs.drain(product.deps)) > 0);
+    async settle(how) {
+      while ((await product.jobs.drain(product.deps, how)) > 0);
       // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
       await product.deps.cache.flushed();
     },
@@ -311,6 +319,10 @@ async function insertToken(product: TestProduct, accountId: string, permissions:
 }
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
+/** Copying files costs a third of copying pages through the log, also when the database is dropped. */
+export const createFromTemplate = (server: string, name: string): Promise<void> =>
+  onServer(server, `create database ${name} template ${templateName} strategy file_copy`);
 
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server });

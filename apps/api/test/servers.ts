@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { findServer } from '../src/features/machines/servers/hold-server.ts';
 import { refOf } from '../src/features/machines/servers/server-row.ts';
 import { type OrderDesk, orderDesk, serverPlan } from './orders.ts';
-import type { TestAccount, TestProduct } from './product.ts';
+import { type TestAccount, type TestProduct, withoutMails } from './product.ts';
 
 /** A machine of the lab, as its own API tells. */
 interface LabMachine {
@@ -15,7 +15,7 @@ interface LabMachine {
 
 export interface ServerDesk {
   readonly orders: OrderDesk;
-  /** Lets all work on servers run to its end, or to where it needs a person. */
+  /** Lets all work on servers run to its end, or to where it needs a person. Mails wait until a test asks for them. */
   settle(): Promise<void>;
   /** A server of this account, paid for and set up. */
   server(owner: TestAccount, choices?: object): Promise<string>;
@@ -58,11 +58,12 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
     orders,
     async settle() {
       for (let turn = 0; turn < 400; turn += 1) {
-        await sql`update pgboss.job set start_after = now() where state in ('created', 'retry')`.execute(db);
-        await product.settle();
+        await sql`update pgboss.job set start_after = now()
+          where state in ('created', 'retry') and start_after > now()`.execute(db);
+        await product.settle(withoutMails);
         const open = await sql<{ count: number }>`select count(*) as count from sagas
           where finished_at is null and status <> 'stuck'`.execute(db);
-        if (open.rows[0]?.count === 0) return product.settle();
+        if (open.rows[0]?.count === 0) return product.settle(withoutMails);
       }
       throw new Error('Work on servers does not come to an end.');
     },

@@ -236,7 +236,11 @@ const inBody = rows.flatMap((row) => {
 
 /** A session notes once a minute that it is used, and this file may take longer than that. */
 async function justSeen(): Promise<void> {
-  await product.deps.db.updateTable('sessions').set({ last_seen_at: sql`now()` }).execute();
+  await product.deps.db
+    .updateTable('sessions')
+    .set({ last_seen_at: sql`now()` })
+    .where('last_seen_at', '<', sql<Date>`now() - interval '20 seconds'`)
+    .execute();
 }
 
 /** Beside the id in question everything is mine, so that nothing else can be what is refused. */

@@ -295,6 +295,8 @@ describe('a year of business: every row names what its call writes', () => {
       await runCalendar(product.deps);
       await desk.settle();
     }
+    // The mails too: what sends them writes as well.
+    await product.settle();
   });
 
   test('every transaction told what it changed', async () => {

@@ -17,8 +17,7 @@ import { createLogger } from '../../src/http/log.ts';
 import type { Product } from '../../src/product.ts';
 import { Browser } from '../browser.ts';
 import { openSession } from '../child-product.ts';
-import { templateName } from '../database.ts';
-import { goodPassword, onServer, publicUrl } from '../product.ts';
+import { createFromTemplate, goodPassword, onServer, publicUrl } from '../product.ts';
 
 const name = `t_${randomBytes(8).toString('hex')}`;
 const day = 86_400_000;
@@ -31,7 +30,7 @@ let config: Config;
 let around: Parameters<typeof makeDemoCompany>[1];
 beforeAll(async () => {
   const server = inject('databaseServer');
-  await onServer(server, `create database ${name} template ${templateName}`);
+  await createFromTemplate(server, name);
   const dataDir = mkdtempSync(join(inject('dataRoot'), 'data-'));
   config = { ...readConfig({ PROCESS_ROLE: 'api' }), dataDir };
   around = {
