@@ -1,13 +1,13 @@
 import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '../../api/client.ts';
 import { q } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
-import { invoiceStatusLabel } from '../../features/money/invoices/invoice-status-badge.tsx';
 import { paths } from '../../paths.ts';
 import { dialogAt } from '../../shell/use-dialog.ts';
 import { addressOf, type Entry, link, serverActEntries, serverEntry, shownText } from './entries.tsx';
@@ -56,7 +56,7 @@ function useOwn(query: string): Found[] {
         match(
           invoices.map((invoice) =>
             link('invoice', paths.billingInvoice({ id: invoice.invoice_id }), `Invoice #${invoice.id}`, FileText, {
-              detail: `${formatMoney(invoice.invoice_total)} · ${invoiceStatusLabel(invoice.invoice_order_status)}`,
+              detail: `${formatMoney(invoice.invoice_total)} · ${invoiceWords[invoice.invoice_order_status].word}`,
             }),
           ),
         ),
