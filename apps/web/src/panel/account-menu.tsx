@@ -18,9 +18,7 @@ export function AccountMenu({ me }: { me: UserInfo }) {
   useChange(pathname, () => setOpen(false));
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger
-        className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover"
-      >
+      <Popover.Trigger className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover">
         <Avatar name={me.username} size="sm" />
         <span className="min-w-0 grow">
           <span className="sr-only">Account: </span>

@@ -35,6 +35,7 @@ const late: Subscription = {
   pending_plan_id: null,
   pending_plan_name: '',
   pending_invoice_id: null,
+  pending_drop_reason: '',
 };
 
 const running: ServerDetail = {
