@@ -17,6 +17,7 @@ const bills = (tx: Queryable, subscriptionId: string) =>
       'i.discount',
       'i.tax',
       'i.due_at',
+      'i.created_at',
     ])
     .where('b.subscription_id', '=', subscriptionId)
     .where('b.voided_at', 'is', null);

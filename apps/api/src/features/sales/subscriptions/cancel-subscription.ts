@@ -8,13 +8,12 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { aboutSubscription } from './about-subscription.ts';
-import { billOf } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
-import { type HeldSubscription, holdSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { type HeldSubscription, holdSubscription } from './hold-subscription.ts';
 import { subscriptionCancelledMail, subscriptionKeptMail } from './mails.ts';
 import { nextAt } from './next-at.ts';
 import { subscriptionTurns } from './queues.ts';
-import { voidBill } from './void-bill.ts';
+import { takeBackNext } from './void-bill.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings'>;
 
@@ -33,8 +32,7 @@ export async function cancelSubscription(
     demand(subscriptionCan.cancel(held));
     const pending = await pendingChange(tx, held.id);
     if (pending) await dropChange(deps, tx, pending, 'The subscription was cancelled.');
-    const next = await billOf(tx, held.id, nextPeriodOf(held).start);
-    const credited = next ? await voidBill(deps, tx, next, 'The subscription was cancelled.') : 0;
+    const credited = await takeBackNext(deps, tx, held, 'The subscription was cancelled.');
     await setCancelled(deps, tx, held, actor, deps.now());
     await mailOwner(deps, tx, held.account_id, subscriptionCancelledMail, {
       name: held.name,

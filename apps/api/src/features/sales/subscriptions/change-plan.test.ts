@@ -317,6 +317,25 @@ describe('the invoice of the next period', () => {
     expect(await balanceOf(bought)).toBe(2 * 1000 + up - (await worth(bought)));
   });
 
+  test.each([
+    [['larger'], 3000],
+    [['smaller'], 500],
+    [['larger', 'smaller'], 500],
+  ] as const)('that is paid and then changed to a %s plan is given back whole on cancelling', async (sizes, price) => {
+    const bought = await buy(product, desk);
+    await days(product, (await until(bought)) - 3);
+    const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
+    await pay(desk, next?.id ?? '');
+    await product.settle();
+    await desk.adjust(bought.owner.id, 5000);
+    for (const size of sizes) {
+      expect((await change(bought, size === 'larger' ? large : small)).json()).toMatchObject({ done: true });
+    }
+    const before = await balanceOf(bought);
+    expect((await bought.owner.browser.post(`/account/subscriptions/${bought.id}/cancel`, {})).statusCode).toBe(200);
+    expect((await balanceOf(bought)) - before).toBe(price);
+  });
+
   test.each(['cancel', 'refund'])('M27 that staff took back by a %s is not given back again', async (verb) => {
     const bought = await buy(product, desk);
     await days(product, (await until(bought)) - 3);

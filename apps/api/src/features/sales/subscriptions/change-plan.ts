@@ -14,7 +14,7 @@ import { planChangedMail } from './mails.ts';
 import { mayChange } from './may-change.ts';
 import { subscriptionTurns } from './queues.ts';
 import { type Quote, quotePlan } from './quote-plan.ts';
-import { creditUnused, voidBill } from './void-bill.ts';
+import { creditSmaller, voidBill } from './void-bill.ts';
 
 interface PlanChange {
   readonly subscriptionId: string;
@@ -103,7 +103,7 @@ async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quot
   const { id: planId, name } = quote.plan;
   await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by, paid: false });
   const reason = `${held.name} to ${name}.`;
-  const credited = await creditUnused(deps, tx, held, -(quote.now + quote.next), reason);
+  const credited = await creditSmaller(deps, tx, held, { now: -quote.now, next: -quote.next }, reason);
   await tx
     .insertInto('subscription_changes')
     .values({ ...changeRow(held, quote, asked), status: 'done', credited })

@@ -3,7 +3,8 @@ import type { Queryable } from '../../../db/connection.ts';
 import { givenByTakingBack } from '../../money/invoices/credit-invoice.ts';
 import { billOf, isPaid } from './bills.ts';
 import { pendingChange } from './changes.ts';
-import { findSubscription, nextPeriodOf } from './hold-subscription.ts';
+import { findSubscription } from './hold-subscription.ts';
+import { givenByTakingBackNext } from './void-bill.ts';
 
 /**
  * What the end of a delivery would credit, by the invoices that `endSubscription` takes back: the one of the next
@@ -21,13 +22,9 @@ export async function creditedAtEnd(
     .executeTakeFirst();
   if (!found) return { credited: 0, paidUntil: undefined };
   const held = await findSubscription(db, found.id);
-  const [current, next, change] = [
-    await billOf(db, held.id, held.period_start),
-    await billOf(db, held.id, nextPeriodOf(held).start),
-    await pendingChange(db, held.id),
-  ];
-  let credited = 0;
-  if (next) credited += await givenByTakingBack(db, { ...next, id: next.invoice_id });
+  const current = await billOf(db, held.id, held.period_start);
+  const change = await pendingChange(db, held.id);
+  let credited = await givenByTakingBackNext(db, held);
   if (change) {
     const status = invoiceStatus.parse(change.invoice_status);
     credited += await givenByTakingBack(db, { id: change.invoice_id, total: change.total, status });

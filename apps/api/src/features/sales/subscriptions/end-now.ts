@@ -3,11 +3,10 @@ import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { billOf } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { endSubscription } from './end-subscription.ts';
-import { holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
-import { creditUnused, voidBill } from './void-bill.ts';
+import { holdSubscription, periodOf } from './hold-subscription.ts';
+import { creditUnused, takeBackNext } from './void-bill.ts';
 
 /** Staff end a subscription at once. The unused rest of its period can be credited to the balance. */
 export async function endNow(
@@ -23,8 +22,7 @@ export async function endNow(
     const { start, changes } = await pricesIn(tx, held, period);
     const unused = input.credit_unused ? -changeCost(period, start, changes, { at: deps.now(), price: 0 }) : 0;
     // First, so that the unused rest of this period is not credited from the next period's invoice.
-    const next = await billOf(tx, held.id, nextPeriodOf(held).start);
-    const ahead = next ? await voidBill(deps, tx, next, input.reason) : 0;
+    const ahead = await takeBackNext(deps, tx, held, input.reason);
     const credited = ahead + (await creditUnused(deps, tx, held, unused, input.reason));
     await endSubscription(deps, tx, held, { why: 'staff', reason: input.reason, credited, by: actor });
     return credited;

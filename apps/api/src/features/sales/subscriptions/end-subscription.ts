@@ -6,12 +6,12 @@ import { giveUpInvoice } from '../../money/invoices/give-up-invoice.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { holdDelivery } from '../deliveries/hold-delivery.ts';
 import { aboutSubscription } from './about-subscription.ts';
-import { billOf, openBills } from './bills.ts';
+import { openBills } from './bills.ts';
 import { dropChange, pendingChange } from './changes.ts';
-import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
+import type { HeldSubscription } from './hold-subscription.ts';
 import { serviceEndedMail } from './mails.ts';
 import { moveSubscription } from './move.ts';
-import { voidBill } from './void-bill.ts';
+import { takeBackNext, voidBill } from './void-bill.ts';
 
 export interface Ending {
   readonly why: 'cancelled' | 'unpaid' | 'staff' | 'gone';
@@ -86,6 +86,5 @@ async function closeBills(
       await giveUpInvoice(deps, tx, bill.invoice_id);
     }
   }
-  const next = await billOf(tx, held.id, nextPeriodOf(held).start);
-  return next ? voidBill(deps, tx, next, ending.reason) : 0;
+  return takeBackNext(deps, tx, held, ending.reason);
 }

@@ -2,11 +2,11 @@ import { totals } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { creditInvoice, takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
+import { creditInvoice, givenByTakingBack, takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
-import { type Bill, billsFrom } from './bills.ts';
-import type { HeldSubscription } from './hold-subscription.ts';
+import { type Bill, billOf, billsFrom } from './bills.ts';
+import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events'>;
 
@@ -22,9 +22,57 @@ export async function voidBill(
 }
 
 /**
+ * The next period will not happen: takes back its bill, and what changes of the plan added to it after it was paid,
+ * which stands on their invoices. Returns the cents credited to the balance.
+ */
+export async function takeBackNext(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  reason: string,
+): Promise<number> {
+  const next = await billOf(tx, held.id, nextPeriodOf(held).start);
+  if (!next) return 0;
+  const added = await addedToNext(tx, held, next);
+  const credited = await voidBill(deps, tx, next, reason);
+  return credited + (await creditUnused(deps, tx, held, added, reason));
+}
+
+/** What `takeBackNext` would credit. Nothing is changed. */
+export async function givenByTakingBackNext(db: Queryable, held: HeldSubscription): Promise<number> {
+  const next = await billOf(db, held.id, nextPeriodOf(held).start);
+  if (!next) return 0;
+  const others = (await billsFrom(db, held.id, held.period_start)).filter(({ id }) => id !== next.id);
+  const more = await sharesOf(db, others, await addedToNext(db, held, next));
+  const given = await givenByTakingBack(db, { ...next, id: next.invoice_id });
+  return more.reduce((sum, { amount }) => sum + amount, given);
+}
+
+/**
+ * Cents, without discount and tax, of the next period that are paid by other bills than its own. A larger plan puts its
+ * difference on the invoice of the change; a smaller one gives back from the bill of the period first, then from others.
+ * A bill that is not paid when the plan changes is issued again over the new price, so only later changes count.
+ */
+async function addedToNext(db: Queryable, held: HeldSubscription, next: Bill): Promise<number> {
+  const changes = await db
+    .selectFrom('subscription_changes')
+    .select(['from_price', 'to_price'])
+    .where('subscription_id', '=', held.id)
+    .where('status', '=', 'done')
+    .where('at', '>', next.created_at)
+    .orderBy('position')
+    .execute();
+  const own = changes.reduce(
+    (rest, { from_price, to_price }) => Math.max(0, rest - Math.max(0, from_price - to_price)),
+    changes[0]?.from_price ?? held.price,
+  );
+  return held.price - own;
+}
+
+/**
  * Credits a part of what was paid for this period and the next, by a credit note on the newest of their invoices that
- * has room for it, or by several, newest first. `net`
- * is a difference of prices; discount and tax are the invoice's. Never more than was paid and is left.
+ * has room for it, or by several, newest first. `net` is a difference of prices; discount and tax are the invoice's.
+ * Never more than was paid and is left.
  */
 export async function creditUnused(
   deps: Needs,
@@ -33,23 +81,66 @@ export async function creditUnused(
   net: number,
   reason: string,
 ): Promise<number> {
-  const wantedOf = (bill: Bill, price: number) => totals([{ price, quantity: 1 }], bill.discount, bill.tax).total;
-  const bills = [];
-  for (const bill of await billsFrom(tx, held.id, held.period_start)) {
+  return creditOn(deps, tx, await billsFrom(tx, held.id, held.period_start), net, reason);
+}
+
+/**
+ * Credits what a smaller plan costs less. Each period gives back from its own bills, since the next one may still be
+ * taken back and then gives what is left of its bill; what a larger plan added to it stands on bills of this period.
+ */
+export async function creditSmaller(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  less: { readonly now: number; readonly next: number },
+  reason: string,
+): Promise<number> {
+  const bills = await billsFrom(tx, held.id, held.period_start);
+  const isNext = ({ period_start }: Bill) => period_start.getTime() === nextPeriodOf(held).start.getTime();
+  const [next, current] = [bills.filter(isNext), bills.filter((bill) => !isNext(bill))];
+  return (
+    (await creditOn(deps, tx, [...next, ...current], less.next, reason, 'in order')) +
+    (await creditOn(deps, tx, current, less.now, reason))
+  );
+}
+
+async function creditOn(
+  deps: Needs,
+  tx: Queryable,
+  bills: readonly Bill[],
+  net: number,
+  reason: string,
+  how?: 'in order',
+): Promise<number> {
+  if (net <= 0) return 0;
+  for (const { invoice_id } of bills) await holdInvoice(tx, invoice_id);
+  let credited = 0;
+  for (const { bill, amount } of await sharesOf(tx, bills, net, how)) {
     const invoice = await holdInvoice(tx, bill.invoice_id);
-    const { givable } = await roomToCredit(tx, invoice);
-    if (givable > 0 && invoiceCan.refund(invoice.status) === true) bills.push({ bill, invoice, givable });
+    await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
+    credited += amount;
+  }
+  return credited;
+}
+
+/** Which bill gives how many cents of it. */
+async function sharesOf(db: Queryable, bills: readonly Bill[], net: number, how?: 'in order') {
+  const wantedOf = (bill: Bill, price: number) => totals([{ price, quantity: 1 }], bill.discount, bill.tax).total;
+  const roomy = [];
+  for (const bill of bills) {
+    const { givable } = await roomToCredit(db, { ...bill, id: bill.invoice_id });
+    if (givable > 0 && invoiceCan.refund(bill.status) === true) roomy.push({ bill, givable });
   }
   // One invoice that has room for all of it gives one document instead of several.
-  const whole = bills.find(({ bill, givable }) => givable >= wantedOf(bill, net));
-  let [missing, credited] = [net, 0];
-  for (const { bill, invoice, givable } of whole ? [whole] : bills) {
+  const whole = how === 'in order' ? undefined : roomy.find(({ bill, givable }) => givable >= wantedOf(bill, net));
+  const shares: { readonly bill: Bill; readonly amount: number }[] = [];
+  let missing = net;
+  for (const { bill, givable } of whole ? [whole] : roomy) {
     const wanted = wantedOf(bill, missing);
     const amount = Math.min(wanted, givable);
     if (amount === 0) continue;
-    await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
-    credited += amount;
+    shares.push({ bill, amount });
     missing -= amount === wanted ? missing : Number((BigInt(missing) * BigInt(amount)) / BigInt(wanted));
   }
-  return credited;
+  return shares;
 }
