@@ -18,15 +18,19 @@ export function AccountMenu({ me }: { me: UserInfo }) {
   useChange(pathname, () => setOpen(false));
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger className="flex w-full items-center gap-2.5 rounded-md px-2 py-1.5 text-left hover:bg-hover">
+      <div className="relative flex items-center gap-2.5 rounded-md px-2 py-1.5 hover:bg-hover">
         <Avatar name={me.username} size="sm" />
-        <span className="min-w-0 grow">
-          <span className="sr-only">Account: </span>
-          <span className="block truncate font-medium text-sm/5">{me.username}</span>
-          <span className="block truncate text-muted text-xs">{me.email}</span>
-        </span>
-        <ChevronsUpDown aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      </Popover.Trigger>
+        <div className="min-w-0 grow">
+          <p className="truncate font-medium text-sm/5">{me.username}</p>
+          <p className="truncate text-muted text-xs">{me.email}</p>
+        </div>
+        <Popover.Trigger
+          aria-label="Account menu"
+          className="grid size-6 shrink-0 place-items-center rounded-sm text-muted after:absolute after:inset-0"
+        >
+          <ChevronsUpDown aria-hidden="true" className="size-4" />
+        </Popover.Trigger>
+      </div>
       <Popover.Portal>
         <Popover.Positioner side="top" align="start" sideOffset={6} collisionPadding={8} className="z-50">
           <Popover.Popup

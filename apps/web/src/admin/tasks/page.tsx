@@ -126,8 +126,13 @@ function What({ task }: { task: StaffTask }) {
 function Outcome({ task }: { task: StaffTask }) {
   if (task.outcome === null) return null;
   return (
-    <span title={task.note || undefined}>
+    <span className="inline-flex items-center gap-2">
       <StateBadge of={taskOutcomeWords[task.outcome]} />
+      {task.note ? (
+        <span title={task.note} className="max-w-60 truncate text-muted">
+          {task.note}
+        </span>
+      ) : null}
     </span>
   );
 }
