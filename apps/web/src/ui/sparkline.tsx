@@ -40,7 +40,10 @@ export function Sparkline({ values, room, label }: SparklineProps) {
       ))}
       {points.length > 1 && (
         <>
-          <polygon points={`${left},${height} ${points.join(' ')} ${width},${height}`} className="fill-accent/10" />
+          <polygon
+            points={`${left},${height - 1} ${points.join(' ')} ${width},${height - 1}`}
+            className="fill-accent/10"
+          />
           <polyline
             points={points.join(' ')}
             fill="none"

@@ -18,7 +18,10 @@ export function TabBar({ label, place, children }: { label: string; place?: stri
   });
   return (
     <nav aria-label={label} className="border-b border-line">
-      <div ref={row} className="-mb-px flex gap-1 overflow-x-auto overflow-y-hidden [scrollbar-width:none]">
+      <div
+        ref={row}
+        className="-mb-px -ml-3 flex gap-1 overflow-x-auto overflow-y-hidden pr-6 [scrollbar-width:none] max-sm:mask-[linear-gradient(to_right,black_calc(100%_-_2.5rem),transparent)]"
+      >
         {children}
       </div>
     </nav>
@@ -27,7 +30,7 @@ export function TabBar({ label, place, children }: { label: string; place?: stri
 
 export function tabClass(active: boolean): string {
   return cx(
-    'relative flex h-11 shrink-0 items-center gap-2 rounded-t-md px-3 text-ui transition-colors duration-150',
+    'relative flex h-10 shrink-0 items-center gap-2 rounded-t-md px-3 text-ui transition-colors duration-150',
     'focus-visible:-outline-offset-2 after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 [&_svg]:size-4',
     active
       ? 'font-semibold text-text after:bg-aurora'

@@ -26,6 +26,8 @@ const icons: Readonly<Record<'start' | 'shutdown' | 'reboot', ReactNode>> = {
   reboot: <RotateCcw aria-hidden="true" />,
 };
 
+const abrupt = ['stop', 'reset'] as const;
+
 /** What interrupts a server asks once; starting it does not. */
 const asked = ['shutdown', 'reboot', 'stop', 'reset'] as const;
 type Asked = (typeof asked)[number];
@@ -89,6 +91,14 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
     return verdicts.find((verdict): verdict is string => verdict !== true);
   }
 
+  const reasonNow = (verb: Verb) => (busy === undefined || busy === verb ? reasonAgainst(verb) : 'One moment please.');
+  const begin = (verb: Verb) => (verb === 'start' ? void acts.start.run(input) : show(verb, server.id));
+  const item = (verb: Verb) => ({
+    label: labels[verb],
+    ...(verb === 'stop' || verb === 'reset' ? { tone: 'danger' as const } : { icon: icons[verb] }),
+    disabledReason: reasonNow(verb),
+    onSelect: () => begin(verb),
+  });
   const shown = [power === 'running' ? 'shutdown' : 'start', 'reboot'] as const;
   return (
     <>
@@ -99,22 +109,27 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
           size="sm"
           icon={icons[verb]}
           loading={busy === verb}
-          disabledReason={busy === undefined || busy === verb ? reasonAgainst(verb) : 'One moment please.'}
+          disabledReason={reasonNow(verb)}
           aria-label={`${labels[verb]} ${name}`}
-          onClick={() => (verb === 'start' ? void acts.start.run(input) : show(verb, server.id))}
+          className="max-sm:hidden"
+          onClick={() => begin(verb)}
         >
           {labels[verb]}
         </Button>
       ))}
-      <Menu
-        trigger={<IconButton size="sm" bordered label={`More power actions for ${name}`} icon={<Ellipsis />} />}
-        items={(['stop', 'reset'] as const).map((verb) => ({
-          label: labels[verb],
-          tone: 'danger',
-          disabledReason: reasonAgainst(verb),
-          onSelect: () => show(verb, server.id),
-        }))}
-      />
+      <span className="max-sm:hidden">
+        <Menu
+          trigger={<IconButton size="sm" bordered label={`More power actions for ${name}`} icon={<Ellipsis />} />}
+          items={abrupt.map(item)}
+        />
+      </span>
+      {/* On a phone none of them stands where a thumb could hit it by mistake. */}
+      <span className="sm:hidden">
+        <Menu
+          trigger={<IconButton size="sm" bordered label={`Power actions for ${name}`} icon={<Ellipsis />} />}
+          items={[...shown.map(item), 'separator', ...abrupt.map(item)]}
+        />
+      </span>
       <Confirm
         open={asking !== undefined}
         onClose={close}

@@ -44,8 +44,11 @@ export function InlineName({ server }: { server: ServerDetail }) {
   if (typed === undefined) {
     const verdict = serverCan.rename(factsOf(server));
     return (
-      <div className="flex min-w-0 items-center gap-2">
-        <h1 className="min-w-0 break-words font-medium text-3xl/9 text-text tracking-[-0.02em] sm:text-4xl/11">
+      <div className="flex min-w-0 items-center gap-1">
+        <h1
+          title={server.proxmox_vm_name}
+          className="min-w-0 truncate font-semibold text-[1.375rem]/8 text-text tracking-[-0.015em] sm:text-2xl/9"
+        >
           {server.proxmox_vm_name}
         </h1>
         {verdict === true ? (

@@ -1,6 +1,6 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, SquareTerminal } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { askForChanges } from '../../../api/live-refresh.ts';
@@ -14,9 +14,12 @@ import { failedPage } from '../../../shell/error-screen.tsx';
 import { fail } from '../../../shell/fail.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { useChange } from '../../../shell/use-change.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/class-names.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { TabBar, tabClass } from '../../../ui/tabs.tsx';
+import { Tag } from '../../../ui/tag.tsx';
 import { isBelow } from '../../navigation.ts';
 import { PowerButtons } from '../power-buttons.tsx';
 import { useLatestTask, useLiveInfo, useWatchedServer } from '../use-live-info.ts';
@@ -75,15 +78,19 @@ export default function ServerLayout() {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Cloud Servers
       </Link>
-      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0 flex-1 basis-72">
+      <div className="flex items-start justify-between gap-x-4 gap-y-3 sm:flex-wrap">
+        <div className="min-w-0 flex-1 sm:basis-72">
           <InlineName server={server} />
         </div>
-        <div className="flex flex-wrap gap-2.5">
+        <div className="flex shrink-0 flex-wrap gap-2">
+          <Link to={paths.serverConsole(server)} className={cx(buttonClass('secondary', 'sm'), 'max-sm:hidden')}>
+            <SquareTerminal aria-hidden="true" />
+            Open console
+          </Link>
           <PowerButtons server={server} power={info?.status} />
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-muted text-sm">
+      <div className="-mt-1 flex items-center gap-x-4 gap-y-1 text-muted text-sm max-sm:overflow-x-auto max-sm:whitespace-nowrap max-sm:[scrollbar-width:none] sm:flex-wrap [&>*]:shrink-0">
         <ServerStatus state={server.server_state} power={info?.status} />
         <StatusNews name={server.proxmox_vm_name} state={server.server_state} power={info?.status} />
         {server.proxmox_vm_ipv4 === 0 ? null : (
@@ -93,7 +100,11 @@ export default function ServerLayout() {
             onCopied={() => notify('success', messages.copied('IP Address'))}
           />
         )}
+        <Tag>{server.name}</Tag>
         <SizeText server={server} />
+        {server.location === '' ? null : <span>{server.location}</span>}
+        {server.image_name === '' ? null : <span>{server.image_name}</span>}
+        {info?.status === 'running' ? <span>{uptimeText(info.uptime)}</span> : null}
       </div>
       <div role="status" aria-label="About this server" className="grid grid-cols-1 gap-3 empty:hidden">
         <ServerNotices server={server} problem={problem} power={info?.status} />
@@ -116,6 +127,14 @@ export default function ServerLayout() {
       <Outlet />
     </Page>
   );
+}
+
+function uptimeText(uptime: number): string {
+  const days = Math.floor(uptime / 86_400);
+  const hours = Math.floor((uptime % 86_400) / 3600);
+  const minutes = Math.floor((uptime % 3600) / 60);
+  if (days > 0) return `up ${days} d ${hours} h`;
+  return hours > 0 ? `up ${hours} h ${minutes} min` : `up ${minutes} min`;
 }
 
 function LayoutTask({ serverId }: { serverId: string }) {

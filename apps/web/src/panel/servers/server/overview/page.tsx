@@ -1,15 +1,8 @@
-import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import type { ClientLoaderFunctionArgs } from 'react-router';
 import { imageText } from '../../../../features/machines/servers/image-text.ts';
 import { TaskSteps } from '../../../../features/machines/servers/task-progress.tsx';
-import {
-  nextText,
-  priceText,
-  SubscriptionBadge,
-} from '../../../../features/sales/subscriptions/subscription-texts.tsx';
-import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { prefetchList } from '../../../../shell/list-query.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
@@ -17,12 +10,11 @@ import { titleAbout } from '../../../../shell/title.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
-import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useLatestTask } from '../../use-live-info.ts';
 import { useServer } from '../use-server.ts';
-import { WayIn } from '../way-in.tsx';
-import { EndingCard } from './ending-card.tsx';
-import { LiveCharts } from './live-charts.tsx';
+import { ConnectCard } from './connect-card.tsx';
+import { LiveTiles } from './live-tiles.tsx';
+import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
 export const meta = titleAbout('');
@@ -33,23 +25,18 @@ export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunct
 export default function ServerOverviewPage() {
   const server = useServer();
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-3">
       <Work server={server} />
-      {isUsable(server) ? (
-        <Card title="Sign in">
-          <WayIn server={server} />
-        </Card>
-      ) : null}
-      <LiveCharts server={server} />
-      <Facts server={server} />
-      <Paying server={server} />
+      <LiveTiles server={server} />
+      <div className="grid gap-3 lg:grid-cols-2">
+        <ConnectCard server={server} />
+        <PlanCard server={server} />
+      </div>
       <ServerActivity serverId={server.id} />
-      <EndingCard server={server} />
+      <Details server={server} />
     </div>
   );
 }
-
-const isUsable = ({ server_state, login }: ServerDetail): boolean => server_state === 'active' && login !== '';
 
 /** The running task, or the last one if it failed. */
 function Work({ server }: { server: ServerDetail }) {
@@ -73,58 +60,21 @@ function Work({ server }: { server: ServerDetail }) {
   );
 }
 
-function Facts({ server }: { server: ServerDetail }) {
+/** What is asked for by support and by programs, and rarely by its owner. */
+function Details({ server }: { server: ServerDetail }) {
   return (
-    <Card title="Facts">
-      <KeyValueList
-        items={[
-          { label: 'Plan', value: server.name },
-          { label: 'Hostname', value: server.hostname },
-          {
-            label: 'IPv4',
-            value: server.proxmox_vm_ipv4 === 0 ? 'None yet' : dottedAddress(server.proxmox_vm_ipv4),
-          },
-          { label: 'IPv6', value: server.proxmox_vm_ipv6 || 'None' },
-          { label: 'Location', value: server.location || 'Not chosen yet' },
-          {
-            label: 'Image',
-            value: imageText(server),
-          },
-          { label: 'Login', value: server.login || 'None yet' },
-          { label: 'Ordered', value: formatDateTime(server.created_at) },
-          { label: 'Server ID', value: <CopyId value={server.id} what="Server ID" display={server.id} /> },
-        ]}
-      />
-    </Card>
-  );
-}
-
-/** What pays for the server, and what happens next with it. */
-function Paying({ server: { subscriptions } }: { server: ServerDetail }) {
-  const [subscription] = subscriptions;
-  return (
-    <Card
-      title="Subscription"
-      actions={
-        subscription ? (
-          <Link to={paths.billingSubscription({ id: subscription.subscription_id })} className={textLinkClass}>
-            See it in Billing
-          </Link>
-        ) : null
-      }
-    >
-      {subscription ? (
+    <details className="rounded-lg border border-line bg-surface px-5 sm:px-6">
+      <summary className="min-h-10 cursor-pointer py-2.5 font-medium text-sm text-text">Details</summary>
+      <div className="pt-1 pb-5">
         <KeyValueList
           items={[
-            { label: 'State', value: <SubscriptionBadge subscription={subscription} /> },
-            { label: 'Price', value: `${priceText(subscription)}, tax included` },
-            { label: 'Next', value: nextText(subscription) },
-            { label: 'Plan', value: subscription.plan_name },
+            { label: 'Server ID', value: <CopyId value={server.id} what="Server ID" display={server.id} /> },
+            { label: 'Image', value: imageText(server) },
+            { label: 'Location', value: server.location || 'Not chosen yet' },
+            { label: 'Ordered', value: formatDateTime(server.created_at) },
           ]}
         />
-      ) : (
-        <p className="text-muted">Nothing is charged for this server.</p>
-      )}
-    </Card>
+      </div>
+    </details>
   );
 }

@@ -1,9 +1,13 @@
 import type { ServerEvent } from '@resolvo/contract/machines/server-events';
+import { Link, useSearchParams } from 'react-router';
 import { serverEventTexts } from '../../../../features/machines/servers/event-texts.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery } from '../../../../shell/list-query.ts';
 import { Age } from '../../../../shell/relative-time.tsx';
+import { Card } from '../../../../ui/card.tsx';
+import { cx } from '../../../../ui/class-names.ts';
 import type { Column } from '../../../../ui/table.tsx';
+import { textLinkClass } from '../../../../ui/text-link.ts';
 
 const actors: Readonly<Record<ServerEvent['by'], string>> = { owner: 'You', staff: 'Our staff', system: 'The system' };
 
@@ -26,23 +30,42 @@ const columns: readonly Column<ServerEvent>[] = [
   },
 ];
 
+/** In the URL while all of it is shown, page by page. */
+const allName = 'activity';
+
 export const activityOf = (serverId: string) =>
-  listQuery('vmActivity', (cursor) => ({ params: { server_id: serverId }, query: { cursor, limit: 10 } }));
+  listQuery(
+    'vmActivity',
+    (cursor, address) => ({
+      params: { server_id: serverId },
+      query: { cursor, limit: address.has(allName) ? 25 : 5 },
+    }),
+    { nextOf: ({ cursor, eof }, address) => (eof || !address.has(allName) ? undefined : (cursor ?? undefined)) },
+  );
 
 export function ServerActivity({ serverId }: { serverId: string }) {
+  const [address] = useSearchParams();
   return (
-    <section aria-labelledby="server-activity">
-      <h2 id="server-activity" className="mb-4 font-semibold text-base text-text">
-        Activity
-      </h2>
+    <Card
+      title="Activity"
+      flush
+      actions={
+        address.has(allName) ? null : (
+          <Link to={{ search: `${allName}=all` }} preventScrollReset className={cx(textLinkClass, 'text-sm')}>
+            All activity
+          </Link>
+        )
+      }
+    >
       <List
         list={activityOf(serverId)}
         rows={({ events }) => events}
         rowKey={({ event_id }) => event_id}
         caption="Activity of the server"
         columns={columns}
-        empty={<p className="text-muted">Nothing has happened yet.</p>}
+        bare
+        empty={<p className="px-5 py-4 text-muted text-sm sm:px-6">Nothing has happened yet.</p>}
       />
-    </section>
+    </Card>
   );
 }

@@ -11,13 +11,12 @@ import { reasonOf } from '../../../../shell/reason-of.ts';
 import { useAct } from '../../../../shell/use-act.ts';
 import { useDialog } from '../../../../shell/use-dialog.ts';
 import { Button } from '../../../../ui/button.tsx';
-import { Card } from '../../../../ui/card.tsx';
 import { Dialog } from '../../../../ui/dialog.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 import { factsOf } from '../use-server.ts';
 
 /** The two ways to end a server: with its paid period, which can be taken back, and now, with its name typed. */
-export function EndingCard({ server }: { server: ServerDetail }) {
+export function EndingActs({ server }: { server: ServerDetail }) {
   const { open, show, close } = useDialog(['cancel', 'delete']);
   const cancel = useAct('vmCancel');
   const against = {
@@ -32,18 +31,25 @@ export function EndingCard({ server }: { server: ServerDetail }) {
   // The URL may open a dialog for an action that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;
   return (
-    <Card
-      title="Danger Zone"
-      description="A cancelled server runs until the end of the period that is paid. It is then suspended, kept for a while, and deleted with its snapshots and backups; you are told by mail before."
-    >
-      <div className="flex flex-wrap gap-3">
-        <Button variant="risk" disabledReason={against.cancel} onClick={() => show('cancel')}>
-          Cancel this server
-        </Button>
-        <Button variant="ghost" disabledReason={against.delete} onClick={() => show('delete')}>
-          Delete it now
-        </Button>
-      </div>
+    <div className="flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-3">
+      <Button
+        variant="ghost"
+        size="sm"
+        className="-ml-3 text-muted"
+        disabledReason={against.cancel}
+        onClick={() => show('cancel')}
+      >
+        Cancel this server
+      </Button>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="text-muted max-sm:-ml-3"
+        disabledReason={against.delete}
+        onClick={() => show('delete')}
+      >
+        Delete it now
+      </Button>
       <Confirm
         open={asking === 'cancel'}
         onClose={close}
@@ -61,7 +67,7 @@ export function EndingCard({ server }: { server: ServerDetail }) {
         onConfirm={() => cancel.send({ params: { server_id: server.id }, body: {} })}
       />
       <DeleteDialog server={server} open={asking === 'delete'} onClose={close} />
-    </Card>
+    </div>
   );
 }
 
