@@ -11,6 +11,8 @@ const answers: Record<string, unknown> = {
   '/api/account/products': { proxmox: [], domains: [] },
   '/api/account/billing/invoices/all': [],
   '/api/account/tickets/all': [],
+  '/api/account/activity': { events: [], cursor: null, eof: true },
+  '/api/account/billing/payment-methods': { payment_methods: [] },
   '/api/account/subscriptions': { subscriptions: [], cursor: null, eof: true },
 };
 const broken = new Set<string>();

@@ -1,31 +1,44 @@
 import type { Ticket } from '@resolvo/contract/help/tickets';
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverIsActive, serverStateWords } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
+import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
-import { FileText, Globe, LifeBuoy, Server as ServerIcon } from 'lucide-react';
+import type { ActivityEvent } from '@resolvo/contract/people/activity';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
+import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
-import { formatDay, RelativeTime } from '../../shell/relative-time.tsx';
+import { CopyId } from '../../shell/copy-id.tsx';
+import { Age, formatDay, RelativeTime } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { percentText } from '../servers/usage-bars.tsx';
+import { useLiveInfo, useServers } from '../servers/use-live-info.ts';
+import { Deliveries } from './deliveries.tsx';
+import { FirstServer } from './first-server.tsx';
+import { NeedsYou } from './needs-you.tsx';
 
 export const meta = privateTitle('Dashboard');
 
 const due = { query: { status: 'open' as const } };
 /** Rows per card; the link below leads to all of them. */
 const shown = 5;
+const recent = { query: { limit: shown } };
 
 export async function clientLoader() {
   await Promise.all([
@@ -33,6 +46,8 @@ export async function clientLoader() {
     prefetch('ownInvoices', due),
     prefetch('ticketList', {}),
     prefetch('ownSubscriptions', runningSubscriptions),
+    prefetch('ownPaymentMethods', {}),
+    prefetch('accountActivity', recent),
   ]);
   return null;
 }
@@ -43,45 +58,83 @@ const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-mediu
 export default function DashboardPage() {
   const me = usePrefetched('accountUserInfo', {});
   // Each part stands by itself: where one call fails, the others are shown.
-  const products = useEndpoint('accountProducts', {});
+  const products = useServers();
   const invoices = useEndpoint('ownInvoices', due);
   const tickets = useEndpoint('ticketList', {});
   const subscriptions = useEndpoint('ownSubscriptions', runningSubscriptions);
+  const cards = useEndpoint('ownPaymentMethods', {});
+  const activity = useEndpoint('accountActivity', recent);
   const servers = products.data?.proxmox.filter(({ server_state }) => server_state !== 'failed');
   // An invoice that is no longer collected may still be paid, but is not due.
   const dueInvoices = invoices.data?.filter(({ invoice_status }) => invoice_status !== 'unpaid');
   const open = tickets.data?.filter(({ ticket_closed }) => !ticket_closed);
+  const late = (subscriptions.data?.subscriptions ?? []).filter(({ unpaid_since }) => unpaid_since > 0);
   return (
     <Page kind="detail">
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
-      <div className="flex flex-col gap-4 empty:hidden">
-        <OverdueNotices subscriptions={subscriptions.data?.subscriptions ?? []} />
+      <div className="flex flex-col gap-3 empty:hidden">
+        <OverdueNotices subscriptions={late} />
         {subscriptions.error ? (
           <Notice tone="warn" action={<TryAgain of={subscriptions} what="your subscriptions" />}>
             We could not find out whether one of your subscriptions is overdue. {subscriptions.error.message}
           </Notice>
         ) : null}
+        <NeedsYou
+          servers={servers ?? []}
+          dueInvoices={dueInvoices ?? []}
+          cards={cards.data?.payment_methods ?? []}
+          told={new Set(late.flatMap(({ unpaid_invoice_id }) => unpaid_invoice_id ?? []))}
+        />
       </div>
-      <div className="grid grid-cols-2 gap-4 xl:grid-cols-4">
-        <Count label="Servers" icon={<ServerIcon aria-hidden="true" />} of={servers} />
-        <Count label="Domains" icon={<Globe aria-hidden="true" />} of={products.data?.domains} />
-        <Count label="Support Tickets" icon={<LifeBuoy aria-hidden="true" />} of={open} />
-        <Count label="Due Invoices" icon={<FileText aria-hidden="true" />} of={dueInvoices} />
-      </div>
-      <div className="grid items-start gap-6 lg:grid-cols-2 xl:grid-cols-3">
+      <StatStrip>
+        <Count label="Servers" of={servers} hint={servers && statesText(servers)} />
+        <Count label="Domains" of={products.data?.domains} />
+        <Count label="Support Tickets" of={open} hint={open?.length ? 'open' : undefined} />
+        <Count
+          label="Due Invoices"
+          of={dueInvoices}
+          hint={dueInvoices?.length ? `${formatMoney(sumOf(dueInvoices))} incl. VAT` : undefined}
+          attention={dueInvoices !== undefined && dueInvoices.length > 0}
+        />
+      </StatStrip>
+      {servers?.length === 0 && dueInvoices?.length === 0 ? <FirstServer /> : null}
+      <Deliveries servers={servers ?? []} />
+      <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
         <Servers asked={products} servers={servers} />
         <DueInvoices asked={invoices} invoices={dueInvoices} />
         <ActiveTickets asked={tickets} tickets={open} />
       </div>
+      <Activity asked={activity} events={activity.data?.events} />
     </Page>
   );
 }
 
-function Count({ label, icon, of }: { label: string; icon: ReactNode; of: readonly unknown[] | undefined }) {
+/** “4 active, 1 waiting for an image”. */
+function statesText(servers: readonly Server[]): string {
+  const counts = new Map<string, number>();
+  for (const { server_state } of servers) {
+    const word = serverStateWords[server_state].word.toLowerCase();
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+const sumOf = (invoices: readonly OwnInvoice[]): number =>
+  invoices.reduce((sum, { invoice_total }) => sum + invoice_total, 0);
+
+interface CountProps {
+  readonly label: string;
+  /** Undefined when they could not be loaded. */
+  readonly of: readonly unknown[] | undefined;
+  readonly hint?: string | undefined;
+  readonly attention?: boolean;
+}
+
+function Count({ label, of, hint, attention = false }: CountProps) {
   return of ? (
-    <StatCard label={label} icon={icon} value={of.length} />
+    <Stat label={label} value={of.length} hint={hint} {...(attention && { tone: 'warn' })} />
   ) : (
-    <StatCard label={label} icon={icon} value="–" hint="Could not be counted" />
+    <Stat label={label} value="–" hint="Could not be counted" />
   );
 }
 
@@ -124,7 +177,7 @@ function Panel({ title, to, empty, asked, children }: PanelProps) {
           <TryAgain of={asked} what={title} />
         </div>
       ) : children.length > 0 ? (
-        <ul className="-my-3 divide-y divide-line">{children}</ul>
+        <ul className="-my-2 divide-y divide-line">{children}</ul>
       ) : (
         <p className="text-muted">{empty}</p>
       )}
@@ -132,9 +185,9 @@ function Panel({ title, to, empty, asked, children }: PanelProps) {
   );
 }
 
-function Row({ id, main, side }: { id: string; main: ReactNode; side: ReactNode }) {
+function Row({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
-    <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
       {main}
       <span className="flex items-center gap-3 text-muted text-sm">{side}</span>
     </li>
@@ -145,18 +198,44 @@ function Servers({ asked, servers }: { asked: Asked; servers: readonly Server[] 
   return (
     <Panel title="My Cloud Servers" to={paths.servers()} empty="No services" asked={asked}>
       {servers?.slice(0, shown).map((server) => (
-        <Row
-          key={server.server_id}
-          id={server.server_id}
-          main={
-            <Link to={paths.server({ id: server.server_id })} className={rowLink}>
-              {server.proxmox_vm_name}
-            </Link>
-          }
-          side={server.name}
-        />
+        <ServerRow key={server.server_id} server={server} />
       ))}
     </Panel>
+  );
+}
+
+function ServerRow({ server }: { server: Server }) {
+  const active = serverIsActive(server.server_state) === true;
+  const { info, usage } = useLiveInfo(server, active);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+      <Link to={paths.server({ id: server.server_id })} className={rowLink}>
+        <span className="truncate">{server.proxmox_vm_name}</span>
+      </Link>
+      <span className="text-sm">
+        <ServerStatus state={server.server_state} power={info?.status} />
+      </span>
+      <span className="flex min-w-0 items-center gap-3 text-muted text-sm">
+        <span className="truncate">{server.name}</span>
+        {server.proxmox_vm_ipv4 === 0 ? null : (
+          <CopyId
+            value={dottedAddress(server.proxmox_vm_ipv4)}
+            display={dottedAddress(server.proxmox_vm_ipv4)}
+            what="IP Address"
+          />
+        )}
+      </span>
+      {usage ? (
+        <span className="grid w-20 gap-1 justify-self-end text-right text-[0.8125rem]/4 text-muted tabular-nums">
+          CPU {percentText(usage.cpu_usage)}
+          <ProgressBar
+            label={`CPU usage of ${server.proxmox_vm_name}`}
+            value={usage.cpu_usage * 100}
+            minVisible={usage.cpu_usage > 0 ? 2 : 0}
+          />
+        </span>
+      ) : null}
+    </li>
   );
 }
 
@@ -166,7 +245,6 @@ function DueInvoices({ asked, invoices }: { asked: Asked; invoices: readonly Own
       {invoices?.slice(0, shown).map((invoice) => (
         <Row
           key={invoice.invoice_id}
-          id={invoice.invoice_id}
           main={
             <Link to={paths.billingInvoice({ id: invoice.invoice_id })} className={rowLink}>
               #{invoice.id}
@@ -175,9 +253,17 @@ function DueInvoices({ asked, invoices }: { asked: Asked; invoices: readonly Own
           side={
             <>
               <span>Due {formatDay(invoice.invoice_due_date)}</span>
+              <span className="text-text tabular-nums">{formatMoney(invoice.invoice_total)}</span>
               {invoice.invoice_order_status === 'awaiting_payment_overdue' ? (
                 <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
               ) : null}
+              <Link
+                to={paths.billingInvoice({ id: invoice.invoice_id })}
+                aria-label={`Pay invoice #${invoice.id}`}
+                className={buttonClass('ghost', 'sm')}
+              >
+                Pay
+              </Link>
             </>
           }
         />
@@ -192,9 +278,31 @@ function ActiveTickets({ asked, tickets }: { asked: Asked; tickets: readonly Tic
       {tickets?.slice(0, shown).map((ticket) => (
         <Row
           key={ticket.ticket_id}
-          id={ticket.ticket_id}
           main={<span className="min-w-0 break-words font-medium">{ticket.ticket_title}</span>}
           side={<RelativeTime seconds={ticket.ticket_last_message_at} />}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function Activity({ asked, events }: { asked: Asked; events: readonly ActivityEvent[] | undefined }) {
+  return (
+    <Panel title="Recent activity" to={paths.accountActivity()} empty="Nothing has happened yet." asked={asked}>
+      {events?.map((event) => (
+        <Row
+          key={event.event_id}
+          main={<span className="min-w-0 text-sm text-text">{activityTexts[event.kind]}</span>}
+          side={
+            <>
+              <span className="truncate max-sm:hidden">
+                {event.by_staff ? 'By staff' : event.device || 'Automatic'}
+              </span>
+              <span className="w-14 text-right">
+                <Age seconds={event.created_at} />
+              </span>
+            </>
+          }
         />
       ))}
     </Panel>

@@ -1,0 +1,83 @@
+import type { Server } from '@resolvo/contract/machines/servers';
+import { formatMoney } from '@resolvo/contract/money';
+import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import type { OwnInvoice } from '@resolvo/contract/money/invoices';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cardExpiry, cardName } from '../../features/money/payments/card-name.ts';
+import { messages } from '../../messages.ts';
+import { paths } from '../../paths.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+
+interface NeedsYouProps {
+  readonly servers: readonly Server[];
+  readonly dueInvoices: readonly OwnInvoice[];
+  readonly cards: readonly PaymentMethodDetails[];
+  /** Invoices that a notice above tells about already. */
+  readonly told: ReadonlySet<string>;
+}
+
+interface Need {
+  readonly key: string;
+  readonly text: ReactNode;
+  readonly to: string;
+  readonly act: string;
+}
+
+/** What waits for the customer, each with the way to do it. Absent when nothing does. */
+export function NeedsYou(props: NeedsYouProps) {
+  const needs = needsOf(props);
+  if (needs.length === 0) return null;
+  return (
+    <section aria-labelledby="needs-you" className="rounded-lg border border-warn-line bg-warn-soft px-4 py-1">
+      <h2 id="needs-you" className="label-mono pt-2 text-warn">
+        Needs you
+      </h2>
+      <ul className="divide-y divide-warn-line">
+        {needs.map(({ key, text, to, act }) => (
+          <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
+            <p className="min-w-0 text-sm text-text">{text}</p>
+            <Link to={to} className={cx(buttonClass('ghost', 'sm'), 'max-sm:-ml-3')}>
+              {act}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function needsOf({ servers, dueInvoices, cards, told }: NeedsYouProps): readonly Need[] {
+  const images = servers
+    // Not while a task runs: an image may be being installed.
+    .filter(({ server_state, server_task }) => server_state === 'awaiting_image' && server_task === null)
+    .map(({ id, proxmox_vm_name }) => ({
+      key: id,
+      text: (
+        <>
+          <strong className="font-semibold">{proxmox_vm_name}</strong>: {messages.imageNeeded}
+        </>
+      ),
+      to: paths.serverImages({ id }),
+      act: 'Choose an image',
+    }));
+  const invoices = dueInvoices
+    .filter(({ invoice_id }) => !told.has(invoice_id))
+    .map(({ invoice_id, id, invoice_total, invoice_due_date }) => ({
+      key: invoice_id,
+      text: `Invoice #${id} of ${formatMoney(invoice_total)} is due on ${formatDay(invoice_due_date)}.`,
+      to: paths.billingInvoice({ id: invoice_id }),
+      act: `Pay ${formatMoney(invoice_total)}`,
+    }));
+  const expired = cards
+    .filter((card) => card.is_default && card.expired)
+    .map((card) => ({
+      key: card.payment_method_id,
+      text: `${cardName(card)} expired ${cardExpiry(card)}. Renewals cannot be charged to it.`,
+      to: paths.accountBilling(),
+      act: 'Replace the card',
+    }));
+  return [...images, ...invoices, ...expired];
+}
