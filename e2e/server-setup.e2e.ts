@@ -1,5 +1,5 @@
 import { type Locator, request } from '@playwright/test';
-import { expect, expectAccessible, mailsTo, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, mailsTo, test } from './fixtures.ts';
 import {
   askLab,
   breakCall,
@@ -36,6 +36,7 @@ test('a server that cannot be set up says so and gives the money back; one witho
   // One banner says it, with the way to the images.
   await expect(notices.getByRole('link')).toHaveText(['Choose an image']);
   await expect(notices).not.toContainText('Your cloud server needs to be assigned an image');
+  await choose(page, 'Debian 13');
   await page.getByRole('button', { name: 'Install Debian 13' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Install' }).click();
   await expect(page.getByText('Installing the image: done.')).toBeVisible({ timeout: 40_000 });

@@ -1,4 +1,4 @@
-import { CircleDollarSign, EllipsisVertical, Power, RotateCw, Server, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Power, RotateCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -11,7 +11,6 @@ import { KeyValueList } from '../../ui/key-value.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { CursorPager } from '../../ui/pagination.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { StatCard } from '../../ui/stat-card.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Section, Specimen } from './section.tsx';
@@ -133,22 +132,6 @@ export function DataSection() {
           </span>
           <CopyText value="srv_01JQ8Z4M7T2V9KXW" label="Copy server id" />
           <CopyText value="01981c2e-7f0a-7c51" display="01981c2e…7c51" label="Copy invoice id" />
-        </div>
-      </Specimen>
-      <Specimen label="Figures">
-        <div className="grid gap-4 sm:grid-cols-3">
-          <StatCard label="Servers" value="12" hint="2 are starting" icon={<Server />} />
-          <StatCard
-            label="Balance"
-            value="€1,240.50"
-            icon={<CircleDollarSign />}
-            action={
-              <a href="#top" className="font-medium text-accent-text underline underline-offset-4">
-                Add funds
-              </a>
-            }
-          />
-          <StatCard label="Open tickets" value="0" hint="Median answer 14 min" />
         </div>
       </Specimen>
       <Specimen label="Table, stacked where narrow">

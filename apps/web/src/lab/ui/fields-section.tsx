@@ -7,6 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx';
 import { Switch } from '../../ui/switch.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TextareaField } from '../../ui/textarea-field.tsx';
+import { VersionChoice } from '../../ui/version-choice.tsx';
 import { Section, Specimen } from './section.tsx';
 
 const regions = [
@@ -22,6 +23,7 @@ export function FieldsSection() {
   const [mails, setMails] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const [code, setCode] = useState('');
+  const [image, setImage] = useState('debian-13');
 
   return (
     <Section title="Fields" text="The label is always there, the error says what to do.">
@@ -62,6 +64,18 @@ export function FieldsSection() {
             error="This code is not right. Try the next one."
           />
         </div>
+      </Specimen>
+      <Specimen label="One of several, each in versions">
+        <VersionChoice
+          name="lab-image"
+          value={image}
+          onValueChange={setImage}
+          options={[
+            { value: 'debian-13', label: 'Debian 13', note: 'Needs 5 GB of disk' },
+            { value: 'debian-12', label: 'Debian 12', note: 'Needs 5 GB of disk' },
+            { value: 'fedora-44', label: 'Fedora 44', note: 'Needs 5 GB of disk' },
+          ]}
+        />
       </Specimen>
       <Specimen label="Checkbox and switch">
         <div className="grid gap-5 sm:grid-cols-2">

@@ -7,6 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { VersionChoice } from '../../../ui/version-choice.tsx';
 import type { DraftedOrder, OrderDraft, OrderOffer } from './order-draft.ts';
 import { OrderSection } from './order-section.tsx';
 
@@ -100,31 +101,24 @@ export function PlaceQuestion({ order, onChange }: QuestionProps) {
 
 export function ImageQuestion({ order, offer, onChange }: QuestionProps) {
   return (
-    <OrderSection legend="Image" hint="The system that is installed." columns="grid-cols-2 lg:grid-cols-3">
+    <OrderSection legend="Image" hint="The system that is installed.">
       {offer.servers === undefined ? (
-        <div className="col-span-full">
-          <Notice tone="warn">
-            The images cannot be listed right now. You can order without one and choose it later.
-          </Notice>
-        </div>
+        <Notice tone="warn">
+          The images cannot be listed right now. You can order without one and choose it later.
+        </Notice>
       ) : null}
-      {order.images.map((one) => (
-        <ChoiceCard
-          key={one.image}
-          name="image"
-          value={one.image}
-          checked={one.image === order.image?.image}
-          onChange={() => onChange({ image: one.image })}
-          title={one.name}
-        />
-      ))}
-      <ChoiceCard
+      <VersionChoice
         name="image"
-        value=""
-        checked={order.image === undefined}
-        onChange={() => onChange({ image: '' })}
-        title="Choose later"
-        text={claim('order.image-later', 'The server gets its addresses and waits for an image.')}
+        value={order.image?.image ?? ''}
+        onValueChange={(image) => onChange({ image })}
+        options={[
+          ...order.images.map(({ image, name }) => ({ value: image, label: name })),
+          {
+            value: '',
+            label: 'Choose later',
+            note: claim('order.image-later', 'The server gets its addresses and waits for an image.'),
+          },
+        ]}
       />
     </OrderSection>
   );

@@ -1,5 +1,6 @@
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { Disc3 } from 'lucide-react';
+import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { Tag } from '../../../../ui/tag.tsx';
+import { VersionChoice } from '../../../../ui/version-choice.tsx';
 import { factsOf, useServer } from '../use-server.ts';
 
 export const meta = titleAbout('Cloud Images');
@@ -23,38 +25,43 @@ export default function CloudImagesPage() {
   const server = useServer();
   const navigate = useNavigate();
   const { data, error, refetch } = useEndpoint('vmImages', { params: { server_id: server.id } });
+  const [asked, setAsked] = useState<string>();
+  const picked =
+    data?.images.find(({ image }) => image === asked) ?? data?.images.find(({ current }) => current) ?? data?.images[0];
   const first = server.vm_template_id === '';
   const reason = reasonOf(serverCan.rebuild(factsOf(server)));
   return (
-    <div className="grid grid-cols-1 gap-6">
+    <div className="grid grid-cols-1 gap-4">
       <p className="max-w-prose text-muted text-ui">
         {first
           ? 'Choose the system your server starts with. It is installed at once.'
           : 'Choosing an image makes the server anew: its disk is erased, its addresses and backups stay.'}
       </p>
       {data && data.images.length > 0 ? (
-        <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {data.images.map(({ image, name, min_disk_gb, current }) => (
-            <li key={image} className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5">
-              <div className="flex flex-wrap items-start justify-between gap-2">
-                <h2 className="font-semibold text-base text-text">{name}</h2>
-                {current ? <Tag>Installed</Tag> : null}
-              </div>
-              <p className="text-muted text-sm">Needs {min_disk_gb} GB of disk.</p>
-              <div className="mt-auto">
-                <Button
-                  variant="secondary"
-                  size="sm"
-                  disabledReason={reason}
-                  aria-label={`${first ? 'Install' : 'Rebuild with'} ${name}`}
-                  onClick={() => void navigate(paths.serverImage({ id: server.id, image }))}
-                >
-                  {first ? 'Install' : 'Rebuild'}
-                </Button>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <>
+          <VersionChoice
+            name="image"
+            value={picked?.image}
+            onValueChange={setAsked}
+            options={data.images.map(({ image, name, min_disk_gb, current }) => ({
+              value: image,
+              label: name,
+              note: `Needs ${min_disk_gb} GB of disk`,
+              ...(current && { tag: <Tag>Installed</Tag> }),
+            }))}
+          />
+          {picked ? (
+            <div>
+              <Button
+                variant={first ? 'primary' : 'risk'}
+                disabledReason={reason}
+                onClick={() => void navigate(paths.serverImage({ id: server.id, image: picked.image }))}
+              >
+                {first ? 'Install' : 'Rebuild with'} {picked.name} …
+              </Button>
+            </div>
+          ) : null}
+        </>
       ) : data ? (
         <EmptyState
           icon={<Disc3 aria-hidden="true" />}
