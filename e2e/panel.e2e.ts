@@ -306,10 +306,10 @@ test('an API token is created, copied, paused, revoked and deleted', async ({ pa
   await page.getByRole('button', { name: 'Create Token' }).click();
   await expect(page.getByText('Please choose at least one permission.')).toBeVisible();
   await page.getByLabel('View account').check();
-  await page.getByLabel('Never expire').uncheck();
+  await page.getByRole('button', { name: 'Date', exact: true }).click();
   await page.getByRole('button', { name: 'Create Token' }).click();
   await expect(page.getByText('Please select a date')).toBeVisible();
-  await page.getByLabel('Never expire').check();
+  await page.getByRole('button', { name: 'Never expire' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Create Token' }).click();
   await expect(page.getByText('API Token Created')).toBeVisible();

@@ -20,7 +20,7 @@ export function Segments<V extends string>({ label, options, value, onValueChang
           aria-pressed={option.value === value}
           onClick={() => onValueChange(option.value)}
           className={cx(
-            'rounded-sm px-3 text-sm whitespace-nowrap transition-colors duration-150',
+            'h-[1.875rem] rounded-sm px-3 text-sm whitespace-nowrap transition-colors duration-150',
             option.value === value ? 'bg-accent-soft font-medium text-accent-text' : 'text-muted hover:text-text',
           )}
         >

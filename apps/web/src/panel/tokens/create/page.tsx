@@ -2,7 +2,7 @@ import { neverExpires } from '@resolvo/contract/common';
 import { messages as rules } from '@resolvo/contract/messages';
 import { createTokenBody } from '@resolvo/contract/people/tokens';
 import { toggleBit } from '@resolvo/contract/permissions';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
@@ -12,28 +12,64 @@ import { hasBit } from '../../../features/people/tokens/has-bit.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { DialogFooter } from '../../../ui/dialog-footer.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Segments } from '../../../ui/segments.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 
 export const meta = privateTitle('Create Token');
 
-/** The local date: sv-SE formats it as a date field expects. */
-const today = () => new Date().toLocaleDateString('sv-SE');
+/** The local date in so many days: sv-SE formats it as a date field expects. */
+function dayIn(days: number): string {
+  const day = new Date();
+  day.setDate(day.getDate() + days);
+  return day.toLocaleDateString('sv-SE');
+}
+const today = () => dayIn(0);
 /** A token expires at the end of the chosen day in the browser's time zone. */
 const endOfDay = (date: string) => Math.floor(new Date(`${date}T23:59:59`).getTime() / 1000);
+
+const expiries = [
+  { value: '30', label: '30 d' },
+  { value: '90', label: '90 d' },
+  { value: '365', label: '1 y' },
+  { value: 'date', label: 'Date' },
+  { value: 'never', label: 'Never expire' },
+] as const;
+type Expiry = (typeof expiries)[number]['value'];
+
+function expiresAt(expiry: Expiry, date: string): number {
+  if (expiry === 'never') return neverExpires;
+  return endOfDay(expiry === 'date' ? date : dayIn(Number(expiry)));
+}
+
+function expiryText(expiry: Expiry): string {
+  if (expiry === 'never') return 'It works until you revoke it. Prefer a date for what leaves your own machine.';
+  return `It expires on ${formatDay(expiresAt(expiry, ''))}.`;
+}
 
 export default function CreateTokenPage() {
   const navigate = useNavigate();
   const [created, setCreated] = useState<string>();
   const close = () => void navigate(paths.tokens());
   return created ? (
-    <Dialog open onOpenChange={(open) => open || close()} title="API Token Created">
+    <Dialog
+      open
+      onOpenChange={(open) => open || close()}
+      title="API Token Created"
+      footer={
+        <Button variant="primary" onClick={close}>
+          Done
+        </Button>
+      }
+    >
       <div className="flex flex-col gap-5">
         <Notice tone="warn">Copy it now. We keep only its fingerprint and cannot show it again.</Notice>
         <CopyText
@@ -42,11 +78,6 @@ export default function CreateTokenPage() {
           className="break-all"
           onCopied={() => notify('success', messages.tokenCopied)}
         />
-        <div>
-          <Button variant="primary" onClick={close}>
-            Done
-          </Button>
-        </div>
       </div>
     </Dialog>
   ) : (
@@ -60,21 +91,23 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const me = usePrefetched('accountUserInfo', {});
   const { data, error } = useCachedCall('systemPermissions', {});
   const [mask, setMask] = useState(0);
-  const [never, setNever] = useState(true);
+  const [expiry, setExpiry] = useState<Expiry>('90');
   const [date, setDate] = useState('');
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const isSafe = useRef(false);
-  useUnsaved(mask !== 0 || !never, isSafe);
+  // The foot of the dialog is outside the form element; the button names the form it submits.
+  const formId = useId();
+  useUnsaved(mask !== 0 || date !== '', isSafe);
   const mine = (data?.all_permissions ?? []).filter(({ permission_value }) =>
     hasBit(me.user_permissions, permission_value),
   );
 
   async function create() {
-    if (!never && date === '') return setProblem(rules.selectDate);
+    if (expiry === 'date' && date === '') return setProblem(rules.selectDate);
     const parsed = createTokenBody.safeParse({
       token_permissions: mask,
-      token_expires: never ? neverExpires : endOfDay(date),
+      token_expires: expiresAt(expiry, date),
     });
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     setBusy(true);
@@ -95,6 +128,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
 
   return (
     <form
+      id={formId}
       noValidate
       className="flex flex-col gap-6"
       onSubmit={(event) => {
@@ -107,22 +141,26 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
           <Notice tone="danger">{problem ?? error}</Notice>
         </div>
       ) : null}
-      <fieldset className="flex flex-col gap-3">
+      <fieldset>
         <legend className="label-mono mb-2 text-muted">Permissions</legend>
-        {mine.map(({ permission_value, permission_readable_name, permission_description }) => (
-          <Checkbox
-            key={permission_value}
-            label={permission_readable_name}
-            hint={permission_description}
-            checked={hasBit(mask, permission_value)}
-            onChange={() => setMask(toggleBit(mask, permission_value))}
-          />
-        ))}
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+          {mine.map(({ permission_value, permission_readable_name, permission_description }) => (
+            <Checkbox
+              key={permission_value}
+              label={permission_readable_name}
+              hint={permission_description}
+              checked={hasBit(mask, permission_value)}
+              onChange={() => setMask(toggleBit(mask, permission_value))}
+            />
+          ))}
+        </div>
       </fieldset>
-      <fieldset className="flex flex-col gap-3">
-        <legend className="label-mono mb-2 text-muted">Expiry</legend>
-        <Checkbox label="Never expire" checked={never} onChange={(event) => setNever(event.target.checked)} />
-        {never ? null : (
+      <div className="flex flex-col items-start gap-3">
+        <p aria-hidden="true" className="label-mono text-muted">
+          Expiry
+        </p>
+        <Segments label="Expiry" options={expiries} value={expiry} onValueChange={setExpiry} />
+        {expiry === 'date' ? (
           <TextField
             label="Expires at the end of"
             type="date"
@@ -130,13 +168,15 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
             value={date}
             onChange={(event) => setDate(event.target.value)}
           />
+        ) : (
+          <p className="text-muted text-sm">{expiryText(expiry)}</p>
         )}
-      </fieldset>
-      <div>
-        <Button type="submit" variant="primary" loading={busy}>
+      </div>
+      <DialogFooter>
+        <Button type="submit" form={formId} variant="primary" loading={busy}>
           Create Token
         </Button>
-      </div>
+      </DialogFooter>
     </form>
   );
 }
