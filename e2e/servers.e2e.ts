@@ -172,7 +172,7 @@ test('a server gets credentials, is switched off and on, and its console answers
   await expect(screen(page)).toContainText(/before\s*before/);
   await expect(screen(page)).toContainText('web1');
   await expectAccessible(page);
-  await expect(page.getByLabel('Terminal input')).toHaveAccessibleDescription(/Shift and Tab leave the console/);
+  await expect(page.getByLabel('Terminal input')).toHaveAccessibleDescription(/Press Shift\+Tab to leave the console/);
   await page.keyboard.press('Shift+Tab');
   await expect(page.getByRole('link', { name: 'Open in its own window' })).toBeFocused();
 });
@@ -340,7 +340,7 @@ test('a server grows to a larger size, which is paid, and is rebuilt from anothe
     await expect(page.getByText('The plan is changed and paid.')).toBeVisible();
     await expect(page).toHaveURL(`/panel/servers/${id}`);
   });
-  await expect(page.getByText('2 vCPUs')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('2 vCPUs', { exact: true })).toBeVisible({ timeout: 40_000 });
   await expect(page.getByText('80 GB SSD')).toBeVisible();
   await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 30_000 });
   await openConsole(page);
@@ -353,6 +353,7 @@ test('a server grows to a larger size, which is paid, and is rebuilt from anothe
   await expect(page.getByText('Rebooting successful.')).toBeVisible();
 
   await tabsOf(page).getByRole('link', { name: 'Cloud Images' }).click();
+  await page.getByLabel('Version of Debian').selectOption('12');
   await page.getByRole('button', { name: 'Rebuild with Debian 12' }).click();
   await expect(dialog).toContainText('Everything on the disk of web1.example.com is erased');
   await expectAccessible(page);

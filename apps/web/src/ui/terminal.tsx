@@ -42,7 +42,9 @@ export function Terminal({ ref, ended, describedBy, onInput, onResize }: Termina
     if (!element) return;
     const terminal = new Xterm({
       fontFamily: getComputedStyle(element).fontFamily,
-      fontSize: 14,
+      fontSize: 13,
+      cursorStyle: 'block',
+      cursorInactiveStyle: 'outline',
       cursorBlink: !matchMedia('(prefers-reduced-motion: reduce)').matches,
       scrollback: 5000,
       screenReaderMode: true,

@@ -8,14 +8,20 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 // Loaded on demand: the terminal is large and most visits do not use it.
 const ServerConsole = lazy(() => import('./server-console.tsx').then((module) => ({ default: module.ServerConsole })));
 
-export function LazyConsole({ server, power }: { server: ServerDetail; power: PowerStatus | undefined }) {
+interface LazyConsoleProps {
+  readonly server: ServerDetail;
+  readonly power: PowerStatus | undefined;
+  readonly windowHref?: string;
+}
+
+export function LazyConsole({ server, power, windowHref }: LazyConsoleProps) {
   const verdict = serverCan.console({ state: server.server_state, task: server.server_task });
   if (verdict !== true) {
     return <EmptyState icon={<SquareTerminal aria-hidden="true" />} title="There is no console now" text={verdict} />;
   }
   return (
     <Suspense fallback={<Skeleton className="h-full" />}>
-      <ServerConsole serverId={server.id} power={power} />
+      <ServerConsole serverId={server.id} power={power} windowHref={windowHref} />
     </Suspense>
   );
 }

@@ -1,13 +1,15 @@
 import { aliveFrame, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
-import { ClipboardPaste, Maximize, Minimize, PlugZap } from 'lucide-react';
+import { ClipboardPaste, ExternalLink, Maximize, Minimize, PlugZap } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { messages } from '../../messages.ts';
 import { notify } from '../../shell/notifications.ts';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { useChange } from '../../shell/use-change.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Terminal, type TerminalHandle } from '../../ui/terminal.tsx';
 import { TerminalKeys, withControl } from '../../ui/terminal-keys.tsx';
@@ -19,16 +21,20 @@ const pieceLength = 12_000;
 
 const switchedOff = 'The machine is switched off. Its console is back as soon as it runs.';
 
+const connected = { word: 'Connected.', meaning: 'well' } as const;
+
 type Phase = { readonly at: 'connecting' | 'open' } | ({ readonly at: 'closed' } & ConsoleEnd);
 
 interface ConsoleProps {
   readonly serverId: string;
   /** Undefined until the first response with the server's power status has arrived. */
   readonly power: PowerStatus | undefined;
+  /** Where it opens in a window of its own; undefined in that window. */
+  readonly windowHref?: string | undefined;
 }
 
 /** The console of a machine: gets a ticket, connects, shows why the connection ended, and connects again. */
-export function ServerConsole({ serverId, power }: ConsoleProps) {
+export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
   const statusId = useId();
   const box = useRef<HTMLDivElement>(null);
   const terminal = useRef<TerminalHandle>(null);
@@ -141,8 +147,45 @@ export function ServerConsole({ serverId, power }: ConsoleProps) {
   return (
     <div
       ref={box}
-      className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-sunken"
+      // Night in both themes: what a machine says is read as on its own screen.
+      data-theme="dark"
+      className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-sunken text-text"
     >
+      <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-x-4 border-line border-b bg-surface px-3 py-0.5 text-muted text-sm">
+        <div id={statusId} role="status" className="flex min-w-0 flex-1 items-center">
+          {phase.at === 'connecting' ? (
+            <span className="flex items-center gap-2">
+              <Spinner />
+              Connecting to the console
+            </span>
+          ) : null}
+          {phase.at === 'open' ? (
+            <span className="flex items-center gap-2">
+              <StateBadge of={connected} />
+              <span className="max-sm:sr-only">Press Shift+Tab to leave the console.</span>
+            </span>
+          ) : null}
+          {phase.at === 'closed' ? <span className="text-text">{closedText(phase, power, passes)}</span> : null}
+        </div>
+        <div className="flex items-center">
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<ClipboardPaste aria-hidden="true" />}
+            disabledReason={phase.at === 'open' ? undefined : 'The console is not connected.'}
+            onClick={() => void paste()}
+          >
+            Paste
+          </Button>
+          <FullScreen box={box} />
+          {windowHref === undefined ? null : (
+            <a href={windowHref} target="_blank" rel="noreferrer" className={buttonClass('ghost', 'sm')}>
+              <ExternalLink aria-hidden="true" />
+              <span className="max-sm:sr-only">Open in its own window</span>
+            </a>
+          )}
+        </div>
+      </div>
       <div className="min-h-0 flex-1 p-2">
         <Terminal
           ref={terminal}
@@ -152,46 +195,29 @@ export function ServerConsole({ serverId, power }: ConsoleProps) {
           onResize={(columns, rows) => send(resizeFrame(columns, rows))}
         />
       </div>
-      <div className="flex min-h-12 shrink-0 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line border-t bg-surface px-3 py-2 text-muted text-sm">
-        <div id={statusId} role="status" className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2">
-          {phase.at === 'connecting' ? (
-            <span className="flex items-center gap-2">
-              <Spinner />
-              Connecting to the console
-            </span>
-          ) : null}
-          {phase.at === 'open' ? <span>Connected. Shift and Tab leave the console.</span> : null}
-          {phase.at === 'closed' ? <span className="text-text">{closedText(phase, power, passes)}</span> : null}
-        </div>
-        <div className="flex flex-wrap items-center gap-2">
-          {phase.at === 'closed' ? (
-            <Button variant="secondary" size="sm" icon={<PlugZap aria-hidden="true" />} onClick={anew}>
-              Reconnect
-            </Button>
-          ) : null}
-          <TerminalKeys
-            control={control}
-            onControl={(held) => {
-              setControl(held);
-              terminal.current?.focus();
-            }}
-            onKey={(key) => {
-              terminal.current?.press(key);
-              terminal.current?.focus();
-            }}
-            className="hidden flex-wrap gap-2 max-sm:flex pointer-coarse:flex"
-          />
-          <Button
-            variant="secondary"
-            size="sm"
-            icon={<ClipboardPaste aria-hidden="true" />}
-            disabledReason={phase.at === 'open' ? undefined : 'The console is not connected.'}
-            onClick={() => void paste()}
-          >
-            Paste
+      <div
+        className={cx(
+          'flex shrink-0 flex-wrap items-center gap-2 border-line border-t bg-surface px-3 py-2',
+          phase.at !== 'closed' && 'hidden max-sm:flex pointer-coarse:flex',
+        )}
+      >
+        {phase.at === 'closed' ? (
+          <Button variant="secondary" size="sm" icon={<PlugZap aria-hidden="true" />} onClick={anew}>
+            Reconnect
           </Button>
-          <FullScreen box={box} />
-        </div>
+        ) : null}
+        <TerminalKeys
+          control={control}
+          onControl={(held) => {
+            setControl(held);
+            terminal.current?.focus();
+          }}
+          onKey={(key) => {
+            terminal.current?.press(key);
+            terminal.current?.focus();
+          }}
+          className="hidden flex-wrap gap-2 max-sm:flex pointer-coarse:flex"
+        />
       </div>
     </div>
   );
@@ -214,7 +240,7 @@ function FullScreen({ box }: { readonly box: RefObject<HTMLDivElement | null> })
   const Icon = isFull ? Minimize : Maximize;
   return (
     <Button
-      variant="secondary"
+      variant="ghost"
       size="sm"
       icon={<Icon aria-hidden="true" />}
       onClick={() => void (isFull ? document.exitFullscreen() : box.current?.requestFullscreen())}
