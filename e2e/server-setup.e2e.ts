@@ -72,7 +72,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
   const machine = async () => ({ cluster: 'oslo', vmid: String((await ownServer(page, 'stumbling')).vmId) });
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
   const expectTrouble = async (title: string) => {
-    await expect(step(title)).toContainText('trying again', { timeout: 20_000 });
+    await expect(step(title)).toContainText('Trying again', { timeout: 20_000 });
     await expect(page.getByText('A step did not succeed. It is tried again by itself')).toBeVisible();
   };
   const retryUntil = (better: Locator) =>

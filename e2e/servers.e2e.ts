@@ -82,7 +82,7 @@ test('a server is chosen, paid, set up step by step, and named; a copy that hang
   await expect(page.getByRole('button', { name: /^Start/ })).toHaveAccessibleDescription(
     'This server is inactive: it is still being set up.',
   );
-  await expect(page.getByRole('listitem').filter({ hasText: 'Copying the image' })).toContainText('under way');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Copying the image' })).toContainText('Under way');
   await askLab('POST', '/proxmox/tasks/release', { cluster: template.cluster, vmid: Number(template.vmid) });
   await expect(page.getByText('Setting up the server: done.')).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText('Running', { exact: true })).toBeVisible({ timeout: 20_000 });
