@@ -1,3 +1,5 @@
+import type { StateWord } from '../state-words.ts';
+
 /**
  * Frames of the console's websocket. The browser sends text frames: `0` and input, `1` and the window size as
  * columns:rows, `2` as keep-alive. The server sends the machine's output as binary frames.
@@ -24,3 +26,6 @@ export function readConsoleFrame(text: string): ConsoleFrame | undefined {
   if (columns === undefined || rows === undefined || Number(columns) < 1 || Number(rows) < 1) return undefined;
   return { kind: 'resize', columns: Number(columns), rows: Number(rows) };
 }
+
+/** What a console that is open says of itself. */
+export const consoleConnected: StateWord = { word: 'Connected.', meaning: 'well' };

@@ -1,4 +1,4 @@
-import { aliveFrame, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
+import { aliveFrame, consoleConnected, inputFrame, resizeFrame } from '@resolvo/contract/machines/console-frames';
 import type { PowerStatus } from '@resolvo/contract/machines/server-states';
 import { ClipboardPaste, ExternalLink, Maximize, Minimize, PlugZap } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useId, useRef, useState } from 'react';
@@ -20,8 +20,6 @@ const aliveMilliseconds = 20_000;
 const pieceLength = 12_000;
 
 const switchedOff = 'The machine is switched off. Its console is back as soon as it runs.';
-
-const connected = { word: 'Connected.', meaning: 'well' } as const;
 
 type Phase = { readonly at: 'connecting' | 'open' } | ({ readonly at: 'closed' } & ConsoleEnd);
 
@@ -161,7 +159,7 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
           ) : null}
           {phase.at === 'open' ? (
             <span className="flex items-center gap-2">
-              <StateBadge of={connected} />
+              <StateBadge of={consoleConnected} />
               <span className="max-sm:sr-only">Press Shift+Tab to leave the console.</span>
             </span>
           ) : null}
