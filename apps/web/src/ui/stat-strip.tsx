@@ -27,7 +27,7 @@ export function Stat({ label, value, hint, tone }: StatProps) {
       <dt className="label-mono truncate text-muted">{label}</dt>
       <dd className="flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
         <span className={cx('text-xl/6 font-medium tabular-nums', tone ? toneText[tone] : 'text-text')}>{value}</span>
-        {hint}
+        {hint != null && <span>{hint}</span>}
       </dd>
     </div>
   );
