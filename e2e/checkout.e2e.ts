@@ -55,6 +55,17 @@ for (const [screen, size] of Object.entries(screens)) {
       await expect(page.getByText('London · Debian 13 · web1.example.org')).toBeVisible();
     });
 
+    await test.step('nothing leads away from the payment, and it says what is paid now and later', async () => {
+      const steps = page.getByRole('list', { name: 'Steps of the order' });
+      await expect(steps.locator('[aria-current="step"]')).toContainText('Pay');
+      await expect(page.getByRole('navigation')).toBeHidden();
+      await expect(page.getByRole('region', { name: 'Cookies' })).toBeHidden();
+      await expect(page.getByRole('link', { name: 'Back to Billing' })).toBeVisible();
+      const order = page.getByRole('region', { name: 'Your order' });
+      await expect(order).toContainText('Total today');
+      await expect(order).toContainText(/Then €[\d.]+ each year from \d+ \w+ \d{4}\. Cancel any time\./);
+    });
+
     await test.step('a declined card says so, and the next one is challenged', async () => {
       await typeCard(page, declined);
       await expectAccessible(page);
@@ -66,6 +77,14 @@ for (const [screen, size] of Object.entries(screens)) {
       await page.getByRole('button', { name: 'Complete' }).click();
       await expect(page.getByText('Thank you. Your payment arrived.')).toBeVisible();
       await expect(page.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+      await expectAccessible(page);
+    });
+
+    await test.step('the server is made in view of its owner, who can go in at the end', async () => {
+      await expect(page.getByRole('link', { name: 'Open server web1.example.org' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByRole('button', { name: /^Copy the SSH command: ssh debian@/ })).toBeVisible();
+      await expect(page.getByRole('button', { name: /^Copy the IPv4 address/ })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'Open console web1.example.org' })).toBeVisible();
       await expectAccessible(page);
     });
 

@@ -35,13 +35,13 @@ export default [
       route('report-abuse', 'site/legal/report-abuse/page.tsx'),
     ]),
     route('account/deleted', 'site/account-deleted/page.tsx'),
-    layout('site/checkout/layout.tsx', [
-      ...prefix('checkout', [
-        route(':category/:product', 'site/checkout/product/page.tsx'),
-        route(':id', 'site/checkout/order/page.tsx'),
-      ]),
-    ]),
     route('*', 'site/not-found/page.tsx'),
+  ]),
+  layout('site/checkout/layout.tsx', [
+    ...prefix('checkout', [
+      route(':category/:product', 'site/checkout/product/page.tsx'),
+      route(':id', 'site/checkout/order/page.tsx'),
+    ]),
   ]),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('robots.txt', 'site/robots.ts'),

@@ -185,6 +185,13 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('checkout', 'runs out after a day, by a credit note, and its stock is free again; a paid one stays'),
     ],
   },
+  'checkout.later': {
+    says: 'Then … each … from …. Cancel any time.',
+    at: ['checkout/order/bought.tsx'],
+    proof: [
+      by('announcedEnds', 'cancelled with its period: suspended then, kept, and its owner can change their mind'),
+    ],
+  },
   'checkout.transfer': {
     says: 'We issue the invoice, mail it to you and keep the order for … days. Delivery starts when the money is here.',
     at: ['checkout/order/pay-card.tsx'],
@@ -1291,6 +1298,7 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
 /** Texts of the site and of mails that the law takes for a fact and a person found to be none. */
 export const notClaims: readonly { readonly text: string; readonly why: string }[] = [
   { text: 'Anything unclear? Write to ….', why: 'A word to the reader, about nothing that we do.' },
+  { text: 'Open console …', why: 'What a link is called, with the name of the server.' },
   { text: '0: there is no final backup.', why: 'A note of a schema.' },
   { text: '… Nothing is owed for it.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },
   { text: 'Paid, delivered and ended.', why: 'What became of one order; stand-of.test.ts compares it with the order.' },

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { ServerStatus, StatusNews } from '../../features/machines/servers/server-status.tsx';
 import { SizeText } from '../../features/machines/servers/size-text.tsx';
 import { TaskProgress } from '../../features/machines/servers/task-progress.tsx';
+import { useLatestTask } from '../../features/machines/servers/use-latest-task.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { StateBar, toneOf } from '../../shell/state-badge.tsx';
@@ -13,7 +14,7 @@ import { EndingText } from './ending-text.tsx';
 import { PowerButtons } from './power-buttons.tsx';
 import { SuspensionText } from './suspension-text.tsx';
 import { UsageBars } from './usage-bars.tsx';
-import { useLatestTask, useLiveInfo } from './use-live-info.ts';
+import { useLiveInfo } from './use-live-info.ts';
 
 export function ServerCard({ server }: { server: Server }) {
   const active = serverIsActive(server.server_state) === true;

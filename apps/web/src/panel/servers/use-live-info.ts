@@ -1,11 +1,10 @@
 import type { ServerState } from '@resolvo/contract/machines/server-states';
-import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
 import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import { useQuery } from '@tanstack/react-query';
 import { q } from '../../api/query.ts';
+import { liveMilliseconds } from '../../features/machines/servers/use-latest-task.ts';
 import { useChange } from '../../shell/use-change.ts';
 
-export const liveMilliseconds = 1500;
 /** Only for work started in another tab or by staff: the change feed has an event for its end, none for its start. */
 const restMilliseconds = 10_000;
 
@@ -57,13 +56,4 @@ export function useWatchedServer(serverId: string): void {
     ...q('vmData', { params: { server_id: serverId } }),
     refetchInterval: ({ state }) => (state.data?.server_task ? liveMilliseconds : restMilliseconds),
   });
-}
-
-/** The newest task of a server with its steps. */
-export function useLatestTask(serverId: string, underWay: boolean): ServerTask | undefined {
-  const { data } = useQuery({
-    ...q('vmTasks', { params: { server_id: serverId } }),
-    refetchInterval: underWay ? liveMilliseconds : false,
-  });
-  return data?.tasks[0];
 }

@@ -49,7 +49,12 @@ export function drawPayment({ root, options, appearance, purpose, emit }) {
   const notes = Object.fromEntries(
     Object.keys(inputs).map((name) => [name, make('p', { id: `${name}-problem`, class: 'problem', role: 'alert' })]),
   );
-  const country = make('select', { id: 'country', autocomplete: 'country' }, ...countryOptions());
+  const billing = options.defaultValues?.billingDetails;
+  const country = make(
+    'select',
+    { id: 'country', autocomplete: 'country' },
+    ...countryOptions(billing?.address?.country),
+  );
   const field = (name, wide) =>
     make(
       'div',
@@ -199,9 +204,9 @@ export function drawPayment({ root, options, appearance, purpose, emit }) {
   };
 }
 
-function countryOptions() {
+function countryOptions(preset) {
   const names = new Intl.DisplayNames(['en'], { type: 'region' });
-  const own = navigator.language.split('-')[1] ?? 'NO';
+  const own = preset ?? navigator.language.split('-')[1] ?? 'NO';
   return countries
     .map((code) => ({ code, name: names.of(code) ?? code }))
     .sort((a, b) => a.name.localeCompare(b.name))

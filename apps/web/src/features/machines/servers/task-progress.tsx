@@ -7,7 +7,7 @@ import { cx } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress.tsx';
 
 type Step = ServerTask['steps'][number];
-type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying'> & { readonly steps: readonly Step[] };
+type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying' | 'created_at'> & { readonly steps: readonly Step[] };
 
 /** Text of each status for the customer. */
 const statusTexts: Readonly<Record<TaskStatus, string>> = {
@@ -76,6 +76,15 @@ function textOf({ status, retrying, steps }: Shown): string {
   return statusTexts[status];
 }
 
+/** How long a finished step took: from the end of the one before it. Empty for a step that has not ended. */
+function tookOf({ steps, created_at }: Shown, index: number): string {
+  const step = steps[index];
+  if (step?.status !== 'done' || step.finished_at === 0) return '';
+  const began = steps[index - 1]?.finished_at || created_at;
+  const seconds = Math.max(0, step.finished_at - began);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
 /** Announced to screen readers once per step. */
 function stepNews(task: Shown): string {
   const at = task.steps.findIndex(({ status }) => status === 'running');
@@ -94,7 +103,8 @@ export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: s
         {stepNews(task)}
       </p>
       <ol className="grid gap-2.5">
-        {task.steps.map((step) => {
+        {task.steps.map((step, index) => {
+          const took = tookOf(task, index);
           const look = lookOf(task, step);
           const Icon = icons[look];
           return (
@@ -110,7 +120,8 @@ export function TaskSteps({ task, text = textOf(task) }: { task: Shown; text?: s
               <span className={look === 'waiting' || look === 'skipped' ? 'text-muted' : 'text-text'}>
                 {step.title}
               </span>
-              <span className={cx('label-mono ml-auto whitespace-nowrap', textClassOf(shownStepWords[look]))}>
+              <span className="ml-auto font-mono text-muted text-xs tabular-nums">{took}</span>
+              <span className={cx('label-mono whitespace-nowrap', textClassOf(shownStepWords[look]))}>
                 {shownStepWords[look].word}
               </span>
             </li>

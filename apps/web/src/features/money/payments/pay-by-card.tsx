@@ -1,12 +1,13 @@
 import { formatMoney } from '@resolvo/contract/money';
 import type { Charge, ChargeToPay, PaymentMethodDetails } from '@resolvo/contract/money/charges';
-import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
 import { claim } from '../../../claim.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { ChoiceCard } from '../../../ui/choice-card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { CardFields } from './card-fields.tsx';
 import { CardFrame } from './card-frame.tsx';
 import { cardExpiry, cardName } from './card-name.ts';
 import { settleCharge } from './settle-charge.ts';
@@ -109,7 +110,7 @@ function CardChoice({ amount, methods, prepare, returnTo, onPaid }: PayByCardPro
               checked={chosen === method.gateway_method}
               onChange={() => setChosen(method.gateway_method)}
               title={cardName(method)}
-              text={`Expires ${cardExpiry(method)}`}
+              corner={<span className="font-normal text-muted text-sm">Expires {cardExpiry(method)}</span>}
             />
           ))}
           <ChoiceCard
@@ -122,7 +123,7 @@ function CardChoice({ amount, methods, prepare, returnTo, onPaid }: PayByCardPro
         </fieldset>
       )}
       <div hidden={chosen !== another} className="grid gap-5">
-        <PaymentElement />
+        <CardFields />
         <Checkbox
           label="Keep this card for later payments and renewals"
           hint={claim(

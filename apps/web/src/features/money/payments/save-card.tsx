@@ -1,8 +1,9 @@
-import { PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import { useElements, useStripe } from '@stripe/react-stripe-js';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { CardFields } from './card-fields.tsx';
 import { CardFrame } from './card-frame.tsx';
 
 interface SaveCardProps {
@@ -60,7 +61,7 @@ function SaveForm({ returnUrl, onSaved }: SaveCardProps) {
           <Notice tone="danger">{problem}</Notice>
         </div>
       )}
-      <PaymentElement />
+      <CardFields />
       <Button type="submit" variant="primary" size="lg" full loading={busy}>
         Save this card
       </Button>

@@ -57,6 +57,13 @@ describe('what is drawn is what is sent', () => {
     });
   });
 
+  test('an older order names its image as people do', () => {
+    const named = { ...image('debian-13', ['Oslo']), name: 'Debian 13' };
+    const servers = { locations: ['Oslo'], images: [image('alma-10', ['Oslo']), named] };
+    const draft = draftFrom(new URLSearchParams('?image=Debian+13'), small.plan_id);
+    expect(orderOf(draft, small, { ...offer, servers }).image?.image).toBe('debian-13');
+  });
+
   test('every choice is in the request, and the API takes it', () => {
     const order = asked(
       '?period=annual&quantity=3&location=london&image=alma-10&hostname=web1.example.org&extras=website-migration',

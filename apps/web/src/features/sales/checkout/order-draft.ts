@@ -12,7 +12,7 @@ export interface OrderDraft {
   readonly annual: boolean;
   readonly quantity: number;
   readonly location?: string | undefined;
-  /** Empty: chosen later. */
+  /** Its id, or its name as an older order has it. Empty: chosen later. */
   readonly image?: string | undefined;
   readonly hostname: string;
   readonly access?: Access | undefined;
@@ -52,7 +52,10 @@ export function orderOf(draft: OrderDraft, plan: Plan, offer: OrderOffer): Draft
     (one) => (location === undefined || one.locations.includes(location)) && one.min_disk_gb <= disk,
   );
   // An image that this place or disk cannot have gives way to the first one; an empty one stays a choice.
-  const image = draft.image === '' ? undefined : (images.find((one) => one.image === draft.image) ?? images[0]);
+  const image =
+    draft.image === ''
+      ? undefined
+      : (images.find((one) => one.image === draft.image || one.name === draft.image) ?? images[0]);
   const annual = draft.annual && renews(plan.plan_type) && plan.plan_annual_price !== null;
   return {
     plan,

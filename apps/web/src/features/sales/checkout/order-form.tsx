@@ -73,6 +73,9 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
   const question = { order, offer, onChange: change };
   const isServer = plan.plan_type === 'proxmox';
 
+  const keyWords = keyIds.length > 1 ? `${keyIds.length} SSH keys` : 'SSH key';
+  const wayInWords = access === 'keys' ? keyWords : 'Password';
+
   /** What is wrong with the answers, as the first thing to mend. */
   function check(): Problem | undefined {
     const name = order.hostname === '' ? undefined : hostnameRule.safeParse(order.hostname);
@@ -165,7 +168,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
         <Taxed signedIn={signedIn}>
           {(tax) => (
             <>
-              <OrderSummary order={order} tax={tax} />
+              <OrderSummary order={order} tax={tax} wayIn={wayInWords} />
               {signedIn ? <TaxHint /> : null}
               {plan.in_stock ? null : <Notice tone="warn">{soldOut}</Notice>}
               {problem && problem.field === undefined ? (

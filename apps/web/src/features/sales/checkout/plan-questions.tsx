@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
-import type { OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
+import type { OneTimePlan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { claim } from '../../../claim.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -10,18 +10,13 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { VersionChoice } from '../../../ui/version-choice.tsx';
 import type { DraftedOrder, OrderDraft, OrderOffer } from './order-draft.ts';
 import { OrderSection } from './order-section.tsx';
+import { planSize } from './plan-size.ts';
 
 interface QuestionProps {
   readonly order: DraftedOrder;
   readonly offer: OrderOffer;
   readonly onChange: (changed: Partial<OrderDraft>) => void;
 }
-
-const sizeOf = (plan: Plan): string => {
-  if (plan.plan_type !== 'proxmox') return plan.plan_description;
-  const { vcpus, ram_mb, disk_gb } = plan.resources;
-  return `${vcpus} vCPU · ${ram_mb / 1024} GB RAM · ${disk_gb} GB SSD`;
-};
 
 export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
   if (offer.plans.length < 2) return null;
@@ -40,7 +35,7 @@ export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
           onChange={() => onChange({ planId: one.plan_id })}
           title={one.plan_name}
           corner={formatMoney(one.plan_price)}
-          text={one.in_stock ? sizeOf(one) : 'Sold out at the moment.'}
+          text={one.in_stock ? planSize(one) || one.plan_description : 'Sold out at the moment.'}
         />
       ))}
     </OrderSection>

@@ -27,7 +27,7 @@ export default function NewServerPage() {
   const first = offer.plans.find(({ in_stock }) => in_stock);
   return (
     <Page kind="detail">
-      <OrderSteps at="Choose" />
+      <OrderSteps at="Configure" />
       <PageHeading
         title="New Server"
         description="Choose a size, a place and a system. It is set up by itself as soon as it is paid."

@@ -2,12 +2,14 @@ import { brand } from '@resolvo/brand/brand';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Checkout } from '@resolvo/contract/sales/checkout';
 import { useQuery } from '@tanstack/react-query';
-import { type ClientLoaderFunctionArgs, redirect, useParams } from 'react-router';
-import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
+import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useParams } from 'react-router';
+import { load, prefetch, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
+import { cachedCall } from '../../../api/request-cache.ts';
 import { isSignedIn, refreshSession, restoreSession } from '../../../api/session.ts';
 import { claim } from '../../../claim.ts';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
+import { allPlans } from '../../../features/sales/checkout/load-offer.ts';
 import { OrderSteps } from '../../../features/sales/checkout/order-steps.tsx';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
@@ -21,9 +23,9 @@ import { Card } from '../../../ui/card.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Bought } from './bought.tsx';
+import { Delivered } from './delivered.tsx';
 import { PayCard } from './pay-card.tsx';
 import { isUnderWay } from './stand-of.ts';
-import { Thanks } from './thanks.tsx';
 
 export const meta = () => [{ title: `Checkout · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
 
@@ -37,16 +39,20 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     rememberPlace(new URL(request.url));
     throw redirect(paths.login());
   }
-  await Promise.all([
+  const [plans] = await Promise.all([
+    cachedCall('systemPlans', {}),
     load('checkoutDetail', inputOf(params.id)),
     prefetch('billingData', {}),
+    prefetch('ownBillingProfile', {}),
     prefetch('ownPaymentMethods', {}),
   ]);
-  return null;
+  return { plans: allPlans(plans) };
 }
 
 export default function CheckoutOrderPage() {
   const { id } = useParams();
+  const { plans } = useLoaderData<typeof clientLoader>();
+  const profile = useEndpoint('ownBillingProfile', {}).data?.profile;
   const detail = usePrefetched('checkoutDetail', inputOf(id));
   const { invoice, order_status, order_valid_until, can_cancel } = detail;
   const payable = invoice ? invoiceCan.markPaid(invoice.invoice_status) === true : order_status === 'open';
@@ -56,34 +62,41 @@ export default function CheckoutOrderPage() {
   useChange(String(payable), () => window.scrollTo(0, 0));
   const returning = useReturnedCharge(screenIsTrue);
 
+  const isFirst = !invoice?.additional_invoice;
+  if (!payable && !returning) {
+    return (
+      <>
+        {isFirst ? <OrderSteps at="Ready" /> : null}
+        <Delivered checkout={detail} plans={plans} />
+      </>
+    );
+  }
   return (
     <>
-      {payable && !invoice?.additional_invoice ? <OrderSteps at="Pay" /> : null}
+      {isFirst ? <OrderSteps at="Pay" /> : null}
       <PageHeading
-        title={payable ? 'Checkout' : 'Your order'}
+        title="Checkout"
         description={
-          payable && order_valid_until !== 0
-            ? claim('checkout.kept', `We keep this order for you until ${formatDateTime(order_valid_until)}.`)
-            : undefined
+          order_valid_until === 0
+            ? undefined
+            : claim('checkout.kept', `We keep this order for you until ${formatDateTime(order_valid_until)}.`)
         }
       />
-      <div className="mt-10 grid items-start gap-8 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <Bought checkout={detail} />
-        <div className={payable ? 'grid gap-4' : 'order-first grid gap-4 lg:order-none'}>
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-12 lg:gap-8">
+        <div className="lg:sticky lg:top-20 lg:order-last lg:col-span-5">
+          <Bought checkout={detail} plans={plans} country={profile?.country ?? ''} />
+        </div>
+        <div className="grid gap-4 lg:col-span-7">
           {returning ? (
             <Card title="One moment">
               <p role="status" className="flex items-center gap-3 text-muted">
                 <Spinner /> We are asking your bank how the payment went.
               </p>
             </Card>
-          ) : payable ? (
-            <>
-              <PayCard checkout={detail} checkoutId={id ?? ''} />
-              {can_cancel ? <CancelOrder checkoutId={id ?? ''} invoice={invoice} /> : null}
-            </>
           ) : (
-            <Thanks checkout={detail} />
+            <PayCard checkout={detail} checkoutId={id ?? ''} />
           )}
+          {can_cancel && !returning ? <CancelOrder checkoutId={id ?? ''} invoice={invoice} /> : null}
         </div>
       </div>
     </>
@@ -95,7 +108,7 @@ function CancelOrder({ checkoutId, invoice }: { checkoutId: string; invoice: Che
   const cancel = useAct('checkoutCancel', { leaveTo: paths.billing });
   return (
     <>
-      <Button variant="ghost" onClick={() => show('cancel')}>
+      <Button variant="ghost" className="justify-self-start" onClick={() => show('cancel')}>
         Cancel this order
       </Button>
       <Confirm

@@ -39,7 +39,7 @@ test.each([
     { order_status: 'failed', services: [], failed: 1, invoice: first },
     690,
     'We are sorry',
-    'Your order could not be set up. What you paid for it is back in your credit balance.',
+    'This order failed.',
   ],
   [
     'one of two could not be delivered',
@@ -63,4 +63,12 @@ test('the page goes on asking while something happens by itself, and not while i
   expect(isUnderWay({ order_status: 'paid', services: [] })).toBe(true);
   expect(isUnderWay({ order_status: 'issued', services: [service('working')] })).toBe(true);
   expect(isUnderWay({ order_status: 'issued', services: [service('waiting')] })).toBe(false);
+});
+
+test('what failed is said apart from the rest, with where its money is', () => {
+  const failure = 'One item could not be set up. What you paid for it is back in your credit balance.';
+  expect(
+    standOf({ ...paid, services: [], order_status: 'partially_issued', failed: 1, invoice: first }, 690),
+  ).toHaveProperty('failure', failure);
+  expect(standOf({ ...paid, services: [service('ready')], invoice: first }, 0)).not.toHaveProperty('failure');
 });

@@ -4,8 +4,8 @@ import { claim } from '../../../claim.ts';
 interface Stand {
   readonly title: string;
   readonly text: string;
-  /** What is going on with single units. */
-  readonly notes: readonly string[];
+  /** What could not be delivered, and where its money is. */
+  readonly failure?: string;
 }
 
 type Facts = Pick<Checkout, 'order_status' | 'services' | 'failed'> & {
@@ -17,23 +17,22 @@ const couldNot = claim('checkout.failed', 'could not be set up. What you paid fo
 
 /** What became of an order, for the customer who placed it. Nothing is called ready before its units are. */
 export function standOf({ order_status, services, failed, invoice }: Facts, given: number): Stand {
-  const notes = services.map(({ text }) => text).filter((text) => text !== '');
   if (!invoice)
     return {
       title: 'Cancelled',
       text: claim('checkout.cancelled', 'This order was cancelled. Nothing is owed for it.'),
-      notes: [],
     };
   if (invoice.invoice_status === 'cancelled') {
     const text = invoice.additional_invoice ? 'This invoice was cancelled.' : 'This order was cancelled.';
-    return { title: 'Cancelled', text: given > 0 ? text : `${text} Nothing is owed for it.`, notes: [] };
+    return { title: 'Cancelled', text: given > 0 ? text : `${text} Nothing is owed for it.` };
   }
-  if (order_status === 'cancelled') return { title: 'Cancelled', text: 'This order was cancelled.', notes: [] };
-  if (order_status === 'failed') return { title: 'We are sorry', text: `Your order ${couldNot}`, notes: [] };
-  if (order_status === 'finished') return { title: 'Your order', text: 'Paid, delivered and ended.', notes: [] };
+  if (order_status === 'cancelled') return { title: 'Cancelled', text: 'This order was cancelled.' };
+  if (order_status === 'failed')
+    return { title: 'We are sorry', text: 'This order failed.', failure: `Your order ${couldNot}` };
+  if (order_status === 'finished') return { title: 'Your order', text: 'Paid, delivered and ended.' };
   const title = failed > 0 ? 'A part of it failed' : 'Thank you';
-  const missing = failed > 0 ? [`${failed === 1 ? 'One item' : `${failed} items`} ${couldNot}`] : [];
-  const says = (text: string): Stand => ({ title, text, notes: [...notes, ...missing] });
+  const failure = `${failed === 1 ? 'One item' : `${failed} items`} ${couldNot}`;
+  const says = (text: string): Stand => ({ title, text, ...(failed > 0 && { failure }) });
   if (services.some(({ standing }) => standing === 'waiting')) {
     return says('Paid. One more step is yours before it can be used.');
   }

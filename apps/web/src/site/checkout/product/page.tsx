@@ -44,7 +44,7 @@ export default function CheckoutProductPage() {
   const isServer = plan.plan_type === 'proxmox';
   return (
     <>
-      <OrderSteps at="Choose" />
+      <OrderSteps at="Configure" />
       {/* Of several plans another may be chosen, and each says its size. */}
       <PageHeading title={title} description={offer.plans.length > 1 ? undefined : plan.plan_description} />
       {signedIn && isServer ? (

@@ -1,0 +1,130 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import type { BoughtService, Checkout } from '@resolvo/contract/sales/checkout';
+import { Link } from 'react-router';
+import { fileUrl } from '../../../api/client.ts';
+import { paths } from '../../../paths.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { BoughtItems } from './bought.tsx';
+import { DeliveredServer } from './delivered-server.tsx';
+import { orderAgain } from './order-again.ts';
+import { standOf } from './stand-of.ts';
+
+interface DeliveredProps {
+  readonly checkout: Checkout;
+  readonly plans: readonly Plan[];
+}
+
+/** What became of an order: its delivery as it happens, and the receipt beside it. */
+export function Delivered({ checkout, plans }: DeliveredProps) {
+  const { invoice, services, order_status } = checkout;
+  const given = (invoice?.credit_notes ?? []).reduce(
+    (sum, { kind, total }) => sum + (kind === 'refund' ? total : 0),
+    0,
+  );
+  const { title, text, failure } = standOf(checkout, given);
+  const again = failure === undefined ? undefined : orderAgain(checkout, plans);
+  const isStarting = order_status === 'paid' && services.length === 0;
+  return (
+    <>
+      <PageHeading title={title} description={<span role="status">{text}</span>} />
+      <div className="mt-6 grid items-start gap-5 lg:grid-cols-12 lg:gap-8">
+        <div className="grid gap-4 lg:col-span-7">
+          {failure === undefined ? null : (
+            <Notice tone="danger" title={failure}>
+              {given > 0 ? `${formatMoney(given)} of what you paid was given back.` : null}
+              {again ? (
+                <p className="mt-3">
+                  <Link to={again} className={buttonClass('secondary', 'sm')}>
+                    Order again with the same choices
+                  </Link>
+                </p>
+              ) : null}
+            </Notice>
+          )}
+          {isStarting ? (
+            <Card>
+              <p className="flex items-center gap-3 text-muted">
+                <Spinner /> We are about to begin.
+              </p>
+            </Card>
+          ) : null}
+          {services.map((service, index) => (
+            <DeliveredUnit
+              // biome-ignore lint/suspicious/noArrayIndexKey: units have no id of their own, and never change places
+              key={index}
+              service={service}
+              isFirst={index === 0}
+            />
+          ))}
+        </div>
+        <Receipt checkout={checkout} plans={plans} given={failure === undefined ? given : 0} />
+      </div>
+    </>
+  );
+}
+
+/** The first unit has the one forward act of the page. */
+function DeliveredUnit({ service, isFirst }: { service: BoughtService; isFirst: boolean }) {
+  const { name, server_id, standing, text } = service;
+  if (server_id !== null) return <DeliveredServer serverId={server_id} service={service} isFirst={isFirst} />;
+  return (
+    <Card title={name}>
+      <p className="flex items-center gap-3 text-muted">
+        {standing === 'working' ? <Spinner /> : null}
+        {text === '' ? 'Ready to use.' : text}
+      </p>
+    </Card>
+  );
+}
+
+function Receipt({ checkout, plans, given }: DeliveredProps & { given: number }) {
+  const { invoice, quote } = checkout;
+  return (
+    <aside
+      aria-labelledby="receipt"
+      className="rounded-lg border border-line bg-surface p-5 text-sm lg:sticky lg:top-20 lg:col-span-5"
+    >
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id="receipt" className="font-semibold text-base">
+          {invoice ? `Invoice #${invoice.invoice_number}` : 'Your order'}
+        </h2>
+        {invoice ? <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> : null}
+      </div>
+      <BoughtItems checkout={checkout} plans={plans} />
+      <p className="mt-2 flex justify-between gap-4 border-line border-t pt-3 font-medium">
+        <span>Total</span>
+        <span className="tabular-nums">{formatMoney(quote.invoice_total)}</span>
+      </p>
+      {given > 0 ? <p className="mt-1 text-muted">{formatMoney(given)} of what you paid was given back.</p> : null}
+      <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
+        {invoice ? (
+          <>
+            <Link to={paths.billingInvoice({ id: invoice.invoice_id })} className={textLinkClass}>
+              View the invoice
+            </Link>
+            <a
+              href={fileUrl('ownInvoicePdf', { params: { invoice_id: invoice.invoice_id } })}
+              target="_blank"
+              rel="noreferrer"
+              className={textLinkClass}
+            >
+              Open the PDF
+            </a>
+          </>
+        ) : (
+          <Link to={paths.billing()} className={textLinkClass}>
+            Go to billing
+          </Link>
+        )}
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Plan } from '@resolvo/contract/sales/catalog';
+import type { Checkout } from '@resolvo/contract/sales/checkout';
+import { searchOf } from '../../../features/sales/checkout/order-draft.ts';
+import { paths } from '../../../paths.ts';
+
+/** The order form with what was chosen before; undefined where the plan is not sold any more. */
+export function orderAgain({ quote }: Pick<Checkout, 'quote'>, plans: readonly Plan[]): string | undefined {
+  const [item] = quote.items;
+  const plan = plans.find(({ plan_id }) => plan_id === item?.plan_id);
+  if (!item || !plan) return undefined;
+  const { location, image, hostname } = item.chosen;
+  const search = searchOf({
+    planId: plan.plan_id,
+    annual: quote.invoice_paid_period === 12,
+    quantity: item.quantity,
+    ...(location !== '' && { location }),
+    ...(image !== '' && { image }),
+    hostname,
+    extras: [],
+  });
+  return `${paths.checkoutProduct({ category: plan.category, product: plan.plan_slug })}${search}`;
+}
