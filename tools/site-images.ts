@@ -9,11 +9,10 @@ import { brand } from '../packages/brand/src/brand.ts';
 import { browserFlags, findBrowser } from './browser.ts';
 
 const root = join(import.meta.dirname, '..');
-const site = join(root, 'apps/web/src/site/art');
 const target = join(root, 'apps/web/public');
 
 const dataUrl = (file: string, type: string) => `data:${type};base64,${readFileSync(file).toString('base64')}`;
-const sky = dataUrl(join(site, 'sky.svg'), 'image/svg+xml');
+const sky = dataUrl(join(root, 'apps/web/src/ui/sky.svg'), 'image/svg+xml');
 const font = dataUrl(
   join(root, 'node_modules/@fontsource-variable/hanken-grotesk/files/hanken-grotesk-latin-wght-normal.woff2'),
   'font/woff2',

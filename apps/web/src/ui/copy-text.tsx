@@ -30,9 +30,11 @@ type CopyTextProps = {
   display?: string;
   onCopied?: () => void;
   className?: string;
+  /** Shows all of it on several lines instead of shortening it. */
+  wraps?: boolean;
 };
 
-export function CopyText({ value, label = 'Copy', display, onCopied, className }: CopyTextProps) {
+export function CopyText({ value, label = 'Copy', display, onCopied, className, wraps = false }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -59,7 +61,7 @@ export function CopyText({ value, label = 'Copy', display, onCopied, className }
         )}
       >
         <span className="sr-only">{copied ? 'Copied' : label}: </span>
-        <span className="truncate">{display ?? value}</span>
+        <span className={wraps ? 'text-left' : 'truncate'}>{display ?? value}</span>
         {copied ? (
           <Check aria-hidden="true" className="size-3.5 shrink-0 text-ok" />
         ) : (

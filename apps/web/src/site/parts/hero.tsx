@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '../../ui/class-names.ts';
-import sky from '../art/sky.svg';
-import { Ridge, type RidgeShape } from './ridge.tsx';
+import { Ridge, type RidgeShape } from '../../ui/ridge.tsx';
+import sky from '../../ui/sky.svg';
 import { Trail, type TrailItem } from './trail.tsx';
 
 type HeroProps = {

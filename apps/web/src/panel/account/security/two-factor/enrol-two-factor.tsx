@@ -9,6 +9,9 @@ import { useAct } from '../../../../shell/use-act.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 
+/** Four letters at a time, to be read off a screen; what is copied has no spaces. */
+const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
 const schema = z.strictObject({ code: totpCode });
 
 /** The QR code is drawn in the browser: the secret is sent to no third party. */
@@ -43,7 +46,7 @@ export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]
       />
       <p className="text-muted text-sm">
         Cannot scan? Type this key into the app:
-        <CopyText value={secret.secret} label="Copy the key" className="mt-1 break-all" />
+        <CopyText value={secret.secret} display={inGroups(secret.secret)} label="Copy the key" className="mt-1" wraps />
       </p>
       <Form
         schema={schema}

@@ -1,4 +1,4 @@
-import { cx } from '../../ui/class-names.ts';
+import { cx } from './class-names.ts';
 
 /** Where the night sky meets the page: the nearest ridge has the colour of the ground that follows. */
 const shapes = {
@@ -21,17 +21,21 @@ const shapes = {
 
 export type RidgeShape = keyof typeof shapes;
 
-export function Ridge({ shape, className = 'text-bg' }: { shape: RidgeShape; className?: string }) {
+interface RidgeProps {
+  readonly shape: RidgeShape;
+  /** The colour of the ground below. */
+  readonly className?: string;
+  readonly height?: string;
+}
+
+export function Ridge({ shape, className = 'text-bg', height = 'h-[max(7.5rem,14.6vw)]' }: RidgeProps) {
   const { far, mid, near } = shapes[shape];
   return (
     <svg
       aria-hidden="true"
       viewBox="0 0 1440 210"
       preserveAspectRatio="xMidYMax slice"
-      className={cx(
-        'pointer-events-none absolute inset-x-0 -bottom-px h-[max(7.5rem,14.6vw)] w-full print:hidden',
-        className,
-      )}
+      className={cx('pointer-events-none absolute inset-x-0 -bottom-px w-full print:hidden', height, className)}
     >
       <path d={far} fill="#12344a" opacity="0.7" />
       <path d={mid} fill="#0b2233" />
