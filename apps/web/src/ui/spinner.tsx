@@ -17,10 +17,17 @@ export function Spinner({ size = 16, className }: { size?: number; className?: s
   );
 }
 
-export function FullScreenSpinner() {
+/** Covers the window, or all of it but the menu of the panel. */
+export function FullScreenSpinner({ besideMenu = false }: { besideMenu?: boolean }) {
   const gradient = useId();
   return (
-    <div role="status" className="fixed inset-0 z-30 grid place-content-center justify-items-center gap-4 bg-bg">
+    <div
+      role="status"
+      className={cx(
+        'fixed inset-0 z-30 grid place-content-center justify-items-center gap-4 bg-bg',
+        besideMenu && 'bottom-14 lg:bottom-0 lg:left-60',
+      )}
+    >
       <svg aria-hidden="true" width="40" height="40" viewBox="0 0 40 40" fill="none" className="animate-spin">
         <defs>
           <linearGradient id={gradient} x1="4" y1="36" x2="36" y2="4" gradientUnits="userSpaceOnUse">
