@@ -1,22 +1,11 @@
 import './ui/styles.css';
 import { type ReactNode, useEffect } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  useLocation,
-  useMatches,
-  useNavigate,
-  useNavigation,
-  useRouteError,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
 import { leaveWithOtherTab, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
-import { ErrorScreen } from './shell/error-screen.tsx';
+import { RouteErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { announcePage, prepareAnnouncer } from './shell/route-announcer.ts';
@@ -90,11 +79,9 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const missing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <main>
-      <ErrorScreen missing={missing} />
+      <RouteErrorScreen />
     </main>
   );
 }

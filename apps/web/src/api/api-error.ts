@@ -16,6 +16,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The id by which staff find the failed call in the logs. */
+export const requestIdOf = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.requestId : undefined;
+
 export async function readError(response: Response): Promise<ApiError> {
   try {
     const body: Partial<ErrorBody> = await response.json();

@@ -9,7 +9,7 @@ import { isAdmin } from '../features/people/accounts/is-admin.ts';
 import { paths } from '../paths.ts';
 import { rememberPlace } from '../shell/after-sign-in.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';
-import { ErrorScreen } from '../shell/error-screen.tsx';
+import { RouteErrorScreen } from '../shell/error-screen.tsx';
 import { FullScreenSpinner } from '../ui/spinner.tsx';
 import { isBelow, staffLanding } from './navigation.ts';
 
@@ -81,7 +81,7 @@ function LiveRefresh() {
 export function ErrorBoundary() {
   return (
     <main>
-      <ErrorScreen missing={false} />
+      <RouteErrorScreen />
     </main>
   );
 }

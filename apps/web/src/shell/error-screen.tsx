@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
+import { requestIdOf } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { CopyText } from '../ui/copy-text.tsx';
 
-interface WayBack {
+export interface WayBack {
   readonly to: string;
   readonly label: string;
 }
@@ -16,10 +18,12 @@ interface ErrorScreenProps {
   /** What the address names, such as "Invoice". */
   readonly what?: string | undefined;
   readonly back?: WayBack;
+  /** Of the call that failed. */
+  readonly requestId?: string | undefined;
 }
 
 /** The last resort: a page that could not be drawn, or a URL that does not exist. */
-export function ErrorScreen({ missing, what, back = home }: ErrorScreenProps) {
+export function ErrorScreen({ missing, what, back = home, requestId }: ErrorScreenProps) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-lg">
@@ -31,19 +35,25 @@ export function ErrorScreen({ missing, what, back = home }: ErrorScreenProps) {
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           {missing ? null : (
             <button type="button" className={buttonClass('primary')} onClick={() => window.location.reload()}>
-              Reload the page
+              Try again
             </button>
           )}
           <Link to={back.to} className={buttonClass(missing ? 'primary' : 'secondary')}>
             {back.label}
           </Link>
         </div>
+        {requestId === undefined ? null : (
+          <p className="mt-8 flex flex-wrap items-center justify-center gap-x-3 gap-y-1">
+            <span className="label-mono text-muted">Request</span>
+            <CopyText value={requestId} label="Copy request id" />
+          </p>
+        )}
       </div>
     </div>
   );
 }
 
-const failedText = 'The page could not be shown. Reloading helps most of the time.';
+const failedText = 'The page could not be shown. Trying again helps most of the time.';
 const missingText = (what: string | undefined) =>
   what
     ? `There is no such ${what.toLowerCase()} here. The address may be mistyped, or it was deleted.`
@@ -57,9 +67,14 @@ export function failedPage(what: string, back: WayBack): () => ReactNode {
 }
 
 /** The same for the boundary of many pages. */
-export function RouteErrorScreen({ what, back }: Omit<ErrorScreenProps, 'missing'>) {
+export function RouteErrorScreen({ what, back }: Pick<ErrorScreenProps, 'what' | 'back'>) {
   const error = useRouteError();
   return (
-    <ErrorScreen missing={isRouteErrorResponse(error) && error.status === 404} what={what} {...(back && { back })} />
+    <ErrorScreen
+      missing={isRouteErrorResponse(error) && error.status === 404}
+      what={what}
+      requestId={requestIdOf(error)}
+      {...(back && { back })}
+    />
   );
 }

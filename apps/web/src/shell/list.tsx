@@ -2,6 +2,7 @@ import type { JsonEndpointName } from '@resolvo/contract/endpoints';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
+import { requestIdOf } from '../api/api-error.ts';
 import { q } from '../api/query.ts';
 import { isMissingRight } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
@@ -77,6 +78,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
         <ErrorPanel
           title={props.failed?.title ?? 'This list could not be loaded'}
           text={props.failed?.text?.(error) ?? error.message}
+          requestId={requestIdOf(error)}
           action={
             <Button variant="secondary" onClick={() => void refetch()}>
               Try Again

@@ -1,8 +1,36 @@
 import type { ReactNode } from 'react';
 
-type EmptyStateProps = { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode };
+type EmptyStateProps = {
+  icon?: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+  /** For inside a card: no frame, no ridge, as low as its words. */
+  inline?: boolean;
+};
 
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ inline = false, ...props }: EmptyStateProps) {
+  return inline ? <InlineEmpty {...props} /> : <PageEmpty {...props} />;
+}
+
+function InlineEmpty({ icon, title, text, action }: Omit<EmptyStateProps, 'inline'>) {
+  return (
+    <div className="flex min-h-24 flex-wrap items-center gap-x-4 gap-y-3 py-3">
+      {icon && (
+        <span aria-hidden="true" className="text-muted [&_svg]:size-5">
+          {icon}
+        </span>
+      )}
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="font-medium text-text text-ui">{title}</p>
+        {text != null && <p className="text-muted text-sm">{text}</p>}
+      </div>
+      {action && <div className="flex flex-wrap gap-3">{action}</div>}
+    </div>
+  );
+}
+
+function PageEmpty({ icon, title, text, action }: Omit<EmptyStateProps, 'inline'>) {
   return (
     <div className="relative isolate flex flex-col items-center overflow-hidden rounded-lg border border-line bg-surface px-6 pt-14 pb-28 text-center">
       <svg

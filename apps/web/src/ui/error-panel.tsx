@@ -2,7 +2,7 @@ import { CloudAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CopyText } from './copy-text.tsx';
 
-type ErrorPanelProps = { title: ReactNode; text: ReactNode; action?: ReactNode; requestId?: string };
+type ErrorPanelProps = { title: ReactNode; text: ReactNode; action?: ReactNode; requestId?: string | undefined };
 
 export function ErrorPanel({ title, text, action, requestId }: ErrorPanelProps) {
   return (

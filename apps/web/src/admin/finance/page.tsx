@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { BellRing, ListOrdered } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
+import { requestIdOf } from '../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../api/query.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
@@ -78,6 +79,7 @@ export default function FinancePage() {
         <ErrorPanel
           title="The report could not be loaded"
           text={error.message}
+          requestId={requestIdOf(error)}
           action={
             <Button variant="secondary" onClick={() => void refetch()}>
               Try Again

@@ -118,7 +118,7 @@ export default function OverviewPage() {
                 ),
               },
             ]}
-            empty={<EmptyState title="No failed jobs" text="Every job was done, or is still being tried." />}
+            empty={<EmptyState inline title="No failed jobs" text="Every job was done, or is still being tried." />}
           />
         </Card>
       </div>

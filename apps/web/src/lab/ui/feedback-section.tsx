@@ -1,6 +1,7 @@
 import { Inbox, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../ui/error-panel.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -118,6 +119,9 @@ export function FeedbackSection() {
             text="Nothing is called “wbe-01”."
             action={<Button variant="secondary">Clear the filter</Button>}
           />
+          <Card title="Payment methods">
+            <EmptyState inline icon={<Inbox />} title="No saved cards" text="Save one, and renewals pay themselves." />
+          </Card>
           <div className="xl:col-span-2">
             <ErrorPanel
               title="The list could not be loaded"

@@ -1,5 +1,6 @@
 import { Plus, Server } from 'lucide-react';
 import { Link } from 'react-router';
+import { requestIdOf } from '../../api/api-error.ts';
 import { prefetch } from '../../api/query.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
@@ -65,6 +66,7 @@ export default function ServersPage() {
         <ErrorPanel
           title={messages.serversLoadFailed}
           text={error.message}
+          requestId={requestIdOf(error)}
           action={
             <Button variant="secondary" onClick={() => void refetch()}>
               Try Again

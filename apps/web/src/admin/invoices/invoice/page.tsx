@@ -1,7 +1,7 @@
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { Printer, RefreshCw, Send } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, requestIdOf } from '../../../api/api-error.ts';
 import { fileUrl } from '../../../api/client.ts';
 import { prefetch, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
@@ -138,6 +138,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <ErrorPanel
       title={messages.invoiceLoadFailed(status)}
       text={error.message}
+      requestId={requestIdOf(error)}
       action={
         <Button variant="secondary" onClick={onRetry}>
           Try Again

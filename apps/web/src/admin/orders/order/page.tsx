@@ -1,7 +1,7 @@
 import type { Order } from '@resolvo/contract/sales/orders';
 import { RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, requestIdOf } from '../../../api/api-error.ts';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { messages } from '../../../messages.ts';
@@ -99,6 +99,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <ErrorPanel
       title="The order could not be loaded"
       text={error.message}
+      requestId={requestIdOf(error)}
       action={
         <Button variant="secondary" onClick={onRetry}>
           Try Again

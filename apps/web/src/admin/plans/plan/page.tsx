@@ -6,7 +6,7 @@ import {
   useParams,
   useSearchParams,
 } from 'react-router';
-import { ApiError } from '../../../api/api-error.ts';
+import { ApiError, requestIdOf } from '../../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -152,6 +152,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry: () => void }) {
     <ErrorPanel
       title="The plan could not be loaded"
       text={error.message}
+      requestId={requestIdOf(error)}
       action={
         <Button variant="secondary" onClick={onRetry}>
           Try Again

@@ -34,6 +34,7 @@ export function SavedCards() {
     >
       {payment_methods.length === 0 ? (
         <EmptyState
+          inline
           icon={<CreditCard aria-hidden="true" />}
           title="No saved cards"
           text="Save one, and renewals pay themselves."

@@ -2,6 +2,7 @@ import { serverCan } from '@resolvo/contract/machines/server-states';
 import { Disc3 } from 'lucide-react';
 import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Outlet, useNavigate } from 'react-router';
+import { requestIdOf } from '../../../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { reasonOf } from '../../../../shell/reason-of.ts';
@@ -72,6 +73,7 @@ export default function CloudImagesPage() {
         <ErrorPanel
           title="The images could not be loaded"
           text={error.message}
+          requestId={requestIdOf(error)}
           action={
             <Button variant="secondary" onClick={() => void refetch()}>
               Try Again
