@@ -1,13 +1,17 @@
 import { brand } from '@resolvo/brand/brand';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { claim } from '../claim.ts';
 import { paths } from '../paths.ts';
 import { Ridge } from '../ui/ridge.tsx';
 import sky from '../ui/sky.svg';
 
 const inside = [
-  { title: 'Servers', text: 'Order, watch, back up and open a console in the browser.' },
-  { title: 'Billing', text: 'Invoices as PDF, cards, balance and what renews when.' },
+  {
+    title: 'Servers',
+    text: claim('auth.servers', 'Order servers, watch them and open their console in the browser.'),
+  },
+  { title: 'Billing', text: claim('auth.billing', 'Every invoice as a PDF, with cards and balance beside it.') },
   { title: 'Support', text: 'Tickets, answered by our staff.' },
 ];
 

@@ -93,6 +93,16 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('migrations', 'S63 changing, moving or removing what happened'),
     ],
   },
+  'auth.billing': {
+    says: 'Every invoice as a PDF, with cards and balance beside it.',
+    at: ['auth/night-side.tsx'],
+    proof: [by('pdf', 'number, dates, parties, lines, period, place, terms, sums and VAT in kroner')],
+  },
+  'auth.servers': {
+    says: 'Order servers, watch them and open their console in the browser.',
+    at: ['auth/night-side.tsx'],
+    proof: [by('console', 'answers the commands that are typed, with the credentials that were set')],
+  },
   'buy.charged': {
     says: 'Three choices here, the system and the way in on the next page. Nothing is charged before you have seen the total.',
     at: ['content/cloud.ts'],

@@ -6,7 +6,7 @@ import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
-import { claim } from '../../claim.ts';
+import { claim } from '../../../claim.ts';
 
 interface BoughtProps {
   readonly checkout: Checkout;
