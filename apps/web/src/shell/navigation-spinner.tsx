@@ -14,7 +14,7 @@ const isPanel = (pathname: string): boolean => `${pathname}/`.startsWith(`${path
 
 /**
  * Shown while a page loads, after a short delay. From one page of the panel to another the frame stays: a line travels
- * along the top of the content, which dims, and only a long wait covers it.
+ * along the top of the content, and only a long wait covers it. Dimmed, the content could not be read any more.
  */
 export function NavigationSpinner() {
   const { state, location } = useNavigation();
@@ -27,7 +27,6 @@ export function NavigationSpinner() {
     <div
       role="status"
       aria-label="Loading"
-      data-dims-content
       className="fixed inset-x-0 top-0 z-30 h-0.5 overflow-hidden lg:left-60"
     >
       <div className="h-full w-2/5 animate-travel bg-aurora" />
