@@ -1,156 +1,135 @@
-import type { FailedJob } from '@resolvo/contract/platform/system';
+import { countedUpTo } from '@resolvo/contract/common';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { knownRights } from '../../api/rights.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
-import { Confirm } from '../../shell/confirm.tsx';
-import { List } from '../../shell/list.tsx';
-import { listQuery, prefetchList } from '../../shell/list-query.ts';
-import { Age } from '../../shell/relative-time.tsx';
 import { privateTitle } from '../../shell/title.ts';
-import { useAct } from '../../shell/use-act.ts';
-import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { OpenHalts, openHalts } from '../finance/open-halts.tsx';
-import { DeliveriesCard, stuckDeliveries } from './deliveries-card.tsx';
+import { CapacityCard } from './capacity-card.tsx';
 import { EndingsCard } from './endings-card.tsx';
-import { ServersCard } from './servers-card.tsx';
+import { type Parts, prefetchQueue, queueOf, useParts } from './queue.ts';
+import { QueueTable } from './queue-table.tsx';
 
 export const meta = privateTitle('Administration');
 
-const failedJobs = listQuery('systemFailedJobs', (cursor) => ({ query: { cursor, limit: 25 } }));
-
-export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+export async function clientLoader() {
   await Promise.all([
     prefetch('systemOverview', {}),
-    prefetchList(failedJobs, request),
-    knownRights()?.may('deliveryStuck') ? prefetchList(stuckDeliveries, request) : undefined,
-    knownRights()?.may('haltList') ? prefetch('haltList', openHalts) : undefined,
+    knownRights()?.may('adminServerCounts') ? prefetch('adminServerCounts', {}) : undefined,
+    prefetchQueue(),
   ]);
   return null;
 }
 
-const linkClass = cx(textLinkClass, 'font-medium text-accent-text text-sm');
+const today = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
 
 export default function OverviewPage() {
-  const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
-  // Cards of other nouns are left out for staff without their rights.
+  const parts = useParts();
   const { may } = useRights();
-  const [retrying, setRetrying] = useState<FailedJob>();
-  const retry = useAct('systemRetryJob');
+  // Long enough ago is judged once for a visit: a row must not move while it is read.
+  const [now] = useState(() => Math.floor(Date.now() / 1000));
   return (
     <Page kind="list">
-      <PageHeading title="Overview" actions={<InvoiceLinks />} />
-      {may('haltList') ? <OpenHalts /> : null}
-      <StatStrip>
-        <Stat
-          label="Clients"
-          value={accounts.total}
-          hint={
-            <>
-              {accounts.new_this_week} new this week
-              {may('clientList') ? (
-                <Link to={paths.adminClients()} className={linkClass}>
-                  View All
-                </Link>
-              ) : null}
-            </>
-          }
-        />
-        <Stat label="Verified" value={accounts.verified} hint={`${accounts.suspended} suspended`} />
-        <Stat label="Sessions" value={sessions} hint="signed in now" />
-        {may('taskCount') ? <TasksStat /> : null}
-        <Stat
-          label="Background work"
-          value={jobs.waiting + jobs.running}
-          tone={jobs.failed > 0 ? 'danger' : undefined}
-          hint={`${jobs.failed} failed`}
-        />
-      </StatStrip>
-      <div className="flex flex-col gap-4">
-        {may('adminServerCounts') && may('adminOutages') ? <ServersCard /> : null}
-        {may('deliveryStuck') ? <DeliveriesCard /> : null}
-        {may('endingList') ? <EndingsCard /> : null}
-        <Card
-          title="Failed jobs"
-          description="Jobs that failed after all their retries. Mend the cause, then run them again."
-        >
-          <List
-            list={failedJobs}
-            rows={(page) => page.jobs}
-            rowKey={(job) => job.job_id}
-            caption="Failed jobs"
-            columns={[
-              { key: 'queue', phone: 'title', header: 'Work', cell: (job) => job.queue },
-              {
-                key: 'id',
-                priority: 3,
-                header: 'ID',
-                cell: (job) => <CopyText value={job.job_id} label="Copy the job id" />,
-              },
-              { key: 'reason', grow: true, phone: 'more', header: 'Reason', cell: (job) => job.reason },
-              {
-                key: 'when',
-                align: 'right',
-                phone: 'value',
-                header: 'Failed',
-                cell: (job) => <Age seconds={job.failed_at} />,
-              },
-              {
-                key: 'act',
-                phone: 'act',
-                header: 'Action',
-                align: 'right',
-                cell: (job) => (
-                  <Button variant="secondary" size="sm" onClick={() => setRetrying(job)}>
-                    Run again
-                  </Button>
-                ),
-              },
-            ]}
-            empty={<EmptyState inline title="No failed jobs" text="Every job was done, or is still being tried." />}
-          />
-        </Card>
-      </div>
-      <Confirm
-        open={retrying !== undefined}
-        onClose={() => setRetrying(undefined)}
-        title={`Run ${retrying?.queue ?? 'this job'} again?`}
-        text="It is put back at the end of its queue, with all its retries."
-        action="Run again"
-        onConfirm={async () => {
-          if (!retrying) return;
-          await retry.send({ params: { job_id: retrying.job_id }, body: {} });
-        }}
+      <PageHeading
+        title={
+          <>
+            Overview <span className="font-normal text-muted">{today.format(now * 1000)}</span>
+          </>
+        }
+        actions={<InvoiceLinks />}
       />
+      <Health parts={parts} />
+      <QueueTable queue={queueOf(parts, now)} />
+      <Numbers parts={parts} />
+      <div className="grid items-start gap-3 xl:grid-cols-2">
+        {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}
+        {may('endingList') ? <EndingsCard /> : null}
+      </div>
     </Page>
   );
 }
 
-function TasksStat() {
-  const { data } = useEndpoint('taskCount', {});
+/** One line: what the account may see of clusters, cards and background work. */
+function Health({ parts: { clusters, outages, alerts, jobs } }: { parts: Parts }) {
+  const away = clusters?.filter(({ reachable }) => !reachable).length ?? 0;
+  const facts = [
+    clusters && outages
+      ? away > 0
+        ? { well: false, text: `${away} of ${clusters.length} clusters out of reach` }
+        : {
+            well: true,
+            text: clusters.length === 1 ? 'The cluster is in reach' : `All ${clusters.length} clusters in reach`,
+          }
+      : undefined,
+    alerts && { well: alerts.length === 0, text: alerts.length === 0 ? 'Cards working' : 'Card alerts are open' },
+    jobs && { well: jobs.length === 0, text: jobs.length === 0 ? 'Mail and jobs working' : 'Jobs have failed' },
+  ].filter((fact) => fact !== undefined);
+  if (facts.length === 0) return null;
   return (
-    <Stat
-      label="Open tasks"
-      value={data?.open ?? '–'}
-      hint={
-        <>
-          wait for a person
-          <Link to={paths.adminTasks()} className={linkClass}>
-            View tasks
-          </Link>
-        </>
-      }
-    />
+    <ul aria-label="Health" className="-mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
+      {facts.map(({ well, text }) => (
+        <li key={text}>
+          <StatusDot tone={well ? 'ok' : 'danger'} label={text} />
+        </li>
+      ))}
+    </ul>
   );
+}
+
+const counted = (count: number) => (count > countedUpTo ? `${countedUpTo}+` : count);
+
+function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
+  const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
+  const { may } = useRights();
+  return (
+    <StatStrip>
+      <Stat
+        label="Clients"
+        value={accounts.total}
+        hint={
+          <>
+            {accounts.new_this_week} new this week
+            {may('clientList') ? (
+              <Link to={paths.adminClients()} className={textLinkClass}>
+                View All
+              </Link>
+            ) : null}
+          </>
+        }
+      />
+      <Stat label="Signed in" value={sessions} hint={`${accounts.suspended} suspended`} />
+      {may('adminServerCounts') ? <ServersStat /> : null}
+      {tickets ? <Stat label="Open tickets" value={counted(tickets.count)} /> : null}
+      {overdue ? (
+        <Stat
+          label="Overdue invoices"
+          value={counted(overdue.count)}
+          tone={overdue.count > 0 ? 'warn' : undefined}
+          hint={
+            <Link to={`${paths.adminInvoices()}?status=awaiting_payment_overdue`} className={textLinkClass}>
+              View
+            </Link>
+          }
+        />
+      ) : null}
+      <Stat
+        label="Background work"
+        value={jobs.waiting + jobs.running}
+        tone={jobs.failed > 0 ? 'danger' : undefined}
+        hint={`${jobs.failed} failed`}
+      />
+    </StatStrip>
+  );
+}
+
+function ServersStat() {
+  const { data } = useEndpoint('adminServerCounts', {});
+  return <Stat label="Servers" value={data?.total ?? '–'} hint={`${data?.active ?? '–'} active`} />;
 }

@@ -1,0 +1,67 @@
+import { type ComputeCluster, clusterWord } from '@resolvo/contract/machines/nodes';
+import { Link } from 'react-router';
+import { paths } from '../../paths.ts';
+import { StateBadge } from '../../shell/state-badge.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ProgressBar } from '../../ui/progress.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
+
+const gigabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 3).toLocaleString('en-GB')} GB`;
+const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
+
+/** What can still be sold in each cluster. */
+export function CapacityCard({ clusters }: { clusters: readonly ComputeCluster[] }) {
+  return (
+    <Card
+      title="Capacity"
+      actions={
+        <Link to={paths.adminNodes()} className={textLinkClass}>
+          Nodes
+        </Link>
+      }
+    >
+      <ul className="grid gap-6 sm:grid-cols-2">
+        {clusters.map((cluster) => (
+          <Cluster key={cluster.cluster} cluster={cluster} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Cluster({ cluster }: { cluster: ComputeCluster }) {
+  const online = cluster.nodes.filter((node) => node.online);
+  const sum = (of: (node: (typeof online)[number]) => number) => online.reduce((all, node) => all + of(node), 0);
+  const total = sum((node) => node.memory_total);
+  return (
+    <li className="grid content-start gap-2">
+      <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
+        <span className="font-medium">{cluster.cluster}</span>
+        {cluster.reachable ? (
+          <span className="text-muted">
+            {online.length} of {cluster.nodes.length} nodes online
+          </span>
+        ) : (
+          <StateBadge of={clusterWord(cluster)} />
+        )}
+      </p>
+      <ProgressBar
+        label={`Memory sold of ${gigabytes(total)}`}
+        showLabel
+        value={share(
+          sum((node) => node.memory_promised),
+          total,
+        )}
+      />
+      <ProgressBar
+        label={`Storage used of ${gigabytes(sum((node) => node.storage_total))}`}
+        showLabel
+        value={share(
+          sum((node) => node.storage_used),
+          sum((node) => node.storage_total),
+        )}
+      />
+      <p className="text-muted text-sm">{gigabytes(sum((node) => node.memory_free))} of memory can still be sold.</p>
+    </li>
+  );
+}

@@ -1,0 +1,108 @@
+import type { FailedJob } from '@resolvo/contract/platform/system';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useRights } from '../../api/use-rights.ts';
+import { paths } from '../../paths.ts';
+import { Confirm } from '../../shell/confirm.tsx';
+import { Age } from '../../shell/relative-time.tsx';
+import { StateBadge } from '../../shell/state-badge.tsx';
+import { useAct } from '../../shell/use-act.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Table } from '../../ui/table.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
+import type { Waiting } from './queue.ts';
+
+const shownAtFirst = 12;
+
+/** What needs a person, the longest waiting first. */
+export function QueueTable({ queue }: { queue: readonly Waiting[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const [retrying, setRetrying] = useState<FailedJob>();
+  const retry = useAct('systemRetryJob');
+  const rows = isWhole ? queue : queue.slice(0, shownAtFirst);
+  return (
+    <section aria-labelledby="queue" className="flex min-w-0 flex-col gap-2">
+      <h2 id="queue" className="font-semibold text-base">
+        Needs a person
+        {queue.length > 0 ? <span className="ml-2 font-normal text-muted tabular-nums">{queue.length}</span> : null}
+      </h2>
+      {queue.length === 0 ? (
+        <p className="rounded-lg border border-line bg-surface px-4 py-3 text-muted text-sm">Nothing waits for you.</p>
+      ) : (
+        <Table
+          caption="Needs a person"
+          stacked
+          rows={rows}
+          rowKey={({ key }) => key}
+          columns={[
+            {
+              key: 'what',
+              header: 'What',
+              grow: true,
+              phone: 'title',
+              cell: ({ state, text }) => (
+                <span className="flex min-w-0 items-center gap-3" title={text}>
+                  <span className="shrink-0">
+                    <StateBadge of={state} />
+                  </span>
+                  <span className="min-w-0 truncate">{text}</span>
+                </span>
+              ),
+            },
+            { key: 'client', header: 'Client', phone: 'text', cell: ({ client }) => <Client client={client} /> },
+            {
+              key: 'since',
+              header: 'Since',
+              align: 'right',
+              phone: 'value',
+              cell: ({ since }) => <Age seconds={since} />,
+            },
+            {
+              ...viewColumn,
+              header: <span className="sr-only">Action</span>,
+              cell: ({ to, job, text }) =>
+                job ? (
+                  <Button variant="ghost" size="sm" onClick={() => setRetrying(job)}>
+                    Run again
+                  </Button>
+                ) : to ? (
+                  <ViewLink to={to} label={`Open ${text}`} />
+                ) : null,
+            },
+          ]}
+        />
+      )}
+      {queue.length > rows.length ? (
+        <div>
+          <Button variant="ghost" size="sm" onClick={() => setWhole(true)}>
+            Show all {queue.length}
+          </Button>
+        </div>
+      ) : null}
+      <Confirm
+        open={retrying !== undefined}
+        onClose={() => setRetrying(undefined)}
+        title={`Run ${retrying?.queue ?? 'this job'} again?`}
+        text="It is put back at the end of its queue, with all its retries."
+        action="Run again"
+        actionVariant="primary"
+        onConfirm={async () => {
+          if (retrying) await retry.send({ params: { job_id: retrying.job_id }, body: {} });
+        }}
+      />
+    </section>
+  );
+}
+
+function Client({ client }: { client: Waiting['client'] }) {
+  const { may } = useRights();
+  if (!client) return <span className="text-muted">–</span>;
+  if (client.email === '') return <span className="text-muted">Deleted account</span>;
+  if (client.user_id === '' || !may('clientDetail')) return client.email;
+  return (
+    <Link to={paths.adminClient({ userId: client.user_id })} className={textLinkClass}>
+      {client.email}
+    </Link>
+  );
+}

@@ -1,0 +1,200 @@
+import { clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
+import { formatMoney } from '@resolvo/contract/money';
+import { disputeStatusWords } from '@resolvo/contract/money/charge-states';
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import type { FailedJob } from '@resolvo/contract/platform/system';
+import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
+import type { StateWord } from '@resolvo/contract/state-words';
+import { useQuery } from '@tanstack/react-query';
+import type { InputOf } from '../../api/client.ts';
+import { prefetch, q } from '../../api/query.ts';
+import { knownRights } from '../../api/rights.ts';
+import { useRights } from '../../api/use-rights.ts';
+import { taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
+import { paths } from '../../paths.ts';
+import { haltTitle, openHalts } from '../finance/open-halts.tsx';
+
+/** One thing that does not go on without a person. */
+export interface Waiting {
+  readonly key: string;
+  readonly state: StateWord;
+  readonly text: string;
+  readonly client?: { readonly user_id: string; readonly email: string };
+  readonly since: number;
+  /** Where it is looked at. */
+  readonly to?: string;
+  /** A job has no page; it is run again from here. */
+  readonly job?: FailedJob;
+}
+
+const most = 25;
+const page = { query: { limit: most } };
+const inputs = {
+  deliveryStuck: {},
+  adminTaskList: page,
+  taskList: { query: { state: 'open', limit: most } },
+  enquiryList: { query: { state: 'open', sort: 'oldest', limit: most } },
+  disputeList: page,
+  alertList: page,
+  invoiceList: { query: { status: 'awaiting_payment_overdue', sort: 'due', limit: most } },
+  systemFailedJobs: page,
+  haltList: openHalts,
+  adminOutages: { query: { status: 'open', limit: most } },
+  adminNodes: {},
+} as const satisfies { [N in PartName]: InputOf<N> };
+type PartName =
+  | 'deliveryStuck'
+  | 'adminTaskList'
+  | 'taskList'
+  | 'enquiryList'
+  | 'disputeList'
+  | 'alertList'
+  | 'invoiceList'
+  | 'systemFailedJobs'
+  | 'haltList'
+  | 'adminOutages'
+  | 'adminNodes';
+const names: readonly PartName[] = [
+  'deliveryStuck',
+  'adminTaskList',
+  'taskList',
+  'enquiryList',
+  'disputeList',
+  'alertList',
+  'invoiceList',
+  'systemFailedJobs',
+  'haltList',
+  'adminOutages',
+  'adminNodes',
+];
+
+/** For the loader: each part that the account may read. */
+export async function prefetchQueue(): Promise<void> {
+  await Promise.all(names.map((name) => (knownRights()?.may(name) ? prefetch(name, inputs[name]) : undefined)));
+}
+
+/** The parts of the first page; undefined without the right, or before the answer. */
+export function useParts() {
+  const { may } = useRights();
+  const ask = (name: PartName) => ({ enabled: may(name) });
+  return {
+    stuck: useQuery({ ...q('deliveryStuck', inputs.deliveryStuck), ...ask('deliveryStuck') }).data?.orders,
+    sagas: useQuery({ ...q('adminTaskList', inputs.adminTaskList), ...ask('adminTaskList') }).data?.tasks,
+    tasks: useQuery({ ...q('taskList', inputs.taskList), ...ask('taskList') }).data?.tasks,
+    tickets: useQuery({ ...q('enquiryList', inputs.enquiryList), ...ask('enquiryList') }).data,
+    disputes: useQuery({ ...q('disputeList', inputs.disputeList), ...ask('disputeList') }).data?.disputes,
+    alerts: useQuery({ ...q('alertList', inputs.alertList), ...ask('alertList') }).data?.alerts,
+    overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), ...ask('invoiceList') }).data,
+    jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), ...ask('systemFailedJobs') }).data?.jobs,
+    halts: useQuery({ ...q('haltList', inputs.haltList), ...ask('haltList') }).data?.halts,
+    outages: useQuery({ ...q('adminOutages', inputs.adminOutages), ...ask('adminOutages') }).data?.outages,
+    clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), ...ask('adminNodes') }).data?.clusters,
+  };
+}
+export type Parts = ReturnType<typeof useParts>;
+
+const broken = (word: string): StateWord => ({ word, meaning: 'broken' });
+const turn = (word: string): StateWord => ({ word, meaning: 'turn' });
+
+/** Invoices are left to the reminders for two weeks. */
+const patienceSeconds = 14 * 86_400;
+
+/** Everything that waits, the longest first. */
+export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
+  const outOfReach = new Set(parts.outages?.map(({ cluster }) => cluster));
+  return [
+    ...(parts.halts ?? []).map((halt) => ({
+      key: halt.halt_id,
+      state: broken('Invoicing halted'),
+      text: haltTitle(halt),
+      ...(halt.user ? { client: halt.user } : {}),
+      since: halt.created_at,
+      to: paths.adminHalt({ haltId: halt.halt_id }),
+    })),
+    ...(parts.outages ?? []).map(({ outage_id, cluster, trouble, created_at }) => ({
+      key: outage_id,
+      state: broken('Out of reach'),
+      text: `Cluster ${cluster}. ${clusterTroubleTexts[trouble].what}`,
+      since: created_at,
+      to: paths.adminNodes(),
+    })),
+    ...(parts.clusters ?? [])
+      .filter(({ cluster }) => !outOfReach.has(cluster))
+      .flatMap(({ cluster, nodes }) =>
+        nodes
+          .filter(({ online }) => !online)
+          .map(({ node }) => ({
+            key: `${cluster} ${node}`,
+            state: broken('Offline'),
+            text: `Node ${node} in ${cluster}`,
+            since: nowSeconds,
+            to: paths.adminNodes(),
+          })),
+      ),
+    ...(parts.stuck ?? []).map((order) => ({
+      key: `${order.order_id} ${order.problem}`,
+      state: stuckProblemWords[order.problem],
+      text: order.units > 1 ? `Paid order of ${order.units} units` : 'Paid order',
+      client: order.user,
+      since: order.since,
+      to: paths.adminOrder({ orderId: order.order_id }),
+    })),
+    ...(parts.sagas ?? []).map((task) => ({
+      key: task.task_id,
+      state: broken('Stuck'),
+      text: `${task.subject_name}: ${task.title}`,
+      since: task.created_at,
+      to: task.subject_path,
+    })),
+    ...(parts.tasks ?? []).map((task) => ({
+      key: task.task_id,
+      state: turn('Task'),
+      text: `${taskNames[task.kind]}: ${task.name}`,
+      client: task.user,
+      since: task.created_at,
+      to: paths.adminOrder({ orderId: task.order_id }),
+    })),
+    ...(parts.tickets?.enquiries ?? []).map((ticket) => ({
+      key: ticket.enquiry_id,
+      state: turn('Ticket'),
+      text: ticket.subject,
+      client: { user_id: ticket.user_id ?? '', email: ticket.email },
+      since: ticket.created_at,
+      to: `${paths.adminTickets()}?search=${encodeURIComponent(ticket.reference)}`,
+    })),
+    ...(parts.disputes ?? [])
+      .filter(({ status }) => status === 'open')
+      .map((one) => ({
+        key: one.dispute_id,
+        state: { ...disputeStatusWords[one.status], word: 'Dispute' },
+        text: `${formatMoney(one.amount)}, ${one.reason.replaceAll('_', ' ')}`,
+        client: one.user,
+        since: one.created_at,
+        to: one.invoice_id ? paths.adminInvoice({ invoiceId: one.invoice_id }) : paths.adminDisputes(),
+      })),
+    ...(parts.alerts ?? []).map((alert) => ({
+      key: alert.alert_id,
+      state: broken('Card alert'),
+      text: alert.details,
+      since: alert.created_at,
+      to: paths.adminAlerts(),
+    })),
+    ...(parts.overdue?.invoices ?? [])
+      .filter(({ invoice_due_date }) => invoice_due_date < nowSeconds - patienceSeconds)
+      .map((invoice) => ({
+        key: invoice.invoice_id,
+        state: invoiceWords.awaiting_payment_overdue,
+        text: `Invoice #${invoice.invoice_number}, ${formatMoney(invoice.invoice_total)}`,
+        client: invoice.user,
+        since: invoice.invoice_due_date,
+        to: paths.adminInvoice({ invoiceId: invoice.invoice_id }),
+      })),
+    ...(parts.jobs ?? []).map((job) => ({
+      key: job.job_id,
+      state: broken('Failed job'),
+      text: `${job.queue}: ${job.reason}`,
+      since: job.failed_at,
+      job,
+    })),
+  ].sort((one, other) => one.since - other.since);
+}
