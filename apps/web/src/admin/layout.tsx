@@ -7,7 +7,7 @@ import { RouteErrorScreen } from '../shell/error-screen.tsx';
 import { listPlace } from '../shell/list-place.ts';
 import { MissingRight } from '../shell/missing-right.tsx';
 import { staffPageRow } from '../shell/staff-pages.ts';
-import { privateTitle } from '../shell/title.ts';
+import { isAbout, privateTitle } from '../shell/title.ts';
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx';
 import { Page } from '../ui/page.tsx';
 import { PageHeading } from '../ui/page-heading.tsx';
@@ -81,7 +81,11 @@ interface Crumb {
   readonly under?: { readonly crumb: string; readonly path: string };
 }
 
-const useCrumbs = (): readonly Crumb[] => useMatches().flatMap(({ handle }) => (isNamed(handle) ? [handle] : []));
+/** The last crumb of a page about one thing is the name of that thing, which its loader returns as `about`. */
+const useCrumbs = (): readonly Crumb[] =>
+  useMatches().flatMap(({ handle, loaderData }) =>
+    isNamed(handle) ? [isAbout(loaderData) ? { ...handle, crumb: loaderData.about } : handle] : [],
+  );
 
 function isNamed(handle: unknown): handle is Crumb {
   return typeof handle === 'object' && handle !== null && 'crumb' in handle && typeof handle.crumb === 'string';

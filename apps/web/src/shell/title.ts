@@ -14,5 +14,5 @@ export function titleAbout(title: string): (args: Pick<MetaArgs, 'matches'>) => 
   };
 }
 
-const isAbout = (data: unknown): data is { about: string } =>
+export const isAbout = (data: unknown): data is { about: string } =>
   typeof data === 'object' && data !== null && 'about' in data && typeof data.about === 'string';

@@ -1,4 +1,5 @@
 import { countedUpTo } from '@resolvo/contract/common';
+import { healthWords } from '@resolvo/contract/platform/attention';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
@@ -6,11 +7,11 @@ import { knownRights } from '../../api/rights.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
+import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
-import { StatusDot } from '../../ui/status-dot.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { CapacityCard } from './capacity-card.tsx';
 import { EndingsCard } from './endings-card.tsx';
@@ -57,26 +58,18 @@ export default function OverviewPage() {
 }
 
 /** One line: what the account may see of clusters, cards and background work. */
-function Health({ parts: { clusters, outages, alerts, jobs } }: { parts: Parts }) {
-  const away = clusters?.filter(({ reachable }) => !reachable).length ?? 0;
-  const facts = [
-    clusters && outages
-      ? away > 0
-        ? { well: false, text: `${away} of ${clusters.length} clusters out of reach` }
-        : {
-            well: true,
-            text: clusters.length === 1 ? 'The cluster is in reach' : `All ${clusters.length} clusters in reach`,
-          }
-      : undefined,
-    alerts && { well: alerts.length === 0, text: alerts.length === 0 ? 'Cards working' : 'Card alerts are open' },
-    jobs && { well: jobs.length === 0, text: jobs.length === 0 ? 'Mail and jobs working' : 'Jobs have failed' },
-  ].filter((fact) => fact !== undefined);
-  if (facts.length === 0) return null;
+function Health({ parts: { clusters, alerts, jobs } }: { parts: Parts }) {
+  const words = healthWords({
+    clusters: clusters && { total: clusters.length, away: clusters.filter(({ reachable }) => !reachable).length },
+    cardAlerts: alerts?.length,
+    failedJobs: jobs?.length,
+  });
+  if (words.length === 0) return null;
   return (
     <ul aria-label="Health" className="-mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm">
-      {facts.map(({ well, text }) => (
-        <li key={text}>
-          <StatusDot tone={well ? 'ok' : 'danger'} label={text} />
+      {words.map((word) => (
+        <li key={word.word}>
+          <StateBadge of={word} />
         </li>
       ))}
     </ul>
@@ -86,7 +79,7 @@ function Health({ parts: { clusters, outages, alerts, jobs } }: { parts: Parts }
 const counted = (count: number) => (count > countedUpTo ? `${countedUpTo}+` : count);
 
 function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
-  const { accounts, sessions, jobs } = usePrefetched('systemOverview', {});
+  const { accounts, jobs } = usePrefetched('systemOverview', {});
   const { may } = useRights();
   return (
     <StatStrip>
@@ -104,8 +97,8 @@ function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
           </>
         }
       />
-      <Stat label="Signed in" value={sessions} hint={`${accounts.suspended} suspended`} />
       {may('adminServerCounts') ? <ServersStat /> : null}
+      {may('taskCount') ? <TasksStat /> : null}
       {tickets ? <Stat label="Open tickets" value={counted(tickets.count)} /> : null}
       {overdue ? (
         <Stat
@@ -132,4 +125,19 @@ function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
 function ServersStat() {
   const { data } = useEndpoint('adminServerCounts', {});
   return <Stat label="Servers" value={data?.total ?? '–'} hint={`${data?.active ?? '–'} active`} />;
+}
+
+function TasksStat() {
+  const { data } = useEndpoint('taskCount', {});
+  return (
+    <Stat
+      label="Open tasks"
+      value={data?.open ?? '–'}
+      hint={
+        <Link to={paths.adminTasks()} className={textLinkClass}>
+          View tasks
+        </Link>
+      }
+    />
+  );
 }

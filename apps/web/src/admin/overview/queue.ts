@@ -1,12 +1,11 @@
-import { clusterTroubleTexts } from '@resolvo/contract/machines/nodes';
+import { clusterTroubleTexts, nodeWord } from '@resolvo/contract/machines/nodes';
 import { formatMoney } from '@resolvo/contract/money';
-import { disputeStatusWords } from '@resolvo/contract/money/charge-states';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { attentionWords } from '@resolvo/contract/platform/attention';
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { stuckProblemWords } from '@resolvo/contract/sales/deliveries';
 import type { StateWord } from '@resolvo/contract/state-words';
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '../../api/client.ts';
 import { prefetch, q } from '../../api/query.ts';
 import { knownRights } from '../../api/rights.ts';
 import { useRights } from '../../api/use-rights.ts';
@@ -41,60 +40,44 @@ const inputs = {
   haltList: openHalts,
   adminOutages: { query: { status: 'open', limit: most } },
   adminNodes: {},
-} as const satisfies { [N in PartName]: InputOf<N> };
-type PartName =
-  | 'deliveryStuck'
-  | 'adminTaskList'
-  | 'taskList'
-  | 'enquiryList'
-  | 'disputeList'
-  | 'alertList'
-  | 'invoiceList'
-  | 'systemFailedJobs'
-  | 'haltList'
-  | 'adminOutages'
-  | 'adminNodes';
-const names: readonly PartName[] = [
-  'deliveryStuck',
-  'adminTaskList',
-  'taskList',
-  'enquiryList',
-  'disputeList',
-  'alertList',
-  'invoiceList',
-  'systemFailedJobs',
-  'haltList',
-  'adminOutages',
-  'adminNodes',
-];
+} as const;
 
 /** For the loader: each part that the account may read. */
 export async function prefetchQueue(): Promise<void> {
-  await Promise.all(names.map((name) => (knownRights()?.may(name) ? prefetch(name, inputs[name]) : undefined)));
+  const may = knownRights()?.may;
+  await Promise.all([
+    may?.('deliveryStuck') ? prefetch('deliveryStuck', inputs.deliveryStuck) : undefined,
+    may?.('adminTaskList') ? prefetch('adminTaskList', inputs.adminTaskList) : undefined,
+    may?.('taskList') ? prefetch('taskList', inputs.taskList) : undefined,
+    may?.('enquiryList') ? prefetch('enquiryList', inputs.enquiryList) : undefined,
+    may?.('disputeList') ? prefetch('disputeList', inputs.disputeList) : undefined,
+    may?.('alertList') ? prefetch('alertList', inputs.alertList) : undefined,
+    may?.('invoiceList') ? prefetch('invoiceList', inputs.invoiceList) : undefined,
+    may?.('systemFailedJobs') ? prefetch('systemFailedJobs', inputs.systemFailedJobs) : undefined,
+    may?.('haltList') ? prefetch('haltList', inputs.haltList) : undefined,
+    may?.('adminOutages') ? prefetch('adminOutages', inputs.adminOutages) : undefined,
+    may?.('adminNodes') ? prefetch('adminNodes', inputs.adminNodes) : undefined,
+  ]);
 }
 
 /** The parts of the first page; undefined without the right, or before the answer. */
 export function useParts() {
   const { may } = useRights();
-  const ask = (name: PartName) => ({ enabled: may(name) });
   return {
-    stuck: useQuery({ ...q('deliveryStuck', inputs.deliveryStuck), ...ask('deliveryStuck') }).data?.orders,
-    sagas: useQuery({ ...q('adminTaskList', inputs.adminTaskList), ...ask('adminTaskList') }).data?.tasks,
-    tasks: useQuery({ ...q('taskList', inputs.taskList), ...ask('taskList') }).data?.tasks,
-    tickets: useQuery({ ...q('enquiryList', inputs.enquiryList), ...ask('enquiryList') }).data,
-    disputes: useQuery({ ...q('disputeList', inputs.disputeList), ...ask('disputeList') }).data?.disputes,
-    alerts: useQuery({ ...q('alertList', inputs.alertList), ...ask('alertList') }).data?.alerts,
-    overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), ...ask('invoiceList') }).data,
-    jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), ...ask('systemFailedJobs') }).data?.jobs,
-    halts: useQuery({ ...q('haltList', inputs.haltList), ...ask('haltList') }).data?.halts,
-    outages: useQuery({ ...q('adminOutages', inputs.adminOutages), ...ask('adminOutages') }).data?.outages,
-    clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), ...ask('adminNodes') }).data?.clusters,
+    stuck: useQuery({ ...q('deliveryStuck', inputs.deliveryStuck), enabled: may('deliveryStuck') }).data?.orders,
+    sagas: useQuery({ ...q('adminTaskList', inputs.adminTaskList), enabled: may('adminTaskList') }).data?.tasks,
+    tasks: useQuery({ ...q('taskList', inputs.taskList), enabled: may('taskList') }).data?.tasks,
+    tickets: useQuery({ ...q('enquiryList', inputs.enquiryList), enabled: may('enquiryList') }).data,
+    disputes: useQuery({ ...q('disputeList', inputs.disputeList), enabled: may('disputeList') }).data?.disputes,
+    alerts: useQuery({ ...q('alertList', inputs.alertList), enabled: may('alertList') }).data?.alerts,
+    overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), enabled: may('invoiceList') }).data,
+    jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), enabled: may('systemFailedJobs') }).data?.jobs,
+    halts: useQuery({ ...q('haltList', inputs.haltList), enabled: may('haltList') }).data?.halts,
+    outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }).data?.outages,
+    clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }).data?.clusters,
   };
 }
 export type Parts = ReturnType<typeof useParts>;
-
-const broken = (word: string): StateWord => ({ word, meaning: 'broken' });
-const turn = (word: string): StateWord => ({ word, meaning: 'turn' });
 
 /** Invoices are left to the reminders for two weeks. */
 const patienceSeconds = 14 * 86_400;
@@ -105,7 +88,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
   return [
     ...(parts.halts ?? []).map((halt) => ({
       key: halt.halt_id,
-      state: broken('Invoicing halted'),
+      state: attentionWords.halt,
       text: haltTitle(halt),
       ...(halt.user ? { client: halt.user } : {}),
       since: halt.created_at,
@@ -113,7 +96,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
     })),
     ...(parts.outages ?? []).map(({ outage_id, cluster, trouble, created_at }) => ({
       key: outage_id,
-      state: broken('Out of reach'),
+      state: attentionWords.outage,
       text: `Cluster ${cluster}. ${clusterTroubleTexts[trouble].what}`,
       since: created_at,
       to: paths.adminNodes(),
@@ -123,10 +106,10 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       .flatMap(({ cluster, nodes }) =>
         nodes
           .filter(({ online }) => !online)
-          .map(({ node }) => ({
-            key: `${cluster} ${node}`,
-            state: broken('Offline'),
-            text: `Node ${node} in ${cluster}`,
+          .map((node) => ({
+            key: `${cluster} ${node.node}`,
+            state: nodeWord(node),
+            text: `Node ${node.node} in ${cluster}`,
             since: nowSeconds,
             to: paths.adminNodes(),
           })),
@@ -141,14 +124,14 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
     })),
     ...(parts.sagas ?? []).map((task) => ({
       key: task.task_id,
-      state: broken('Stuck'),
+      state: attentionWords.saga,
       text: `${task.subject_name}: ${task.title}`,
       since: task.created_at,
       to: task.subject_path,
     })),
     ...(parts.tasks ?? []).map((task) => ({
       key: task.task_id,
-      state: turn('Task'),
+      state: attentionWords.task,
       text: `${taskNames[task.kind]}: ${task.name}`,
       client: task.user,
       since: task.created_at,
@@ -156,7 +139,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
     })),
     ...(parts.tickets?.enquiries ?? []).map((ticket) => ({
       key: ticket.enquiry_id,
-      state: turn('Ticket'),
+      state: attentionWords.ticket,
       text: ticket.subject,
       client: { user_id: ticket.user_id ?? '', email: ticket.email },
       since: ticket.created_at,
@@ -166,7 +149,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       .filter(({ status }) => status === 'open')
       .map((one) => ({
         key: one.dispute_id,
-        state: { ...disputeStatusWords[one.status], word: 'Dispute' },
+        state: attentionWords.dispute,
         text: `${formatMoney(one.amount)}, ${one.reason.replaceAll('_', ' ')}`,
         client: one.user,
         since: one.created_at,
@@ -174,7 +157,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       })),
     ...(parts.alerts ?? []).map((alert) => ({
       key: alert.alert_id,
-      state: broken('Card alert'),
+      state: attentionWords.alert,
       text: alert.details,
       since: alert.created_at,
       to: paths.adminAlerts(),
@@ -191,7 +174,7 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       })),
     ...(parts.jobs ?? []).map((job) => ({
       key: job.job_id,
-      state: broken('Failed job'),
+      state: attentionWords.job,
       text: `${job.queue}: ${job.reason}`,
       since: job.failed_at,
       job,

@@ -18,19 +18,21 @@ import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { Age } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
-import { privateTitle } from '../../../shell/title.ts';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
+import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
+import { NextAct } from '../../../ui/next-act.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { SubscriptionsCard, subscriptionsOf } from '../../subscriptions/subscriptions-card.tsx';
 
-export const meta = privateTitle('Client');
+export const meta = titleAbout('Client');
 export const handle = { crumb: 'Client', under: { crumb: 'Clients', path: paths.adminClients() } };
 
 const inputOf = (userId: string | undefined) => ({ params: { user_id: userId ?? '' } });
@@ -43,7 +45,7 @@ const moveColumns = statementColumns((invoiceId) => paths.adminInvoice({ invoice
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   // First: if the client does not exist, nothing else is loaded.
-  await load('clientDetail', inputOf(params.userId));
+  const { email } = await load('clientDetail', inputOf(params.userId));
   await Promise.all([
     prefetch('clientBillingProfile', inputOf(params.userId)),
     knownRights()?.may('subscriptionList')
@@ -51,7 +53,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
       : undefined,
     prefetchList(statementOf(params.userId), request),
   ]);
-  return null;
+  return { about: email };
 }
 
 export const ErrorBoundary = failedPage('Client', { to: paths.adminClients(), label: 'Back to Clients' });
@@ -71,61 +73,70 @@ export default function ClientPage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title={client.email}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3">
+            {client.email}
+            <span className="font-normal text-sm">
+              <StateBadge of={clientStateWords[client.state]} />
+            </span>
+          </span>
+        }
         description={client.username}
         actions={
-          <>
-            <Button variant="secondary" onClick={() => setAsking('sign-out')}>
-              Sign out everywhere
-            </Button>
-            <Button
-              variant="secondary"
-              disabledReason={reasonOf(clientCan.unsuspend(client.state))}
-              onClick={() => setAsking('unsuspend')}
-            >
-              Unsuspend
-            </Button>
-            <Button
-              variant="risk"
-              disabledReason={reasonOf(clientCan.suspend(client.state))}
-              onClick={() => setAsking('suspend')}
-            >
-              Suspend
-            </Button>
-          </>
-        }
-      />
-      <ClientMoney userId={client.user_id} />
-      <div className="flex flex-col gap-6">
-        <Card title="Account">
-          <KeyValueList
-            items={[
-              { label: 'State', value: <StateBadge of={clientStateWords[client.state]} /> },
-              ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
-              { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
-              ...(may('adminServerList')
-                ? [
-                    {
-                      label: 'Servers',
-                      value: (
-                        <Link to={`${paths.adminServers()}?user_id=${client.user_id}`} className={textLinkClass}>
-                          Servers of this client
-                        </Link>
-                      ),
-                    },
-                  ]
-                : []),
-              { label: 'Two-factor', value: <StateBadge of={twoFactorWord(client.two_factor_enabled)} /> },
-              { label: 'Sessions', value: String(client.sessions) },
-              { label: 'Registered', value: <Age seconds={client.created_at} /> },
+          <NextAct
+            acts={[
               {
-                label: 'Last login',
-                value: client.last_login_at === 0 ? 'Never' : <Age seconds={client.last_login_at} />,
+                label: 'Unsuspend',
+                forward: true,
+                disabledReason: reasonOf(clientCan.unsuspend(client.state)),
+                onSelect: () => setAsking('unsuspend'),
+              },
+              { label: 'Sign out everywhere', onSelect: () => setAsking('sign-out') },
+              {
+                label: 'Suspend',
+                disabledReason: reasonOf(clientCan.suspend(client.state)),
+                onSelect: () => setAsking('suspend'),
               },
             ]}
           />
-        </Card>
-        <ClientBilling userId={client.user_id} />
+        }
+      />
+      <ClientMoney userId={client.user_id} />
+      <DetailColumns
+        rail={
+          <>
+            <Card title="Account">
+              <KeyValueList
+                items={[
+                  { label: 'State', value: <StateBadge of={clientStateWords[client.state]} /> },
+                  ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
+                  { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
+                  ...(may('adminServerList')
+                    ? [
+                        {
+                          label: 'Servers',
+                          value: (
+                            <Link to={`${paths.adminServers()}?user_id=${client.user_id}`} className={textLinkClass}>
+                              Servers of this client
+                            </Link>
+                          ),
+                        },
+                      ]
+                    : []),
+                  { label: 'Two-factor', value: <StateBadge of={twoFactorWord(client.two_factor_enabled)} /> },
+                  { label: 'Sessions', value: String(client.sessions) },
+                  { label: 'Registered', value: <Age seconds={client.created_at} /> },
+                  {
+                    label: 'Last login',
+                    value: client.last_login_at === 0 ? 'Never' : <Age seconds={client.last_login_at} />,
+                  },
+                ]}
+              />
+            </Card>
+            <ClientBilling userId={client.user_id} />
+          </>
+        }
+      >
         {may('subscriptionList') ? <SubscriptionsCard of={{ user_id: client.user_id }} /> : null}
         <Card title="Credit balance" description="Every move, newest first.">
           <List
@@ -137,7 +148,7 @@ export default function ClientPage() {
             empty={<p className="text-muted">The balance has not moved yet.</p>}
           />
         </Card>
-      </div>
+      </DetailColumns>
       <Dialog
         open={asking === 'suspend'}
         onOpenChange={(open) => open || close()}
@@ -196,7 +207,7 @@ function ClientMoney({ userId }: { userId: string }) {
   ].filter(({ isOpen }) => isOpen);
   if (lists.length === 0 && !may('invoiceList')) return null;
   return (
-    <div className="mt-6 flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2">
       <nav aria-label="Money of this client" className="flex flex-wrap gap-2">
         {lists.map(({ name, pathname }) => (
           <Link key={name} to={{ pathname, search: `?search=${userId}` }} className={buttonClass('secondary', 'sm')}>

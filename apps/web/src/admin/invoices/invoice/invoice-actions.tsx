@@ -11,9 +11,9 @@ import { FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { NextAct } from '../../../ui/next-act.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 
 const cancelForm = refundBody.pick({ reason: true });
@@ -41,17 +41,23 @@ export function InvoiceActions({ invoice }: { invoice: Invoice }) {
 
   return (
     <Card title="Invoice Actions">
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabledReason={reasonOf(verdicts.paid)} onClick={() => show('paid')}>
-          Mark as Paid
-        </Button>
-        <Button variant="secondary" disabledReason={reasonOf(verdicts.refund)} onClick={() => show('refund')}>
-          Issue Refund
-        </Button>
-        <Button variant="risk" disabledReason={reasonOf(verdicts.cancel)} onClick={() => show('cancel')}>
-          Cancel Invoice
-        </Button>
-      </div>
+      <NextAct
+        acts={[
+          {
+            label: 'Mark as Paid',
+            forward: true,
+            disabledReason: reasonOf(verdicts.paid),
+            onSelect: () => show('paid'),
+          },
+          { label: 'Issue Refund', disabledReason: reasonOf(verdicts.refund), onSelect: () => show('refund') },
+          {
+            label: 'Cancel Invoice',
+            tone: 'danger',
+            disabledReason: reasonOf(verdicts.cancel),
+            onSelect: () => show('cancel'),
+          },
+        ]}
+      />
       <MarkPaidDialog invoice={open === 'paid' ? invoice : undefined} onClose={close} />
       <Dialog
         open={open === 'cancel'}

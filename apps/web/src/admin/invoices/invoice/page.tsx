@@ -1,9 +1,10 @@
+import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
 import { Printer, RefreshCw, Send } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ApiError, requestIdOf } from '../../../api/api-error.ts';
 import { fileUrl } from '../../../api/client.ts';
-import { prefetch, useEndpoint } from '../../../api/query.ts';
+import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
@@ -12,10 +13,12 @@ import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { notify } from '../../../shell/notifications.ts';
-import { privateTitle } from '../../../shell/title.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -25,7 +28,7 @@ import { DisputeNotice } from './dispute-notice.tsx';
 import { InvoiceActions } from './invoice-actions.tsx';
 import { InvoiceCustomer, InvoicePeriod, InvoiceSummary } from './invoice-summary.tsx';
 
-export const meta = privateTitle('Invoice');
+export const meta = titleAbout('Invoice');
 export const handle = { crumb: 'Invoice', under: { crumb: 'Invoices', path: paths.adminInvoices() } };
 
 const back = <BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList>;
@@ -33,8 +36,8 @@ const back = <BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList
 const inputOf = (invoiceId = '') => ({ query: { invoice_id: invoiceId } });
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
-  await prefetch('invoiceDetail', inputOf(params.invoiceId));
-  return null;
+  const invoice = await tryLoad('invoiceDetail', inputOf(params.invoiceId));
+  return invoice ? { about: `#${invoice.invoice_number}` } : null;
 }
 
 export default function InvoicePage() {
@@ -48,7 +51,7 @@ export default function InvoicePage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title={invoice ? `Invoice #${invoice.invoice_number}` : 'Invoice'}
+        title={invoice ? <InvoiceTitle invoice={invoice} /> : 'Invoice'}
         actions={
           <>
             {back}
@@ -98,17 +101,30 @@ function Paper({ invoice }: { invoice: Invoice }) {
   );
 }
 
+function InvoiceTitle({ invoice }: { invoice: Invoice }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      Invoice #{invoice.invoice_number} · {invoice.user.email || 'Deleted account'}
+      <span className="font-normal text-sm">
+        <StateBadge of={invoiceWords[invoice.invoice_order_status]} />
+      </span>
+    </span>
+  );
+}
+
 function Sections({ invoice }: { invoice: Invoice }) {
   return (
-    <div className="flex flex-col gap-6">
-      <DisputeNotice disputes={invoice.disputes} />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <InvoiceSummary invoice={invoice} />
-        <div className="flex flex-col gap-6">
-          <InvoiceCustomer user={invoice.user} />
+    <DetailColumns
+      acts={<InvoiceActions invoice={invoice} />}
+      rail={
+        <>
+          <InvoiceSummary invoice={invoice} />
           {invoice.order_valid_from > 0 && invoice.order_valid_until > 0 ? <InvoicePeriod invoice={invoice} /> : null}
-        </div>
-      </div>
+          <InvoiceCustomer user={invoice.user} />
+        </>
+      }
+    >
+      <DisputeNotice disputes={invoice.disputes} />
       <Card title="Invoice Items">
         <InvoiceItems invoice={invoice} />
       </Card>
@@ -123,8 +139,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
           />
         </Card>
       ) : null}
-      <InvoiceActions invoice={invoice} />
-    </div>
+    </DetailColumns>
   );
 }
 

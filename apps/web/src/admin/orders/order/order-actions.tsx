@@ -10,8 +10,8 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { NextAct } from '../../../ui/next-act.tsx';
 import { EditOrderDialog } from './edit-order-dialog.tsx';
 import { SealDialog } from './seal-dialog.tsx';
 
@@ -42,23 +42,35 @@ export function OrderActions({ order }: { order: Order }) {
 
   return (
     <Card title="Order Actions">
-      <div className="flex flex-wrap gap-3">
-        <Button variant="primary" disabledReason={reasonOf(verdicts.seal)} onClick={() => show('seal')}>
-          Seal Order and Generate Invoice
-        </Button>
-        <Button variant="secondary" disabledReason={reasonOf(verdicts.edit)} onClick={() => show('edit')}>
-          Edit Order
-        </Button>
-        <Button variant="secondary" disabledReason={reasonOf(verdicts.paid)} onClick={() => show('paid')}>
-          Mark as Paid
-        </Button>
-        <Button variant="secondary" disabledReason={reasonOf(verdicts.issue)} onClick={() => show('issue')}>
-          Issue Products
-        </Button>
-        <Button variant="risk" disabledReason={reasonOf(verdicts.delete)} onClick={() => show('delete')}>
-          Delete Order
-        </Button>
-      </div>
+      <NextAct
+        acts={[
+          {
+            label: 'Seal Order and Generate Invoice',
+            forward: true,
+            disabledReason: reasonOf(verdicts.seal),
+            onSelect: () => show('seal'),
+          },
+          {
+            label: 'Mark as Paid',
+            forward: true,
+            disabledReason: reasonOf(verdicts.paid),
+            onSelect: () => show('paid'),
+          },
+          {
+            label: 'Issue Products',
+            forward: true,
+            disabledReason: reasonOf(verdicts.issue),
+            onSelect: () => show('issue'),
+          },
+          { label: 'Edit Order', disabledReason: reasonOf(verdicts.edit), onSelect: () => show('edit') },
+          {
+            label: 'Delete Order',
+            tone: 'danger',
+            disabledReason: reasonOf(verdicts.delete),
+            onSelect: () => show('delete'),
+          },
+        ]}
+      />
       <EditOrderDialog order={order} open={asking === 'edit'} onClose={close} />
       <SealDialog order={order} open={asking === 'seal'} onClose={close} />
       {/* Later invoices renew what the first one sold; paying the order means paying the first. */}

@@ -1,3 +1,4 @@
+import { orderWord } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
@@ -9,8 +10,10 @@ import { paths } from '../../../paths.ts';
 import { BackToList } from '../../../shell/back-to-list.tsx';
 import { prefetchList } from '../../../shell/list-query.ts';
 import { notify } from '../../../shell/notifications.ts';
-import { privateTitle } from '../../../shell/title.ts';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { titleAbout } from '../../../shell/title.ts';
 import { Button } from '../../../ui/button.tsx';
+import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -23,7 +26,7 @@ import { OrderInvoices } from './order-invoices.tsx';
 import { OrderItems } from './order-items.tsx';
 import { OrderSummary, OrderUser } from './order-summary.tsx';
 
-export const meta = privateTitle('Order');
+export const meta = titleAbout('Order');
 export const handle = { crumb: 'Order', under: { crumb: 'Orders', path: paths.adminOrders() } };
 
 const back = <BackToList to={paths.adminOrders()}>Back to Orders</BackToList>;
@@ -39,7 +42,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
       ? prefetchList(subscriptionsOf({ order_id: order.order_id }), request)
       : undefined,
   ]);
-  return null;
+  return { about: order.user.email || 'Deleted account' };
 }
 
 export default function OrderPage() {
@@ -53,7 +56,7 @@ export default function OrderPage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title="Order"
+        title={order ? <OrderTitle order={order} /> : 'Order'}
         actions={
           <>
             {back}
@@ -74,19 +77,33 @@ export default function OrderPage() {
   );
 }
 
+function OrderTitle({ order }: { order: Order }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      Order · {order.user.email || 'Deleted account'}
+      <span className="font-normal text-sm">
+        <StateBadge of={orderWord(order)} />
+      </span>
+    </span>
+  );
+}
+
 function Sections({ order }: { order: Order }) {
   return (
-    <div className="flex flex-col gap-6">
-      <div className="grid items-start gap-6 lg:grid-cols-2">
-        <OrderSummary order={order} />
-        {order.user.email ? <OrderUser user={order.user} /> : null}
-      </div>
+    <DetailColumns
+      acts={<OrderActions order={order} />}
+      rail={
+        <>
+          <OrderSummary order={order} />
+          {order.user.email ? <OrderUser user={order.user} /> : null}
+        </>
+      }
+    >
       <OrderItems order={order} />
       {order.order_issued_at > 0 ? <OrderDeliveries order={order} /> : null}
       <OrderInvoices order={order} />
       {order.order_type === 'subscription' ? <SubscriptionsCard of={{ order_id: order.order_id }} /> : null}
-      <OrderActions order={order} />
-    </div>
+    </DetailColumns>
   );
 }
 

@@ -19,6 +19,7 @@ import { Age, formatDateTime, formatDay } from '../../../shell/relative-time.tsx
 import { titleAbout } from '../../../shell/title.ts';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -57,87 +58,97 @@ export default function ServerPage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title={server.proxmox_vm_name}
+        title={
+          <span className="flex flex-wrap items-center gap-x-3">
+            {server.proxmox_vm_name}
+            <span className="font-normal text-sm">
+              <ServerStatus state={server.server_state} power={server.power ?? undefined} />
+            </span>
+          </span>
+        }
         description={server.name}
         actions={<ServerActions server={server} />}
       />
-      <div className="flex flex-col gap-6">
-        <Card title="Facts">
-          <KeyValueList
-            items={[
-              {
-                label: 'State',
-                value: <ServerStatus state={server.server_state} power={server.power ?? undefined} />,
-              },
-              {
-                label: 'Size',
-                value: (
-                  <span className="flex flex-wrap gap-x-4 gap-y-1">
-                    <SizeText server={server} />
-                  </span>
-                ),
-              },
-              ...(server.suspension_reason ? [{ label: 'Reason', value: server.suspension_reason }] : []),
-              {
-                label: 'Server ID',
-                value: <CopyId value={server.server_id} what="Server ID" display={server.server_id} />,
-              },
-              { label: 'VM ID', value: server.proxmox_vm_id === 0 ? 'None' : String(server.proxmox_vm_id) },
-              { label: 'Place', value: server.node === '' ? 'Not placed' : `${server.cluster} / ${server.node}` },
-              {
-                label: 'IPv4',
-                value: (
-                  <HeldAddress address={server.proxmox_vm_ipv4 === 0 ? '' : dottedAddress(server.proxmox_vm_ipv4)} />
-                ),
-              },
-              { label: 'IPv6', value: <HeldAddress address={server.proxmox_vm_ipv6} /> },
-              { label: 'Image', value: imageText(server) },
-              { label: 'Hostname', value: server.hostname || 'None' },
-              {
-                label: 'Owner',
-                value: (
-                  <Link to={paths.adminClient({ userId: server.user.user_id })} className={link}>
-                    {server.user.email || 'Deleted account'}
-                  </Link>
-                ),
-              },
-              {
-                label: 'Order',
-                value: server.order_id ? (
-                  <Link to={paths.adminOrder({ orderId: server.order_id })} className={link}>
-                    {server.order_id}
-                  </Link>
-                ) : (
-                  'Made by staff'
-                ),
-              },
-              { label: 'Subscription', value: <Paying server={server} /> },
-              { label: 'Created', value: formatDateTime(server.created_at) },
-              ...(server.end_why === null
-                ? []
-                : [
-                    {
-                      label: 'About to end',
-                      value: (
-                        <span>
-                          {endWhyTexts[server.end_why]}. Deleted after {formatDay(server.ends_at)}; asked by{' '}
-                          {server.end_asked_by || 'the calendar'}.{' '}
-                          {server.end_reason === '' ? '' : `The reason: ${server.end_reason} `}
-                          <Link to={paths.adminEndings()} className={link}>
-                            Keep it
-                          </Link>
-                        </span>
-                      ),
-                    },
-                  ]),
-              ...(server.final_backup_until === 0
-                ? []
-                : [{ label: 'Final backup', value: `Kept until ${formatDay(server.final_backup_until)}` }]),
-              ...(server.cancels_at === 0 ? [] : [{ label: 'Ends', value: formatDateTime(server.cancels_at) }]),
-              ...(server.deleted_at === 0 ? [] : [{ label: 'Deleted', value: formatDateTime(server.deleted_at) }]),
-            ]}
-          />
-        </Card>
+      <DetailColumns
+        rail={
+          <Card title="Facts">
+            <KeyValueList
+              items={[
+                {
+                  label: 'State',
+                  value: <ServerStatus state={server.server_state} power={server.power ?? undefined} />,
+                },
+                {
+                  label: 'Size',
+                  value: (
+                    <span className="flex flex-wrap gap-x-4 gap-y-1">
+                      <SizeText server={server} />
+                    </span>
+                  ),
+                },
+                ...(server.suspension_reason ? [{ label: 'Reason', value: server.suspension_reason }] : []),
+                {
+                  label: 'Server ID',
+                  value: <CopyId value={server.server_id} what="Server ID" display={server.server_id} />,
+                },
+                { label: 'VM ID', value: server.proxmox_vm_id === 0 ? 'None' : String(server.proxmox_vm_id) },
+                { label: 'Place', value: server.node === '' ? 'Not placed' : `${server.cluster} / ${server.node}` },
+                {
+                  label: 'IPv4',
+                  value: (
+                    <HeldAddress address={server.proxmox_vm_ipv4 === 0 ? '' : dottedAddress(server.proxmox_vm_ipv4)} />
+                  ),
+                },
+                { label: 'IPv6', value: <HeldAddress address={server.proxmox_vm_ipv6} /> },
+                { label: 'Image', value: imageText(server) },
+                { label: 'Hostname', value: server.hostname || 'None' },
+                {
+                  label: 'Owner',
+                  value: (
+                    <Link to={paths.adminClient({ userId: server.user.user_id })} className={link}>
+                      {server.user.email || 'Deleted account'}
+                    </Link>
+                  ),
+                },
+                {
+                  label: 'Order',
+                  value: server.order_id ? (
+                    <Link to={paths.adminOrder({ orderId: server.order_id })} className={link}>
+                      {server.order_id}
+                    </Link>
+                  ) : (
+                    'Made by staff'
+                  ),
+                },
+                { label: 'Subscription', value: <Paying server={server} /> },
+                { label: 'Created', value: formatDateTime(server.created_at) },
+                ...(server.end_why === null
+                  ? []
+                  : [
+                      {
+                        label: 'About to end',
+                        value: (
+                          <span>
+                            {endWhyTexts[server.end_why]}. Deleted after {formatDay(server.ends_at)}; asked by{' '}
+                            {server.end_asked_by || 'the calendar'}.{' '}
+                            {server.end_reason === '' ? '' : `The reason: ${server.end_reason} `}
+                            <Link to={paths.adminEndings()} className={link}>
+                              Keep it
+                            </Link>
+                          </span>
+                        ),
+                      },
+                    ]),
+                ...(server.final_backup_until === 0
+                  ? []
+                  : [{ label: 'Final backup', value: `Kept until ${formatDay(server.final_backup_until)}` }]),
+                ...(server.cancels_at === 0 ? [] : [{ label: 'Ends', value: formatDateTime(server.cancels_at) }]),
+                ...(server.deleted_at === 0 ? [] : [{ label: 'Deleted', value: formatDateTime(server.deleted_at) }]),
+              ]}
+            />
+          </Card>
+        }
+      >
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <Card title="Activity">
           <List
@@ -166,7 +177,7 @@ export default function ServerPage() {
             empty={<EmptyState title="Nothing yet" text="What happens to the server is listed here." />}
           />
         </Card>
-      </div>
+      </DetailColumns>
     </Page>
   );
 }

@@ -15,6 +15,7 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { NextAct } from '../../../ui/next-act.tsx';
 
 type Power = (typeof powerActions)[number];
 const powers: Readonly<Record<Power, { label: string; text: string; can: keyof typeof powerCan }>> = {
@@ -84,18 +85,14 @@ export function ServerActions({ server }: { server: StaffServer }) {
           onSelect: () => show(action),
         }))}
       />
-      {server.server_state === 'suspended' ? (
-        <Button variant="secondary" disabledReason={against.resume} onClick={() => show('resume')}>
-          Resume
-        </Button>
-      ) : (
-        <Button variant="secondary" disabledReason={against.suspend} onClick={() => show('suspend')}>
-          Suspend
-        </Button>
-      )}
-      <Button variant="risk" disabledReason={against.delete} onClick={() => show('delete')}>
-        Delete
-      </Button>
+      <NextAct
+        acts={[
+          server.server_state === 'suspended'
+            ? { label: 'Resume', forward: true, disabledReason: against.resume, onSelect: () => show('resume') }
+            : { label: 'Suspend', disabledReason: against.suspend, onSelect: () => show('suspend') },
+          { label: 'Delete', tone: 'danger', disabledReason: against.delete, onSelect: () => show('delete') },
+        ]}
+      />
       <Confirm
         open={power !== undefined}
         onClose={close}

@@ -12,8 +12,9 @@ import { titleAbout } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { useUntilTyped } from '../../../shell/use-until-typed.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { DetailColumns } from '../../../ui/detail-columns.tsx';
+import { NextAct } from '../../../ui/next-act.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../../ui/stat-strip.tsx';
@@ -54,9 +55,9 @@ export default function SubnetPage() {
         title={subnet.name}
         description={`${subnet.network} in ${subnet.cluster}`}
         actions={
-          <Button variant="risk" disabledReason={against} onClick={() => dialog.show('delete')}>
-            Delete
-          </Button>
+          <NextAct
+            acts={[{ label: 'Delete', tone: 'danger', disabledReason: against, onSelect: () => dialog.show('delete') }]}
+          />
         }
       />
       <StatStrip>
@@ -65,36 +66,39 @@ export default function SubnetPage() {
         <Stat label="Reserved" value={subnet.reserved} />
         <Stat label="Cooling down" value={subnet.cooling} />
       </StatStrip>
-      <div className="flex flex-col gap-4">
+      <DetailColumns
+        rail={
+          <Card title="Settings" description="Existing servers keep their settings.">
+            <Form
+              key={settings}
+              schema={schema}
+              defaultValues={{
+                name: subnet.name,
+                gateway: subnet.gateway,
+                vlan: subnet.vlan === null ? '' : String(subnet.vlan),
+                cool_down_hours: String(subnet.cool_down_hours),
+                enabled: subnet.enabled,
+              }}
+              submitLabel="Save Changes"
+              onSubmit={(body) => change.send({ params, body })}
+            >
+              <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+                <FormTextField name="name" label="Name" />
+                <FormTextField name="gateway" label="Gateway" spellCheck={false} />
+                <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />
+                <FormTextField
+                  name="cool_down_hours"
+                  label="Hours before an address is given out again"
+                  inputMode="numeric"
+                />
+              </div>
+              <FormCheckbox name="enabled" label="Give out addresses of this pool" />
+            </Form>
+          </Card>
+        }
+      >
         <AddressMap subnet={subnet} />
-        <Card title="Settings" description="Existing servers keep their settings.">
-          <Form
-            key={settings}
-            schema={schema}
-            defaultValues={{
-              name: subnet.name,
-              gateway: subnet.gateway,
-              vlan: subnet.vlan === null ? '' : String(subnet.vlan),
-              cool_down_hours: String(subnet.cool_down_hours),
-              enabled: subnet.enabled,
-            }}
-            submitLabel="Save Changes"
-            onSubmit={(body) => change.send({ params, body })}
-          >
-            <div className="grid gap-5 sm:grid-cols-2">
-              <FormTextField name="name" label="Name" />
-              <FormTextField name="gateway" label="Gateway" spellCheck={false} />
-              <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />
-              <FormTextField
-                name="cool_down_hours"
-                label="Hours before an address is given out again"
-                inputMode="numeric"
-              />
-            </div>
-            <FormCheckbox name="enabled" label="Give out addresses of this pool" />
-          </Form>
-        </Card>
-      </div>
+      </DetailColumns>
       <Confirm
         open={dialog.open === 'delete' && against === undefined}
         onClose={dialog.close}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+type DetailColumnsProps = {
+  /** First on a phone, at the top right on a wide screen. */
+  acts?: ReactNode;
+  /** Facts about the thing; below the content on a phone. */
+  rail: ReactNode;
+  children: ReactNode;
+};
+
+/** The body of a page about one thing: what is worked on at the left, what it is at the right. */
+export function DetailColumns({ acts, rail, children }: DetailColumnsProps) {
+  return (
+    <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
+      {acts != null && <div className="min-w-0 lg:col-start-2">{acts}</div>}
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-2">{rail}</div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronDown } from 'lucide-react';
+import { Button } from './button.tsx';
+import { Menu } from './menu.tsx';
+
+type Act = {
+  label: string;
+  onSelect: () => void;
+  disabledReason?: string;
+  /** Takes the thing on; the first of these that is possible now is the button. */
+  forward?: true;
+  /** Data is lost by it. */
+  tone?: 'danger';
+};
+
+/** The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. */
+export function NextAct({ acts }: { acts: readonly Act[] }) {
+  const next = acts.find(({ forward, disabledReason }) => forward && disabledReason === undefined);
+  const others = acts.filter((act) => act !== next);
+  return (
+    <div className="flex flex-wrap gap-2">
+      {next && (
+        <Button variant="primary" className="flex-1" onClick={next.onSelect}>
+          {next.label}
+        </Button>
+      )}
+      {others.length > 0 && (
+        <Menu
+          trigger={
+            <Button variant="secondary">
+              More
+              <ChevronDown aria-hidden="true" />
+            </Button>
+          }
+          items={others.map(({ forward: _, ...item }) => item)}
+        />
+      )}
+    </div>
+  );
+}
