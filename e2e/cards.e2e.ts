@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
+import { actInMenu } from './staff-acts.ts';
 
 /** As a page of ours sends it, signed in. */
 function send<T>(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
@@ -45,7 +46,7 @@ test('staff refund a part to the card; the customer disputes the rest, and staff
   const history = page.getByRole('table', { name: 'Payment History' });
   await expect(history.getByText('completed')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Issue Refund' }).click();
+  await (await actInMenu(page, 'Issue Refund')).click();
   await expect(page).toHaveURL(/dialog=refund/);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Goes to')).toHaveValue('card');

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer, post } from './server-desk.ts';
+import { chooseClient } from './staff-acts.ts';
 
 const customer = 'customer@resolvo.test';
 const transactions = '/panel/admin/finance/manage-transactions';
@@ -17,8 +18,7 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   await page.getByRole('link', { name: 'Book payment' }).click();
   await expect(page).toHaveURL(`${transactions}/book`);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('searchbox').fill('customer@');
-  await dialog.getByRole('button', { name: `Choose ${customer}` }).click();
+  await chooseClient(dialog, customer);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Book payment' }).click();
   await expect(dialog.getByText('Please enter an amount.')).toBeVisible();
@@ -31,8 +31,7 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   await expect(page.getByRole('cell', { name: '€12.34', exact: true })).toBeVisible();
 
   await page.getByRole('link', { name: 'Adjust balance' }).click();
-  await dialog.getByRole('searchbox').fill('customer@');
-  await dialog.getByRole('button', { name: `Choose ${customer}` }).click();
+  await chooseClient(dialog, customer);
   await dialog.getByLabel('What to do').selectOption('Take from the balance');
   await dialog.getByLabel('Amount (€)').fill('2.34');
   await dialog.getByLabel('Reason').fill('A correction');

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, linkIn, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer } from './server-desk.ts';
+import { actInMenu } from './staff-acts.ts';
 import { demoPassword } from './start-product.ts';
 
 /** On the login page. */
@@ -153,7 +154,7 @@ test('an administrator opens the collapsible menu, finds a client, suspends it a
   await expect(page.getByRole('navigation', { name: 'Breadcrumb' })).toContainText(/Panel.*Administration.*Clients/s);
   await page.getByRole('searchbox').fill(newEmail.slice(0, 20));
   await page.getByRole('link', { name: newEmail }).click();
-  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await (await actInMenu(page, 'Suspend')).click();
   await page.getByLabel('Reason').fill('Payment dispute');
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
   await expect(page.getByText('The account is suspended.')).toBeVisible();
@@ -243,7 +244,7 @@ test('on a wide screen invoices are reached from Overview, Finance, Orders and e
   await expectAccessible(page);
   await ways.getByRole('link', { name: 'Create Invoice' }).click();
   // The client is chosen already.
-  await expect(page.getByRole('button', { name: 'Choose another' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the client' })).toBeVisible();
   await page.goBack();
   await ways.getByRole('link', { name: 'Invoices', exact: true }).click();
   await expect(page).toHaveURL(`/panel/admin/invoices?search=${id}`);

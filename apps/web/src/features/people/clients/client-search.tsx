@@ -1,9 +1,11 @@
 import type { FoundClient } from '@resolvo/contract/people/clients';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { useEndpoint } from '../../../api/query.ts';
+import { q } from '../../../api/query.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { SearchField } from '../../../ui/search-field.tsx';
+import { SearchCombobox } from '../../../ui/search-combobox.tsx';
 
 interface ClientChoiceProps {
   readonly client: FoundClient | undefined;
@@ -14,40 +16,43 @@ interface ClientChoiceProps {
 export function ClientChoice({ client, onChange }: ClientChoiceProps) {
   if (!client) return <ClientSearch onChoose={onChange} />;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <span className="min-w-0 break-words">{client.email}</span>
-      <Button variant="secondary" size="sm" onClick={() => onChange(undefined)}>
-        Choose another
+    <div className="flex items-center gap-3 rounded-md border border-line bg-sunken/60 px-3 py-2">
+      <Avatar name={client.username || client.email} />
+      <span className="min-w-0 flex-1 text-sm">
+        <span className="block truncate font-medium">{client.email}</span>
+        <span className="block truncate text-muted">{client.username}</span>
+      </span>
+      <Button variant="ghost" size="sm" onClick={() => onChange(undefined)}>
+        Change<span className="sr-only"> the client</span>
       </Button>
     </div>
   );
 }
 
-/** Searches the first letters of email or username. */
+/** Searches the first letters of email, its domain or username; the newest clients without a search. */
 export function ClientSearch({ onChoose }: { onChoose: (client: FoundClient) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
-  const { data, error } = useEndpoint('clientSearch', { query: { search: search || undefined } });
+  const { data, error } = useQuery({
+    ...q('clientSearch', { query: { search: search || undefined } }),
+    placeholderData: keepPreviousData,
+  });
+  const clients = data?.clients ?? [];
   return (
-    <div className="flex flex-col gap-4">
-      <SearchField label="Search by the start of an email or username" value={typed} onValueChange={setTyped} />
+    <div className="flex flex-col gap-2">
+      <SearchCombobox
+        label="Client"
+        placeholder="Search by email, domain or username"
+        found={clients.map(({ user_id, email, username }) => ({ id: user_id, title: email, text: username }))}
+        search={typed}
+        onSearch={setTyped}
+        onChoose={(id) => {
+          const client = clients.find(({ user_id }) => user_id === id);
+          if (client) onChoose(client);
+        }}
+        none={data ? 'No account starts like this.' : 'Searching'}
+      />
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
-      <ul className="divide-y divide-line">
-        {(data?.clients ?? []).map((client) => (
-          <li key={client.user_id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <span className="min-w-0 break-words">{client.email}</span>
-            <Button
-              variant="secondary"
-              size="sm"
-              onClick={() => onChoose(client)}
-              aria-label={`Choose ${client.email}`}
-            >
-              Choose
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {data?.clients.length === 0 ? <p className="text-muted">No account starts like this.</p> : null}
     </div>
   );
 }
