@@ -2,11 +2,11 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
 import { cx } from './class-names.ts';
-import type { PlotProps } from './plot.tsx';
+import type { PlotProps, SeriesColour } from './plot.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { type Column, Table } from './table.tsx';
-import type { Tone } from './tone.ts';
 import { useOverflow } from './use-overflow.ts';
+import { valueText } from './value-text.ts';
 
 type ChartProps = PlotProps & {
   title: string;
@@ -17,13 +17,12 @@ type ChartProps = PlotProps & {
 // Most pages have no chart, so the library is fetched with the first one.
 const Plot = lazy(() => import('./plot.tsx').then((module) => ({ default: module.Plot })));
 
-const swatch: Record<Tone, string> = {
-  ok: 'bg-ok',
-  warn: 'bg-warn',
-  danger: 'bg-danger',
-  info: 'bg-info',
-  neutral: 'bg-neutral',
-  accent: 'bg-accent',
+const swatch: Record<SeriesColour, string> = {
+  1: 'bg-series-1',
+  2: 'bg-series-2',
+  3: 'bg-series-3',
+  4: 'bg-series-4',
+  5: 'bg-series-5',
 };
 
 /** A chart with a table view and a sentence that describes it. */
@@ -69,7 +68,7 @@ function TableView({ title, axis, labels, series, format }: ChartProps) {
               key: label,
               header: label,
               align: 'right',
-              cell: (index) => format(values[index] ?? 0),
+              cell: (index) => valueText(values[index], format),
             }),
           ),
         ]}
@@ -86,15 +85,15 @@ function Picture(props: ChartProps) {
     <>
       {series.length > 1 && (
         <ul className="mb-3 flex flex-wrap gap-x-5 gap-y-1">
-          {series.map(({ label, tone }) => (
+          {series.map(({ label, colour }) => (
             <li key={label} className="flex items-center gap-2 text-sm text-muted">
-              <span aria-hidden="true" className={cx('size-2.5 rounded-xs', swatch[tone])} />
+              <span aria-hidden="true" className={cx('size-2.5 rounded-xs', swatch[colour])} />
               {label}
             </li>
           ))}
         </ul>
       )}
-      <Suspense fallback={<Skeleton className="h-64" />}>
+      <Suspense fallback={<Skeleton className={props.secondary ? 'h-40' : 'h-60'} />}>
         <Plot {...props} />
       </Suspense>
     </>

@@ -8,13 +8,18 @@ type DetailColumnsProps = {
   children: ReactNode;
 };
 
-/** The body of a page about one thing: what is worked on at the left, what it is at the right. */
+/**
+ * The body of a page about one thing: what is worked on at the left, what it is at the right. One column below 1400 px,
+ * where the tables would have to fold beside a rail.
+ */
 export function DetailColumns({ acts, rail, children }: DetailColumnsProps) {
   return (
-    <div className="grid min-w-0 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr]">
-      {acts != null && <div className="min-w-0 lg:col-start-2">{acts}</div>}
-      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">{children}</div>
-      <div className="flex min-w-0 flex-col gap-4 lg:col-start-2">{rail}</div>
+    <div className="grid min-w-0 items-start gap-4 min-[87.5rem]:grid-cols-[minmax(0,1fr)_20rem] min-[87.5rem]:grid-rows-[auto_1fr]">
+      {acts != null && <div className="min-w-0 min-[87.5rem]:col-start-2">{acts}</div>}
+      <div className="flex min-w-0 flex-col gap-4 min-[87.5rem]:col-start-1 min-[87.5rem]:row-span-2 min-[87.5rem]:row-start-1">
+        {children}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 min-[87.5rem]:col-start-2">{rail}</div>
     </div>
   );
 }

@@ -1,33 +1,53 @@
 import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import type { Tone } from './tone.ts';
+import { cx } from './class-names.ts';
 import { colourOf, useLook } from './use-look.ts';
+import { valueText } from './value-text.ts';
 
-const height = 240;
+/** Tells series apart and says nothing about them: none of these is a tone. */
+export type SeriesColour = 1 | 2 | 3 | 4 | 5;
+
+const heights = { first: 240, secondary: 160 };
 
 export type PlotProps = {
   /** The chart in one sentence, for screen readers. */
   summary: string;
   kind: 'bars' | 'stacked' | 'line';
   labels: readonly string[];
-  series: readonly { label: string; tone: Tone; values: readonly number[] }[];
+  series: readonly { label: string; colour: SeriesColour; values: readonly (number | null)[] }[];
+  /** Lower, for a chart beside another one. */
+  secondary?: boolean;
   format: (value: number) => string;
   /** For the axis, where there is little room. */
   formatShort: (value: number) => string;
 };
 
 /** The picture of a chart. Everything it shows is in the chart's table too. */
-export function Plot({ kind, labels, series, summary, format, formatShort }: PlotProps) {
+export function Plot({ kind, labels, series, summary, format, formatShort, secondary = false }: PlotProps) {
+  const height = secondary ? heights.secondary : heights.first;
   const box = useRef<HTMLDivElement>(null);
-  const [pointed, setPointed] = useState<number>();
+  const [pointed, setPointed] = useState<{ place: number; left: number }>();
   const look = useLook();
 
   useEffect(() => {
     const element = box.current;
     if (!element) return;
-    const options = { ...optionsFor({ kind, labels, series, formatShort }, element), width: element.clientWidth };
-    options.hooks = { setCursor: [({ cursor }) => setPointed(cursor.idx ?? undefined)] };
+    const options = {
+      ...optionsFor({ kind, labels, series, formatShort }, element),
+      width: element.clientWidth,
+      height,
+    };
+    options.hooks = {
+      setCursor: [
+        ({ cursor, bbox }) =>
+          setPointed(
+            typeof cursor.idx === 'number' && (cursor.left ?? -1) >= 0
+              ? { place: cursor.idx, left: bbox.left / devicePixelRatio + (cursor.left ?? 0) }
+              : undefined,
+          ),
+      ],
+    };
     const plot = new UPlot(options, dataOf(kind, series), element);
     plot.root.dataset.look = look;
     const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
@@ -36,19 +56,30 @@ export function Plot({ kind, labels, series, summary, format, formatShort }: Plo
       resize.disconnect();
       plot.destroy();
     };
-  }, [kind, labels, series, formatShort, look]);
+  }, [kind, labels, series, formatShort, look, height]);
 
+  const shown = pointed && labels[pointed.place] !== undefined ? pointed : undefined;
   return (
-    <>
-      <div ref={box} role="img" aria-label={summary} className="min-h-60 min-w-0" />
-      <p aria-hidden="true" className="mt-2 min-h-5 text-sm text-muted tabular-nums">
-        {pointed !== undefined && labels[pointed] !== undefined
-          ? [labels[pointed], ...series.map(({ label, values }) => `${label} ${format(values[pointed] ?? 0)}`)].join(
-              ' · ',
-            )
-          : ''}
-      </p>
-    </>
+    <div className="relative min-w-0">
+      <div ref={box} role="img" aria-label={summary} className={secondary ? 'min-h-40 min-w-0' : 'min-h-60 min-w-0'} />
+      {shown && (
+        <div
+          aria-hidden="true"
+          style={{ left: shown.left }}
+          className={cx(
+            'pointer-events-none absolute top-1 z-10 rounded-md border border-line-strong bg-raised px-2.5 py-1.5 text-sm whitespace-nowrap shadow-popup',
+            shown.place > labels.length / 2 ? '-translate-x-full -ml-2' : 'ml-2',
+          )}
+        >
+          <p className="text-muted">{labels[shown.place]}</p>
+          {series.map(({ label, values }) => (
+            <p key={label} className="tabular-nums">
+              {label} {valueText(values[shown.place], format)}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
   );
 }
 
@@ -70,13 +101,12 @@ function dataOf(kind: PlotProps['kind'], series: PlotProps['series']): UPlot.Ali
 function optionsFor(
   { kind, labels, series, formatShort }: Pick<PlotProps, 'kind' | 'labels' | 'series' | 'formatShort'>,
   element: HTMLElement,
-): Omit<UPlot.Options, 'width'> {
+): Omit<UPlot.Options, 'width' | 'height'> {
   const colour = (token: string) => colourOf(token, element);
   const font = `12px ${getComputedStyle(element).fontFamily}`;
   const ink = { stroke: colour('muted'), font };
   const bars = UPlot.paths.bars?.({ size: [0.7, 48] });
   return {
-    height,
     legend: { show: false },
     cursor: { drag: { x: false, y: false }, y: false, points: { show: kind === 'line' } },
     scales: {
@@ -102,18 +132,19 @@ function optionsFor(
     ],
     series: [
       {},
-      ...series.map(({ label, tone }): UPlot.Series => {
-        const line = colour(tone);
+      ...series.map(({ label, colour: nth }): UPlot.Series => {
+        const line = colour(`series-${nth}`);
         return kind === 'line'
-          ? { label, stroke: line, width: 2, points: { show: labels.length < 2 } }
+          ? { label, stroke: line, width: 2, spanGaps: false, points: { show: labels.length < 2 } }
           : { label, stroke: line, fill: line, width: 0, points: { show: false }, ...(bars ? { paths: bars } : {}) };
       }),
     ],
   };
 }
 
-/** At most this many of the labels, evenly spaced, including the first. */
+/** At most this many of the labels, about evenly spaced, with the first and the last. */
 function evenly(count: number, most: number): number[] {
-  const step = Math.ceil(count / most);
-  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step);
+  const shown = Math.min(count, most);
+  if (shown < 2) return count > 0 ? [0] : [];
+  return Array.from({ length: shown }, (_, index) => Math.round((index * (count - 1)) / (shown - 1)));
 }

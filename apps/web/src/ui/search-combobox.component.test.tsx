@@ -28,11 +28,13 @@ describe('a search combobox', () => {
   test('is opened, searched and chosen from by keyboard alone', async () => {
     const choose = vi.fn();
     const page = show(<Choice onChoose={choose} />);
+    const field = page.getByRole('combobox', { name: 'Client' });
+    await expect.element(field).toBeVisible();
     await userEvent.tab();
-    await expect.element(page.getByRole('combobox', { name: 'Client' })).toHaveFocus();
+    await expect.element(field).toHaveFocus();
     await userEvent.keyboard('la');
-    await expect.element(page.getByRole('option', { name: 'lars@example.com' })).toBeVisible();
-    await expect.element(page.getByRole('option', { name: 'emma@example.com' })).not.toBeInTheDocument();
+    await expect.element(page.getByRole('option', { name: /lars@/ })).toBeVisible();
+    await expect.element(page.getByRole('option', { name: /emma@/ })).not.toBeInTheDocument();
     await userEvent.keyboard('{Enter}');
     expect(choose).toHaveBeenCalledWith('2');
   });

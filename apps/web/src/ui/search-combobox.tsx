@@ -48,7 +48,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
             aria-hidden="true"
             className="pointer-events-none absolute inset-y-0 left-3 my-auto size-4 text-muted"
           />
-          <Combobox.Input id={id} placeholder={placeholder} className={cx(controlClass, 'pl-9')} />
+          <Combobox.Input id={id} placeholder={placeholder} className={cx(controlClass, 'h-10 pl-9')} />
         </div>
       </div>
       <Combobox.Portal>

@@ -4,7 +4,7 @@ import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { useMemo } from 'react';
 import { methodNames } from '../../features/money/invoices/invoice-history.tsx';
 import { Chart } from '../../ui/chart.tsx';
-import type { Tone } from '../../ui/tone.ts';
+import type { SeriesColour } from '../../ui/plot.tsx';
 
 const compact = new Intl.NumberFormat('en-IE', {
   style: 'currency',
@@ -17,12 +17,12 @@ const names = {
   day: new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' }),
   month: new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric', timeZone: 'UTC' }),
 };
-const methodTones: Record<keyof ReportBucket['received'], Tone> = {
-  bank_transfer: 'accent',
-  card: 'info',
-  balance: 'warn',
-  cash: 'neutral',
-  other: 'ok',
+const methodColours: Record<keyof ReportBucket['received'], SeriesColour> = {
+  bank_transfer: 1,
+  card: 2,
+  balance: 3,
+  cash: 5,
+  other: 4,
 };
 
 /** The five figures of the report, each as a chart and as a table. */
@@ -30,9 +30,9 @@ export function FinanceCharts({ report }: { report: FinanceReport }) {
   const charts = useMemo(() => describe(report), [report]);
   return (
     <div className="grid gap-6 xl:grid-cols-2">
-      {charts.map((chart) => (
+      {charts.map((chart, index) => (
         <div key={chart.title} className="grid min-w-0 xl:first:col-span-2">
-          <Chart {...chart} format={formatMoney} formatShort={formatShort} />
+          <Chart {...chart} secondary={index > 0} format={formatMoney} formatShort={formatShort} />
         </div>
       ))}
     </div>
@@ -64,21 +64,21 @@ function describe({ by, buckets, totals }: FinanceReport) {
       title: 'Revenue',
       kind: 'bars' as const,
       summary: `${formatMoney(totals.revenue)} without tax.${best(revenue)}`,
-      series: [{ label: 'Revenue', tone: 'accent' as const, values: revenue }],
+      series: [{ label: 'Revenue', colour: 1 as const, values: revenue }],
     },
     {
       ...common,
       title: 'Recurring revenue',
       kind: 'line' as const,
       summary: `Active subscriptions bring ${formatMoney(totals.recurring)} a month at the end, without tax.`,
-      series: [{ label: 'Recurring revenue', tone: 'accent' as const, values: recurring }],
+      series: [{ label: 'Recurring revenue', colour: 1 as const, values: recurring }],
     },
     {
       ...common,
       title: 'Outstanding',
       kind: 'line' as const,
       summary: `${formatMoney(totals.outstanding)} are owed at the end.${best(outstanding)}`,
-      series: [{ label: 'Outstanding', tone: 'warn' as const, values: outstanding }],
+      series: [{ label: 'Outstanding', colour: 4 as const, values: outstanding }],
     },
     {
       ...common,
@@ -87,7 +87,7 @@ function describe({ by, buckets, totals }: FinanceReport) {
       summary: received.length > 0 ? `${received.join(', ')}.` : 'Nothing was paid.',
       series: (used.length > 0 ? used : paymentMethod.options).map((method) => ({
         label: methodNames[method],
-        tone: methodTones[method],
+        colour: methodColours[method],
         values: of((bucket) => bucket.received[method]),
       })),
     },
@@ -96,7 +96,7 @@ function describe({ by, buckets, totals }: FinanceReport) {
       title: 'Tax',
       kind: 'bars' as const,
       summary: `${formatMoney(totals.tax)} of tax.${best(tax)}`,
-      series: [{ label: 'Tax', tone: 'info' as const, values: tax }],
+      series: [{ label: 'Tax', colour: 2 as const, values: tax }],
     },
   ];
 }

@@ -6,7 +6,10 @@ import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
-const gigabytes = (bytes: number) => `${Math.round(bytes / 1024 ** 3).toLocaleString('en-GB')} GB`;
+function gigabytes(bytes: number): string {
+  const size = bytes / 1024 ** 3;
+  return size >= 10_000 ? `${Math.round(size / 1024)} TB` : `${Math.round(size).toLocaleString('en-GB')} GB`;
+}
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** What can still be sold in each cluster. */

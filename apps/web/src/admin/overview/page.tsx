@@ -83,20 +83,7 @@ function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
   const { may } = useRights();
   return (
     <StatStrip>
-      <Stat
-        label="Clients"
-        value={accounts.total}
-        hint={
-          <>
-            {accounts.new_this_week} new this week
-            {may('clientList') ? (
-              <Link to={paths.adminClients()} className={textLinkClass}>
-                View All
-              </Link>
-            ) : null}
-          </>
-        }
-      />
+      <Stat label="Clients" value={accounts.total} hint={`${accounts.new_this_week} new this week`} />
       {may('adminServerCounts') ? <ServersStat /> : null}
       {may('taskCount') ? <TasksStat /> : null}
       {tickets ? <Stat label="Open tickets" value={counted(tickets.count)} /> : null}

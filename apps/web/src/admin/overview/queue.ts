@@ -155,13 +155,16 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
         since: one.created_at,
         to: one.invoice_id ? paths.adminInvoice({ invoiceId: one.invoice_id }) : paths.adminDisputes(),
       })),
-    ...(parts.alerts ?? []).map((alert) => ({
-      key: alert.alert_id,
-      state: attentionWords.alert,
-      text: alert.details,
-      since: alert.created_at,
-      to: paths.adminAlerts(),
-    })),
+    // A dispute has a row of its own.
+    ...(parts.alerts ?? [])
+      .filter(({ kind }) => kind !== 'dispute' || !parts.disputes)
+      .map((alert) => ({
+        key: alert.alert_id,
+        state: attentionWords.alert,
+        text: alert.details,
+        since: alert.created_at,
+        to: paths.adminAlerts(),
+      })),
     ...(parts.overdue?.invoices ?? [])
       .filter(({ invoice_due_date }) => invoice_due_date < nowSeconds - patienceSeconds)
       .map((invoice) => ({

@@ -25,7 +25,7 @@ export function SagaTaskActions({
   return (
     <div className="flex flex-wrap gap-2">
       <Button
-        variant="secondary"
+        variant="ghost"
         size="sm"
         loading={retry.pending}
         disabledReason={reasonOf(taskCan.retry(task.status))}

@@ -50,16 +50,13 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
     if (subscriptionCan.end(facts(one)) !== true) return one.end_reason;
     const cancelled = subscriptionCan.keep(facts(one)) === true;
     return (
-      <span className="inline-flex flex-wrap justify-end gap-2">
+      <span className="inline-flex justify-end gap-1">
         {one.unpaid_invoice_id === null ? null : (
-          <Link
-            to={paths.adminInvoice({ invoiceId: one.unpaid_invoice_id })}
-            className={buttonClass('secondary', 'sm')}
-          >
+          <Link to={paths.adminInvoice({ invoiceId: one.unpaid_invoice_id })} className={buttonClass('ghost', 'sm')}>
             Unpaid invoice
           </Link>
         )}
-        <Button variant="secondary" size="sm" onClick={() => show(cancelled ? 'keep' : 'cancel', one.subscription_id)}>
+        <Button variant="ghost" size="sm" onClick={() => show(cancelled ? 'keep' : 'cancel', one.subscription_id)}>
           {cancelled ? 'Keep' : 'Cancel'}
           <span className="sr-only"> {nameOf(one)}</span>
         </Button>

@@ -3,8 +3,8 @@ import { Section, Specimen } from './section.tsx';
 
 const labels = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'];
 const [oslo, london] = [
-  { label: 'Oslo', tone: 'accent', values: [310, 340, 420, 400, 480, 510] },
-  { label: 'London', tone: 'info', values: [120, 160, 150, 220, 260, 240] },
+  { label: 'Oslo', colour: 1, values: [310, 340, 420, 400, 480, 510] },
+  { label: 'London', colour: 2, values: [120, 160, 150, 220, 260, 240] },
 ] as const;
 const format = (value: number) => `${value} GB`;
 const common = { axis: 'Month', labels, format, formatShort: format };

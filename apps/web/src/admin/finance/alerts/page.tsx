@@ -110,7 +110,7 @@ function Resolve({ alertId }: { alertId: string }) {
   const { run, pending } = useAct('alertResolve', { failed: 'The alert could not be resolved.' });
   return (
     <Button
-      variant="secondary"
+      variant="ghost"
       size="sm"
       loading={pending}
       onClick={() => void run({ params: { alert_id: alertId }, body: {} })}

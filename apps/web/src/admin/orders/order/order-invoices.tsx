@@ -3,7 +3,7 @@ import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Order } from '@resolvo/contract/sales/orders';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
-import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
+import { Age, formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -11,9 +11,9 @@ import { Table } from '../../../ui/table.tsx';
 
 export function OrderInvoices({ order: { invoices, order_draft } }: { order: Order }) {
   return (
-    <Card title="Invoices">
+    <Card title="Invoices" flush>
       {invoices.length === 0 ? (
-        <p className="text-muted">
+        <p className="px-6 py-4 text-muted text-sm">
           No invoice yet.{' '}
           {order_draft ? 'It is issued when the customer begins to pay.' : 'Sealing the order generates it.'}
         </p>
@@ -21,6 +21,7 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
         <Table
           caption="Invoices"
           stacked
+          bare
           columns={[
             {
               key: 'id',
@@ -33,7 +34,7 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
               align: 'right',
               phone: 'text',
               header: 'Created',
-              cell: (invoice) => formatDateTime(invoice.invoice_creation_time),
+              cell: (invoice) => <Age seconds={invoice.invoice_creation_time} />,
             },
             { key: 'due', align: 'right', header: 'Due Date', cell: (invoice) => formatDay(invoice.invoice_due_date) },
             {
@@ -51,7 +52,6 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
             },
             {
               key: 'period',
-              priority: 2,
               header: 'Valid Period',
               cell: (invoice) =>
                 invoice.order_valid_from === 0

@@ -44,13 +44,11 @@ export function OrderItems({ order }: { order: Order }) {
   const columns: readonly Column<OrderItem>[] = [
     {
       key: 'item',
-      priority: 2,
       header: 'Item ID',
       cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
     },
     {
       key: 'plan',
-      priority: 3,
       header: 'Plan ID',
       cell: (item) => (item.plan_id ? <CopyId value={item.plan_id} what="Plan ID" /> : '–'),
     },
@@ -112,6 +110,7 @@ export function OrderItems({ order }: { order: Order }) {
   return (
     <Card
       title="Order Items"
+      flush
       actions={
         <Button
           variant="secondary"
@@ -125,11 +124,12 @@ export function OrderItems({ order }: { order: Order }) {
       }
     >
       {order.items.length === 0 ? (
-        <p className="text-muted">No items yet.</p>
+        <p className="px-6 py-4 text-muted text-sm">No items yet.</p>
       ) : (
         <Table
           caption="Order Items"
           stacked
+          bare
           busy={busy}
           columns={may ? [...columns, remove] : columns}
           rows={order.items}

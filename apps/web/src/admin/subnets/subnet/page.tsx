@@ -82,7 +82,7 @@ export default function SubnetPage() {
               submitLabel="Save Changes"
               onSubmit={(body) => change.send({ params, body })}
             >
-              <div className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+              <div className="grid gap-5 sm:grid-cols-2 min-[87.5rem]:grid-cols-1">
                 <FormTextField name="name" label="Name" />
                 <FormTextField name="gateway" label="Gateway" spellCheck={false} />
                 <FormTextField name="vlan" label="VLAN" hint="Empty for none." inputMode="numeric" />

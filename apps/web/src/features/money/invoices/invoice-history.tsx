@@ -65,7 +65,7 @@ export function PaymentHistory({ invoice }: { invoice: Invoice }) {
       caption="Payment History"
       stacked
       columns={[
-        { key: 'id', priority: 3, header: 'Payment ID', cell: (one) => <CopyId value={one.id} what="Payment ID" /> },
+        { key: 'id', header: 'Payment ID', cell: (one) => <CopyId value={one.id} what="Payment ID" /> },
         { key: 'date', phone: 'text', header: 'Date', cell: (one) => formatDateTime(one.at) },
         { key: 'amount', phone: 'value', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
         { key: 'method', phone: 'title', header: 'Method', cell: (one) => one.method },

@@ -16,7 +16,6 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
         columns={[
           {
             key: 'id',
-            priority: 3,
             header: 'Item ID',
             cell: (item) => <CopyId value={item.order_item_id} what="Item ID" />,
           },

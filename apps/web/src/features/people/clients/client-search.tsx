@@ -41,7 +41,7 @@ export function ClientSearch({ onChoose }: { onChoose: (client: FoundClient) => 
   return (
     <div className="flex flex-col gap-2">
       <SearchCombobox
-        label="Client"
+        label="Find a client"
         placeholder="Search by email, domain or username"
         found={clients.map(({ user_id, email, username }) => ({ id: user_id, title: email, text: username }))}
         search={typed}
