@@ -39,7 +39,6 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await expect(page.getByText('Order updated')).toBeVisible();
   await expect(page.getByText('First order')).toBeVisible();
   await expect(await actInMenu(page, 'Issue Products')).toContainText('Please seal the order first.');
-  await expectAccessible(page);
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Seal Order and Generate Invoice' }).click();

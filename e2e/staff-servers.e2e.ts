@@ -35,11 +35,10 @@ test('staff find a server, take one set-up back and try another again', async ({
   await page.getByRole('searchbox').fill(newEmail);
   await expect(listOf(page).getByRole('row')).toHaveCount(3);
   await page.getByLabel('State', { exact: true }).selectOption('Active');
-  await expect(page.getByText('No server matches what you chose.')).toBeVisible();
+  await expect(page.getByText('No match')).toBeVisible();
   await page.getByLabel('State', { exact: true }).selectOption('Being set up');
   await page.getByLabel('Plan', { exact: true }).selectOption('Fjord S');
   await expect(listOf(page).getByRole('row')).toHaveCount(3);
-  await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
   await expectAccessible(page);
 
   await listOf(page).getByRole('link', { name: 'given-up' }).click();

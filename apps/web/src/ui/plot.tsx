@@ -119,7 +119,7 @@ function optionsFor(
         size: 28,
         grid: { show: false },
         ticks: { show: false },
-        splits: (plot) => evenly(labels.length, Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / 90))),
+        splits: (plot) => evenly(labels.length, Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / 72))),
         values: (_plot, places) => places.map((place) => labels[place] ?? ''),
       },
       {

@@ -22,7 +22,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
-import { NodesCard } from './nodes-card.tsx';
 import { OpenOutages } from './open-outages.tsx';
 import { NodeFilter, OwnerFilter, PlanFilter } from './server-filters.tsx';
 import { StuckTasks } from './stuck-tasks.tsx';
@@ -191,7 +190,6 @@ export default function ServersPage() {
         ]}
         empty={<EmptyState title="No servers found" text="A server appears here as soon as an order for it is paid." />}
       />
-      <NodesCard />
     </Page>
   );
 }

@@ -50,7 +50,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
     if (subscriptionCan.end(facts(one)) !== true) return one.end_reason;
     const cancelled = subscriptionCan.keep(facts(one)) === true;
     return (
-      <span className="inline-flex justify-end gap-1">
+      <span className="inline-flex justify-end gap-1 max-sm:flex-col">
         {one.unpaid_invoice_id === null ? null : (
           <Link to={paths.adminInvoice({ invoiceId: one.unpaid_invoice_id })} className={buttonClass('ghost', 'sm')}>
             Unpaid invoice
