@@ -69,7 +69,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await expect(page.getByText('Talked on Monday')).toBeVisible();
 
   await page.goto(orderUrl);
-  await expect(page.getByText('partially issued')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Partially issued');
   await page.getByRole('button', { name: 'Cannot be done: Consultation hour' }).click();
   await dialog.getByLabel('Reason').fill('The engineer left');
   await dialog.getByRole('button', { name: 'Cannot be delivered' }).click();

@@ -24,11 +24,7 @@ export function NavigationSpinner() {
   if (!location || !isPanel(location.pathname) || !isPanel(pathname)) return <FullScreenSpinner />;
   if (wait === 'long') return <FullScreenSpinner besideMenu />;
   return (
-    <div
-      role="status"
-      aria-label="Loading"
-      className="fixed inset-x-0 top-0 z-30 h-0.5 overflow-hidden lg:left-60"
-    >
+    <div role="status" aria-label="Loading" className="fixed inset-x-0 top-0 z-30 h-0.5 overflow-hidden lg:left-60">
       <div className="h-full w-2/5 animate-travel bg-aurora" />
     </div>
   );

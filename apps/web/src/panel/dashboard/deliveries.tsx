@@ -2,10 +2,10 @@ import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { Link } from 'react-router';
 import { TaskSteps } from '../../features/machines/servers/task-progress.tsx';
+import { useLatestTask } from '../../features/machines/servers/use-latest-task.ts';
 import { paths } from '../../paths.ts';
 import { Card } from '../../ui/card.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
-import { useLatestTask } from '../servers/use-live-info.ts';
 
 /** More at once would push everything else out of view; the servers' own pages show the rest. */
 const shown = 2;

@@ -4,9 +4,9 @@ import { addMonths } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
+import { claim } from '../../../claim.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
-import { claim } from '../../../claim.ts';
 
 interface BoughtProps {
   readonly checkout: Checkout;
