@@ -35,8 +35,6 @@ export const listPages: readonly ListPage[] = [
 export const pagesWithAList: readonly string[] = [
   '/panel/servers/:id/credentials',
   '/panel/servers/:id/scale',
-  // An overview: the queue comes first, what was given up last.
-  '/panel/admin',
   '/panel/admin/clients/:userId',
   '/panel/admin/servers/:serverId',
   // Inside a dialog.

@@ -47,7 +47,7 @@ export default function OverviewPage() {
         actions={<InvoiceLinks />}
       />
       <Health parts={parts} />
-      <QueueTable queue={queueOf(parts, now)} />
+      <QueueTable queue={queueOf(parts, now)} isPartMissing={parts.isPartMissing} />
       <Numbers parts={parts} />
       <div className="grid items-start gap-3 xl:grid-cols-2">
         {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}

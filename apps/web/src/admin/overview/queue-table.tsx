@@ -1,6 +1,7 @@
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { reload } from '../../api/refresh.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
@@ -9,6 +10,7 @@ import { StateBadge } from '../../shell/state-badge.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import type { Waiting } from './queue.ts';
@@ -16,7 +18,7 @@ import type { Waiting } from './queue.ts';
 const shownAtFirst = 12;
 
 /** What needs a person, the longest waiting first. */
-export function QueueTable({ queue }: { queue: readonly Waiting[] }) {
+export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]; isPartMissing: boolean }) {
   const [isWhole, setWhole] = useState(false);
   const [retrying, setRetrying] = useState<FailedJob>();
   const retry = useAct('systemRetryJob');
@@ -27,7 +29,19 @@ export function QueueTable({ queue }: { queue: readonly Waiting[] }) {
         Needs a person
         {queue.length > 0 ? <span className="ml-2 font-normal text-muted tabular-nums">{queue.length}</span> : null}
       </h2>
-      {queue.length === 0 ? (
+      {isPartMissing ? (
+        <Notice
+          tone="warn"
+          action={
+            <Button variant="secondary" size="sm" onClick={() => void reload()}>
+              Try again
+            </Button>
+          }
+        >
+          A part of this list could not be loaded. Something may wait that is not shown here.
+        </Notice>
+      ) : null}
+      {queue.length === 0 && isPartMissing ? null : queue.length === 0 ? (
         <p className="rounded-lg border border-line bg-surface px-4 py-3 text-muted text-sm">Nothing waits for you.</p>
       ) : (
         <Table

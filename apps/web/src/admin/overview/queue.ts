@@ -63,18 +63,33 @@ export async function prefetchQueue(): Promise<void> {
 /** The parts of the first page; undefined without the right, or before the answer. */
 export function useParts() {
   const { may } = useRights();
+  const asked = {
+    stuck: useQuery({ ...q('deliveryStuck', inputs.deliveryStuck), enabled: may('deliveryStuck') }),
+    sagas: useQuery({ ...q('adminTaskList', inputs.adminTaskList), enabled: may('adminTaskList') }),
+    tasks: useQuery({ ...q('taskList', inputs.taskList), enabled: may('taskList') }),
+    tickets: useQuery({ ...q('enquiryList', inputs.enquiryList), enabled: may('enquiryList') }),
+    disputes: useQuery({ ...q('disputeList', inputs.disputeList), enabled: may('disputeList') }),
+    alerts: useQuery({ ...q('alertList', inputs.alertList), enabled: may('alertList') }),
+    overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), enabled: may('invoiceList') }),
+    jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), enabled: may('systemFailedJobs') }),
+    halts: useQuery({ ...q('haltList', inputs.haltList), enabled: may('haltList') }),
+    outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }),
+    clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }),
+  };
   return {
-    stuck: useQuery({ ...q('deliveryStuck', inputs.deliveryStuck), enabled: may('deliveryStuck') }).data?.orders,
-    sagas: useQuery({ ...q('adminTaskList', inputs.adminTaskList), enabled: may('adminTaskList') }).data?.tasks,
-    tasks: useQuery({ ...q('taskList', inputs.taskList), enabled: may('taskList') }).data?.tasks,
-    tickets: useQuery({ ...q('enquiryList', inputs.enquiryList), enabled: may('enquiryList') }).data,
-    disputes: useQuery({ ...q('disputeList', inputs.disputeList), enabled: may('disputeList') }).data?.disputes,
-    alerts: useQuery({ ...q('alertList', inputs.alertList), enabled: may('alertList') }).data?.alerts,
-    overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), enabled: may('invoiceList') }).data,
-    jobs: useQuery({ ...q('systemFailedJobs', inputs.systemFailedJobs), enabled: may('systemFailedJobs') }).data?.jobs,
-    halts: useQuery({ ...q('haltList', inputs.haltList), enabled: may('haltList') }).data?.halts,
-    outages: useQuery({ ...q('adminOutages', inputs.adminOutages), enabled: may('adminOutages') }).data?.outages,
-    clusters: useQuery({ ...q('adminNodes', inputs.adminNodes), enabled: may('adminNodes') }).data?.clusters,
+    stuck: asked.stuck.data?.orders,
+    sagas: asked.sagas.data?.tasks,
+    tasks: asked.tasks.data?.tasks,
+    tickets: asked.tickets.data,
+    disputes: asked.disputes.data?.disputes,
+    alerts: asked.alerts.data?.alerts,
+    overdue: asked.overdue.data,
+    jobs: asked.jobs.data?.jobs,
+    halts: asked.halts.data?.halts,
+    outages: asked.outages.data?.outages,
+    clusters: asked.clusters.data?.clusters,
+    /** A part whose call failed may hold something that waits. */
+    isPartMissing: Object.values(asked).some(({ isError }) => isError),
   };
 }
 export type Parts = ReturnType<typeof useParts>;
