@@ -155,7 +155,7 @@ test('staff see an alarm of invoicing, look at what was made, and release it', a
   const notice = page.getByText(`Invoicing is halted for ${newEmail}`);
   await expect(notice).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Look at it' }).first().click();
+  await page.getByRole('link', { name: `Open Invoicing is halted for ${newEmail}` }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Invoicing is halted');
   await expect(page.getByRole('table', { name: 'What was made' }).getByRole('row')).toHaveCount(
     invoicingAlarm.accountFloor + 2,

@@ -56,6 +56,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
     'The products of this order are being issued already.',
   );
   await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expectAccessible(page);
 
   await page.goto('/panel/admin');

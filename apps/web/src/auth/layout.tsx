@@ -17,7 +17,7 @@ export default function AuthLayout() {
   return (
     <QueryClientProvider client={queryClient}>
       <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-2 lg:grid-rows-1">
-        <div className="relative h-28 lg:hidden">
+        <header className="relative h-28 lg:hidden">
           <div data-theme="dark" className="relative isolate h-full overflow-hidden bg-night px-6 pt-3 sm:px-12">
             <img
               src={sky}
@@ -29,7 +29,7 @@ export default function AuthLayout() {
             <Mark />
           </div>
           <Ridge shape="left" height="h-12" />
-        </div>
+        </header>
         <div className="flex flex-col px-6 py-6 sm:px-12 lg:py-8">
           <header className="max-lg:hidden">
             <Mark />

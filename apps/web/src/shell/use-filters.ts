@@ -1,4 +1,11 @@
+import { useEffect } from 'react';
 import { useLocation, useNavigation, useSearchParams } from 'react-router';
+
+/**
+ * The query string chosen last, until it is in the URL. Two changes of one moment are handled before the page is drawn
+ * again, and by different controls: the second is made on top of the first.
+ */
+let underway: { readonly pathname: string; readonly search: string } | undefined;
 
 /**
  * Filters of a list are kept in its URL; changing one goes to the first page. While the filtered list is loading, the
@@ -7,15 +14,20 @@ import { useLocation, useNavigation, useSearchParams } from 'react-router';
 export function useFilters() {
   const [params, setParams] = useSearchParams();
   const { pathname } = useLocation();
-  const { location: next } = useNavigation();
+  const { location: next, state } = useNavigation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also when a quick navigation was never drawn as loading
+  useEffect(() => {
+    if (state === 'idle') underway = undefined;
+  }, [state, params]);
   const chosen = next?.pathname === pathname ? new URLSearchParams(next.search) : params;
   const chooseAll = (values: Readonly<Record<string, string>>) => {
-    const wanted = new URLSearchParams(chosen);
+    const wanted = new URLSearchParams(underway?.pathname === pathname ? underway.search : chosen);
     wanted.delete('cursor');
     for (const [name, value] of Object.entries(values)) {
       if (value) wanted.set(name, value);
       else wanted.delete(name);
     }
+    underway = { pathname, search: wanted.toString() };
     setParams(wanted, { replace: true });
   };
   return {
