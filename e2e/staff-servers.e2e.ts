@@ -217,7 +217,7 @@ test('staff make a pool of addresses, keep one back, and see who held it', async
   await expect(page.getByRole('row', { name: /Office IPv6/ })).toContainText('2⁶⁴');
 
   // Nobody’s server may land in it while the journey goes on.
-  await page.getByRole('link', { name: 'Office', exact: true }).click();
+  await page.getByRole('link', { name: 'View subnet Office', exact: true }).click();
   await page.getByLabel('Give out addresses of this pool').uncheck();
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('The subnet was changed.')).toBeVisible();

@@ -1,6 +1,7 @@
 import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer } from './server-desk.ts';
+import { chooseClient } from './staff-acts.ts';
 
 test('what is typed into a form is not lost without asking', async ({ page, newEmail, mailTo }) => {
   await newCustomer(page, newEmail, mailTo);
@@ -149,8 +150,7 @@ test('after an act every list that shows it is true, and a double click sends it
   const before = await total.textContent();
   await page.getByRole('link', { name: 'Create Order' }).click();
   await expect(page.getByRole('heading', { name: 'Create Order', level: 1 })).toBeVisible();
-  await page.getByRole('searchbox').fill('customer@');
-  await page.getByRole('button', { name: 'Choose customer@resolvo.test' }).click();
+  await chooseClient(page, 'customer@resolvo.test');
   await page.getByRole('button', { name: 'Create Order' }).dblclick();
   await expect(page).toHaveURL(/\/panel\/admin\/orders\/[0-9a-f-]{36}$/);
   expect(sent.filter((path) => path === '/api/system/admin/orders')).toHaveLength(1);
