@@ -55,15 +55,20 @@ test.runIf(isThere)(
       await desk.settle();
       return answer.json();
     };
+    const goBack = async (kind: 'snapshots' | 'backups', copyId: string) => {
+      const answer = await desk.goBack(owner, id, kind, copyId);
+      expect(answer.statusCode, answer.body).toBeLessThan(300);
+      await desk.settle();
+    };
     await browser.get(`/account/vm/${id}/info`);
     await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' });
     await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-94' });
     await post('/hostname?hostname=web1.example.org');
     await post('/reboot');
     const { snapshot_id } = await post('/snapshots', { name: 'Before' });
-    await post(`/snapshots/${snapshot_id}/rollback`);
+    await goBack('snapshots', snapshot_id);
     const { backup_id } = await post('/backups', { name: 'Whole' });
-    await post(`/backups/${backup_id}/restore`);
+    await goBack('backups', backup_id);
     await browser.send('DELETE', `/account/vm/${id}/backups/${backup_id}`, {});
     await desk.settle();
     await post('/shutdown');
