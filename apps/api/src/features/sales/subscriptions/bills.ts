@@ -49,10 +49,19 @@ export async function billOf(tx: Queryable, subscriptionId: string, start: Date)
 export const isPaid = (bill: Bill | undefined): boolean =>
   bill !== undefined && invoiceCan.refund(bill.status) === true;
 
-/** All bills of this period and the next, newest first. */
+/**
+ * All bills that paid for this period and the next, newest first. Among them the changes of the period before that were
+ * asked for after this period was billed: they hold its difference too.
+ */
 export async function billsFrom(tx: Queryable, subscriptionId: string, start: Date): Promise<Bill[]> {
+  const own = await billOf(tx, subscriptionId, start);
   const rows = await bills(tx, subscriptionId)
-    .where('b.period_start', '>=', start)
+    .where((is) =>
+      is.or([
+        is('b.period_start', '>=', start),
+        ...(own ? [is.and([is('b.kind', '=', 'change'), is('i.number', '>', own.number)])] : []),
+      ]),
+    )
     .orderBy('i.number', 'desc')
     .execute();
   return rows.map((row) => ({ ...row, status: invoiceStatus.parse(row.status) }));

@@ -336,6 +336,23 @@ describe('the invoice of the next period', () => {
     expect((await balanceOf(bought)) - before).toBe(price);
   });
 
+  test('that is paid and then made larger is worth its new price once it has begun', async () => {
+    const bought = await buy(product, desk);
+    await days(product, (await until(bought)) - 3);
+    const [, next] = await invoicesOf(product, bought.owner.id, product.deps.now());
+    await pay(desk, next?.id ?? '');
+    await product.settle();
+    await desk.adjust(bought.owner.id, 5000);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    await days(product, 4);
+    const back = -(await preview(bought, small)).amount;
+    // Nearly a whole period of the difference, of which the bill of the period itself holds less than a half.
+    expect(back).toBeGreaterThan(2300);
+    const before = await balanceOf(bought);
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: back });
+    expect((await balanceOf(bought)) - before).toBe(back);
+  });
+
   test.each(['cancel', 'refund'])('M27 that staff took back by a %s is not given back again', async (verb) => {
     const bought = await buy(product, desk);
     await days(product, (await until(bought)) - 3);
