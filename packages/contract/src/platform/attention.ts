@@ -33,15 +33,13 @@ export function healthWords({ clusters, cardAlerts, failedJobs }: HealthFacts): 
   if (cardAlerts !== undefined) {
     words.push(
       cardAlerts === 0
-        ? { word: 'Cards working', meaning: 'well' }
+        ? { word: 'No card alerts', meaning: 'well' }
         : { word: 'Card alerts are open', meaning: 'broken' },
     );
   }
   if (failedJobs !== undefined) {
     words.push(
-      failedJobs === 0
-        ? { word: 'Mail and jobs working', meaning: 'well' }
-        : { word: 'Jobs have failed', meaning: 'broken' },
+      failedJobs === 0 ? { word: 'No failed jobs', meaning: 'well' } : { word: 'Jobs have failed', meaning: 'broken' },
     );
   }
   return words;

@@ -49,12 +49,12 @@ export const link = (kind: string, to: string, label: string, Icon: LucideIcon, 
 const furtherPages: readonly NavItem[] = [
   { label: 'Balance statement', path: paths.billingStatement(), icon: ReceiptText },
   { label: 'Invoices', path: paths.adminInvoices(), icon: FileText },
-  { label: 'Exchange rates', path: paths.adminInvoiceRates(), icon: Coins },
+  { label: 'Exchange rate', path: paths.adminInvoiceRates(), icon: Coins },
   { label: 'Transactions', path: paths.adminTransactions(), icon: ArrowLeftRight },
   { label: 'Disputes', path: paths.adminDisputes(), icon: CircleAlert },
-  { label: 'Alerts', path: paths.adminAlerts(), icon: Bell },
+  { label: 'Card alerts', path: paths.adminAlerts(), icon: Bell },
   { label: 'Tasks', path: paths.adminTasks(), icon: ListTodo },
-  { label: 'Announced ends', path: paths.adminEndings(), icon: TimerOff },
+  { label: 'About to end', path: paths.adminEndings(), icon: TimerOff },
   { label: 'Nodes', path: paths.adminNodes(), icon: ServerCog },
 ];
 
@@ -117,13 +117,19 @@ export const serverEntry = (server: Server): Entry =>
 export function serverActEntries(server: Server, { may }: Rights): Entry[] {
   const { id, proxmox_vm_name: name } = server;
   const facts = { state: server.server_state, task: server.server_task };
-  const can = (act: keyof typeof serverCan) => serverCan[act](facts) === true && may('vmReboot');
+  const can = (act: 'console' | 'reboot' | 'shutdown', row: EndpointName) => serverCan[act](facts) === true && may(row);
   const act = (to: string, label: string, icon: LucideIcon) =>
     link('server-act', to, label, icon, { words: serverWords(server) });
   return [
-    ...(can('console') ? [act(paths.serverConsole({ id }), `Console of ${name}`, SquareTerminal)] : []),
-    ...(can('reboot') ? [act(dialogAt(paths.server({ id }), 'reboot', id), `Reboot ${name}`, RotateCcw)] : []),
-    ...(can('shutdown') ? [act(dialogAt(paths.server({ id }), 'shutdown', id), `Shut down ${name}`, Power)] : []),
+    ...(can('console', 'vmConsoleTicket')
+      ? [act(paths.serverConsole({ id }), `Console of ${name}`, SquareTerminal)]
+      : []),
+    ...(can('reboot', 'vmReboot')
+      ? [act(dialogAt(paths.server({ id }), 'reboot', id), `Reboot ${name}`, RotateCcw)]
+      : []),
+    ...(can('shutdown', 'vmShutdown')
+      ? [act(dialogAt(paths.server({ id }), 'shutdown', id), `Shut down ${name}`, Power)]
+      : []),
     act(paths.serverBackups({ id }), `Backups of ${name}`, Archive),
     act(paths.serverSnapshots({ id }), `Snapshots of ${name}`, Camera),
     act(paths.serverScale({ id }), `Change size of ${name}`, Scale),

@@ -2,6 +2,7 @@ import type { ResponseOf } from '@resolvo/contract/endpoint';
 import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
+import { orderWord } from '@resolvo/contract/sales/order-states';
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -113,7 +114,7 @@ function useStaff(query: string): Found[] {
         'Orders',
         orders.map((order) =>
           link('order', paths.adminOrder({ orderId: order.order_id }), `Order ${order.order_id.slice(0, 8)}`, Boxes, {
-            detail: `${order.user.email} · ${order.order_status.replaceAll('_', ' ')}`,
+            detail: `${order.user.email} · ${orderWord(order).word}`,
           }),
         ),
       ],
