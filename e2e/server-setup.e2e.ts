@@ -85,7 +85,7 @@ test('a set-up whose steps fail one after the other says so at each, and goes on
     ['Reserving a place and addresses', 'clone'],
     ['Copying the image', 'config'],
     ['Setting processors, memory and network', 'ipset-add'],
-    ['Guarding its addresses', 'resize'],
+    ['Setting the firewall for its addresses', 'resize'],
     ['Growing the disk', 'start'],
   ];
   for (const [title, next] of failing) {

@@ -1,6 +1,7 @@
 import type { FileKind } from './endpoint.ts';
 import { enquiryEndpoints } from './help/enquiries.ts';
 import { ticketEndpoints } from './help/tickets.ts';
+import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
@@ -65,6 +66,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...serverCopyEndpoints,
   ...serverImageEndpoints,
+  ...deliveryTimesEndpoints,
   ...serverBillingEndpoints,
   ...serverAdminEndpoints,
   ...nodeEndpoints,

@@ -14,6 +14,7 @@ const keys = {
   systemConfig: 'system-config',
   systemPermissions: 'permissions',
   systemPlans: 'plans',
+  vmDeliveryTimes: 'delivery-times',
   vmOffer: 'server-offer',
 } as const satisfies Partial<Record<JsonEndpointName, string>>;
 type CachedEndpoint = keyof typeof keys;

@@ -1,3 +1,4 @@
+import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
 import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
 import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
@@ -9,6 +10,7 @@ import { listAllImages, listImages, rememberOffer } from '../images/server-image
 import { issueConsoleTicket } from './console-tickets.ts';
 import { deleteServer } from './delete-server.ts';
 import { deletionEffects } from './deletion-effects.ts';
+import { rememberDeliveryTimes } from './delivery-times.ts';
 import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
@@ -26,11 +28,17 @@ import { touchedByAccount } from './touched-by-account.ts';
 
 export function serverRoutes(
   deps: Deps,
-): Handlers<keyof typeof serverEndpoints | keyof typeof serverCopyEndpoints | keyof typeof serverImageEndpoints> {
+): Handlers<
+  | keyof typeof serverEndpoints
+  | keyof typeof serverCopyEndpoints
+  | keyof typeof serverImageEndpoints
+  | keyof typeof deliveryTimesEndpoints
+> {
   const info = createServerInfo(deps);
   return {
     accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),
     vmOffer: rememberOffer(deps),
+    vmDeliveryTimes: rememberDeliveryTimes(deps),
     vmInfo: ({ actor, params }) => info(actor.accountId, params.server_id),
     vmData: ({ actor, params }) => ownServer(deps, actor.accountId, params.server_id),
     vmReboot: async ({ actor, params }) => ({

@@ -1,3 +1,4 @@
+import { provisionSteps } from '@resolvo/contract/machines/provision-steps';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
@@ -37,7 +38,7 @@ const silentSeconds = 120;
 export const buildSteps: readonly ServerStep<BuildInput>[] = [
   {
     name: 'clone',
-    title: 'Copying the image',
+    title: provisionSteps.clone,
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
       await doTask(deps, run, async () => {
@@ -53,7 +54,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
   },
   {
     name: 'configure',
-    title: 'Setting processors, memory and network',
+    title: provisionSteps.configure,
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
       const login = run.input.access?.login ?? server.login;
@@ -65,7 +66,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
   },
   {
     name: 'guard',
-    title: 'Guarding its addresses',
+    title: provisionSteps.guard,
     async act(deps, run) {
       const { ref } = await worksite(deps, run.subjectId);
       const held = await addressesOf(deps.db, run.subjectId);
@@ -79,7 +80,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
   },
   {
     name: 'disk',
-    title: 'Growing the disk',
+    title: provisionSteps.disk,
     async act(deps, run) {
       const { server, ref } = await worksite(deps, run.subjectId);
       const size = Math.max(server.disk_gb, server.plan_disk_gb);
@@ -96,7 +97,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
   },
   {
     name: 'start',
-    title: 'Switching it on',
+    title: provisionSteps.start,
     async act(deps, run) {
       const { ref } = await worksite(deps, run.subjectId);
       await switchOn(deps, run, ref);
@@ -104,7 +105,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
   },
   {
     name: 'wait',
-    title: 'Waiting until it is up',
+    title: provisionSteps.wait,
     deadlineSeconds: 600,
     async act(deps, run) {
       const { ref } = await worksite(deps, run.subjectId);

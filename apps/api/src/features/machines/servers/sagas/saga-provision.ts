@@ -1,3 +1,4 @@
+import { provisionSteps } from '@resolvo/contract/machines/provision-steps';
 import type { Deps } from '../../../../core/deps.ts';
 import { defineSaga, type FinishedSaga, StepRefused } from '../../../../core/saga.ts';
 import type { Queryable } from '../../../../db/connection.ts';
@@ -18,7 +19,7 @@ import { outside, type ServerMemory, type ServerStep, serverMemory } from './sag
 
 const reserve: ServerStep<BuildInput> = {
   name: 'reserve',
-  title: 'Reserving a place and addresses',
+  title: provisionSteps.reserve,
   async act(deps, run) {
     const nodes = await outside(() => findNodes(deps, run.input));
     if (nodes.length === 0 && run.input.image !== '') {
@@ -51,7 +52,7 @@ const reserve: ServerStep<BuildInput> = {
 /** The last step hands the server to its owner. Its mail is queued in the same transaction, so it is sent once. */
 const handOver: ServerStep<BuildInput> = {
   name: 'hand-over',
-  title: 'Handing it over',
+  title: provisionSteps['hand-over'],
   async book(deps, tx, run) {
     const before = await findServer(tx, run.subjectId);
     // A delivery holds account and order, which come before the server in the lock order.
