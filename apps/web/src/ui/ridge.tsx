@@ -28,18 +28,25 @@ interface RidgeProps {
   readonly height?: string;
 }
 
-export function Ridge({ shape, className = 'text-bg', height = 'h-[max(7.5rem,14.6vw)]' }: RidgeProps) {
+/**
+ * As wide as its place, and no higher than 17 rem on the widest screens: there it is a panorama, not a wall in front of
+ * the text. On a phone the middle of it is shown. It reaches two pixels into the ground below, because a seam between
+ * two boxes of the same colour shows as a hairline where their edge falls between two pixels.
+ */
+export function Ridge({ shape, className = 'text-bg', height = 'h-[clamp(7.5rem,14.6vw,17rem)]' }: RidgeProps) {
   const { far, mid, near } = shapes[shape];
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 1440 210"
-      preserveAspectRatio="xMidYMax slice"
-      className={cx('pointer-events-none absolute inset-x-0 -bottom-px w-full print:hidden', height, className)}
-    >
-      <path d={far} fill="#12344a" opacity="0.7" />
-      <path d={mid} fill="#0b2233" />
-      <path d={near} fill="currentColor" />
-    </svg>
+    <div className={cx('pointer-events-none absolute inset-x-0 -bottom-0.5 overflow-hidden print:hidden', className)}>
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 1440 210"
+        preserveAspectRatio="none"
+        className={cx('relative left-1/2 block w-full min-w-[52rem] -translate-x-1/2', height)}
+      >
+        <path d={far} fill="#12344a" opacity="0.7" />
+        <path d={mid} fill="#0b2233" />
+        <path d={near} fill="currentColor" />
+      </svg>
+    </div>
   );
 }

@@ -23,41 +23,43 @@ export function Hero({ label, title, lede, price, actions, aside, trail, ridge =
     <div className="relative isolate">
       {/* Its halves are centred on each other: painted before all of it has arrived, it would move. */}
       <link rel="expect" href="#hero-end" blocking="render" />
-      <div data-theme="dark" className="relative isolate overflow-hidden bg-night">
+      <div data-theme="dark" className="absolute inset-0 -z-20 overflow-hidden bg-night">
         <img
           src={sky}
           alt=""
           width={1600}
           height={820}
-          className="absolute inset-0 -z-10 size-full object-cover object-[70%_0] opacity-50 lg:opacity-100 print:hidden"
+          className="size-full object-cover object-[70%_0] opacity-50 lg:opacity-100 print:hidden"
         />
-        <div
-          className={cx(
-            'mx-auto grid max-w-7xl gap-x-12 gap-y-12 px-4 sm:px-8 print:px-0 print:pt-0 print:pb-4',
-            aside != null && 'lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-center',
-            size === 'full' && 'pt-32 pb-40 sm:pt-40 lg:min-h-[46rem] lg:pb-56',
-            size === 'page' && 'pt-28 pb-36 sm:pt-32 lg:pb-56',
-            size === 'short' && 'pt-24 pb-28 sm:pt-28 lg:pb-52',
-          )}
-        >
-          <div className="min-w-0 max-w-3xl">
-            {trail && <Trail items={trail} />}
-            {label != null && <p className="label-mono mb-5 text-accent-text">{label}</p>}
-            {title}
-            <p className="mt-6 max-w-2xl text-lg/7 text-neutral sm:text-xl/8">{lede}</p>
-            {price != null && (
-              <p className="mt-6 text-neutral">
-                <span className="font-medium text-2xl text-text tabular-nums">{price}</span> a month, without VAT
-              </p>
-            )}
-            {actions != null && (
-              <div className={cx(price == null ? 'mt-9' : 'mt-6', 'flex flex-wrap gap-3')}>{actions}</div>
-            )}
-          </div>
-          {aside != null && <div className="min-w-0">{aside}</div>}
-        </div>
       </div>
-      <Ridge shape={ridge} />
+      {/* Behind the text: on a wide screen its peaks stand as high as the buttons. */}
+      <Ridge shape={ridge} className="-z-10 text-bg" />
+      <div
+        data-theme="dark"
+        className={cx(
+          'mx-auto grid max-w-7xl gap-x-12 gap-y-12 px-4 sm:px-8 print:px-0 print:pt-0 print:pb-4',
+          aside != null && 'lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-center',
+          size === 'full' && 'pt-32 pb-40 sm:pt-40 lg:min-h-[46rem] lg:pb-56',
+          size === 'page' && 'pt-28 pb-36 sm:pt-32 lg:pb-56',
+          size === 'short' && 'pt-24 pb-28 sm:pt-28 lg:pb-52',
+        )}
+      >
+        <div className="min-w-0 max-w-3xl">
+          {trail && <Trail items={trail} />}
+          {label != null && <p className="label-mono mb-5 text-accent-text">{label}</p>}
+          {title}
+          <p className="mt-6 max-w-2xl text-lg/7 text-neutral sm:text-xl/8">{lede}</p>
+          {price != null && (
+            <p className="mt-6 text-neutral">
+              <span className="font-medium text-2xl text-text tabular-nums">{price}</span> a month, without VAT
+            </p>
+          )}
+          {actions != null && (
+            <div className={cx(price == null ? 'mt-9' : 'mt-6', 'flex flex-wrap gap-3')}>{actions}</div>
+          )}
+        </div>
+        {aside != null && <div className="min-w-0">{aside}</div>}
+      </div>
       <span id="hero-end" hidden />
     </div>
   );
