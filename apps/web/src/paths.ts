@@ -9,6 +9,7 @@ const serverPath = (id: string) => `/panel/servers/${encodeURIComponent(id)}`;
 export const paths = {
   home: () => '/',
   contact: () => '/contact',
+  prices: () => '/prices',
   ourPanel: () => '/our-panel',
   solutionsWeb: () => '/solutions/web',
   solutionsCloud: () => '/solutions/cloud',
@@ -153,6 +154,7 @@ export const sitePaths = [
   paths.enterpriseSecurity(),
   paths.enterpriseStack(),
   paths.tailoredWebsites(),
+  paths.prices(),
   paths.ourPanel(),
   paths.contact(),
   paths.caseStudies(),

@@ -17,6 +17,7 @@ export default [
       route('enterprise/tailored-stack', 'site/solutions/enterprise/tailored-stack/page.tsx'),
       route('tailored-websites', 'site/solutions/tailored-websites/page.tsx'),
     ]),
+    route('prices', 'site/prices/page.tsx'),
     route('our-panel', 'site/our-panel/page.tsx'),
     route('contact', 'site/contact/page.tsx'),
     route('case-studies', 'site/case-studies/page.tsx'),

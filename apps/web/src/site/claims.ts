@@ -7,6 +7,7 @@
 /** Files of tests that prove claims. */
 const tests = {
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
+  deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   provision: 'apps/api/src/features/machines/servers/provision.test.ts',
   servers: 'apps/api/src/features/machines/servers/servers.test.ts',
   liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
@@ -51,6 +52,7 @@ const tests = {
   calendar: 'packages/contract/src/sales/billing-calendar.test.ts',
   acts: 'apps/web/src/ui/acts.component.test.tsx',
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
+  priceView: 'apps/web/src/site/price-view.test.ts',
   law: 'tools/laws/claims.test.ts',
   serverJourney: 'e2e/servers.e2e.ts',
   setupJourney: 'e2e/server-setup.e2e.ts',
@@ -247,7 +249,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'cloud.prices': {
-    says: 'A year paid ahead costs ten months. Prices are without VAT; the 99.9% uptime, the address and the console are in all of them.',
+    says: 'A year paid ahead costs ten months. The 99.9% uptime, the address and the console are in all of them.',
     at: ['solutions/cloud/page.tsx'],
     proof: [
       by('checkout', 'by the year costs the price of the year'),
@@ -312,6 +314,13 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['content/home.ts'],
     proof: [by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units')],
   },
+  'delivery.measured': {
+    says: 'to a new server, and … for 19 of 20: our last …',
+    at: ['home/page.tsx'],
+    proof: [
+      by('deliveryTimes', 'a number is given when enough servers were handed over; failed and old ones do not count'),
+    ],
+  },
   'delivery.once': {
     says: 'A lost connection or a restart in the middle continues where it stopped. You never pay, and never receive, the same thing two times.',
     at: ['content/home.ts'],
@@ -329,6 +338,20 @@ export const claims: Readonly<Record<string, Claim>> = {
         'serverJourney',
         'a server is chosen, paid, set up step by step, and named; a copy that hangs is shown as it is',
       ),
+    ],
+  },
+  'delivery.picture-measured': {
+    says: 'The steps of a server and the time each takes, measured on the last … we delivered',
+    at: ['art/delivery-card.tsx'],
+    proof: [
+      by('deliveryTimes', 'a number is given when enough servers were handed over; failed and old ones do not count'),
+    ],
+  },
+  'delivery.step-count': {
+    says: '8 steps',
+    at: ['home/page.tsx'],
+    proof: [
+      by('deliveryTimes', 'a number is given when enough servers were handed over; failed and old ones do not count'),
     ],
   },
   'delivery.steps': {
@@ -361,6 +384,16 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said'),
       by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice'),
     ],
+  },
+  'delivery.undo-label': {
+    says: 'Undone, and what you paid is yours again',
+    at: ['art/undo-art.tsx'],
+    proof: [by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said')],
+  },
+  'delivery.undo-picture': {
+    says: 'Two orders. One passes its steps to a running server. The other fails at a step, and the steps before it are undone.',
+    at: ['art/undo-art.tsx'],
+    proof: [by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said')],
   },
   'delivery.visible': {
     says: 'You see the same steps as our staff. When one is tried again or taken back, you see that too.',
@@ -777,9 +810,30 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('servers', 'M52 scaling costs what proration says, restarts, is one at a time, and never shrinks the disk'),
     ],
   },
+  'prices.lede': {
+    says: 'Choose month or year, with VAT or without. What you see is what the order and its invoice say.',
+    at: ['content/prices.ts'],
+    proof: [
+      by('priceView', 'a price is shown for a month or a year, without and with the VAT of a customer at home'),
+      by('plans', 'answers every type in the order it is offered, prices in cents'),
+    ],
+  },
+  'prices.meta': {
+    says: 'What cloud servers, website hosting, dedicated machines and our engineers cost: by the month or the year, with or without VAT, on one page.',
+    at: ['content/prices.ts'],
+    proof: [by('priceView', 'a price is shown for a month or a year, without and with the VAT of a customer at home')],
+  },
+  'prices.vat': {
+    says: 'VAT is that of Norway. Customers in other countries pay none to us.',
+    at: ['parts/price-switches.tsx'],
+    proof: [
+      by('tax', 'at home 25 %, for people and companies'),
+      by('tax', 'abroad none: reverse charge for a business, export for everybody else'),
+    ],
+  },
   'services.once': {
-    says: 'Done by our engineers, paid once. Prices are without VAT.',
-    at: ['solutions/web/page.tsx'],
+    says: 'Done by our engineers, paid once.',
+    at: ['prices/page.tsx', 'solutions/web/page.tsx'],
     proof: [by('sealing', 'an order of services is paid once and has no period')],
   },
   'site.light': {
@@ -918,9 +972,12 @@ export const examples: Readonly<Record<string, { readonly about: string; readonl
   },
   'company.careers': {
     about: 'Open positions, pay and working conditions.',
-    at: ['company/careers/page.tsx', 'content/company.ts'],
+    at: ['art/on-call-wheel.tsx', 'company/careers/page.tsx', 'content/company.ts'],
   },
-  'company.sustainability': { about: 'Energy, cooling and hardware of the data centres.', at: ['content/company.ts'] },
+  'company.sustainability': {
+    about: 'Energy, cooling and hardware of the data centres.',
+    at: ['art/energy-flow.tsx', 'content/company.ts'],
+  },
   contact: { about: 'How fast people answer, and what a consultation is.', at: ['content/contact.ts'] },
   dedicated: {
     about: 'Dedicated servers: their parts, prices, tests and delivery, all done by people.',
@@ -961,7 +1018,6 @@ export const examples: Readonly<Record<string, { readonly about: string; readonl
     about: 'Invented customers. A provider replaces them with real ones.',
     at: ['content/home.ts'],
   },
-  'home.watched': { about: 'That somebody watches the network day and night.', at: ['content/home.ts'] },
   'legal.acceptable-use': {
     about: 'A template of the rules of use, to be reviewed by a lawyer.',
     at: ['content/legal/acceptable-use.ts'],
@@ -980,7 +1036,10 @@ export const examples: Readonly<Record<string, { readonly about: string; readonl
     at: ['content/legal/terms-of-service.ts'],
   },
   'network.filtered': { about: 'That attacks are filtered at the edge of the network.', at: ['content/cloud.ts'] },
-  'panel.pictures': { about: 'Figures in drawings of the panel.', at: ['art/panel-art.tsx', 'art/server-card.tsx'] },
+  'panel.pictures': {
+    about: 'Figures in drawings of the panel.',
+    at: ['art/panel-art.tsx', 'art/panel-tour.tsx', 'art/server-card.tsx'],
+  },
   'places.facts': { about: 'Power and distances of the two places.', at: ['content/cloud.ts'] },
   'report-abuse': { about: 'How fast people look at a report.', at: ['content/report-abuse.ts'] },
   'tailored-websites': {
@@ -1336,7 +1395,7 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
     text: 'We like loads that come in waves, deadlines that do not move, and people who know what must never happen.',
     why: 'A taste, not a fact.',
   },
-  { text: 'Three chairs are free', why: 'The heading of the open positions.' },
+  { text: 'Three chairs are free.', why: 'The heading of the open positions.' },
   { text: 'A console in the browser', why: 'The heading of a claim that stands below it.' },
   { text: 'What if I use more traffic than included?', why: 'A question.' },
   { text: 'Three ways to be online, one panel for all of them', why: 'The heading of a claim that stands below it.' },
@@ -1357,16 +1416,12 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
     why: 'A word to the reader, about nothing that we do.',
   },
   {
-    text: 'or … for a year. Without VAT.',
+    text: 'With …% VAT',
     why: 'A unit of a price that comes from the catalogue or the configurator.',
   },
   { text: 'a month, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
   {
     text: 'Shown price: … a month without VAT',
-    why: 'A unit of a price that comes from the catalogue or the configurator.',
-  },
-  {
-    text: 'Everything around it is up to you. Prices are a month, without VAT, with the smallest parts.',
     why: 'A unit of a price that comes from the catalogue or the configurator.',
   },
   {

@@ -24,7 +24,7 @@ export default function CaseStudiesPage() {
     <>
       <Hero
         label="Case studies"
-        title={<HeroTitle>What people build on it</HeroTitle>}
+        title={<HeroTitle>See what others run here</HeroTitle>}
         lede={example(
           'case-studies',
           'Four very different loads. In each story: the question, what we built, and the day it was tested.',

@@ -11,8 +11,8 @@ export const about = example('company.about', {
     description: `${brand.name} is a hosting company from Norway with data centres in Oslo and London, owned by the people who work in it. Who we are and how we decide.`,
   },
   label: 'About',
-  title: 'A hosting company that would rather explain',
-  lede: `${brand.name} was started by engineers who were tired of asking their provider where their server was. We built the answer into the product.`,
+  title: 'Know who runs your servers',
+  lede: `A hosting company that would rather explain. ${brand.name} was started by engineers who were tired of asking their provider where their server was. We built the answer into the product.`,
   story: [
     'We run two data-centre regions, one in Norway and one in the United Kingdom, on hardware that we bought and paid for. Nobody rents us capacity by the hour, so nobody can take it away by the hour.',
     'The company belongs to the people who work in it. There is no growth target that would make it sensible to oversell a machine, hide a fee, or let a ticket wait.',
@@ -63,13 +63,22 @@ export const sustainability = example('company.sustainability', {
       'Hydropower in Norway, outside air for cooling, machines kept for eight years: how we keep the footprint of hosting small, and what we have not solved.',
   },
   label: 'Sustainability',
-  title: 'Cold air, falling water, old machines',
-  lede: 'Hosting uses energy and metal. We try to use little of both, to measure it honestly, and to say what is still wrong.',
+  title: 'Hosting with a small footprint',
+  lede: 'Cold air, falling water, old machines. Hosting uses energy and metal. We try to use little of both, to measure it honestly, and to say what is still wrong.',
   figures: [
     { value: '1.16', text: 'units drawn for each unit that reaches a server in Oslo (PUE), average of the last year' },
     { value: '100%', text: 'of the power in Oslo from hydropower, with guarantees of origin' },
     { value: '8 years', text: 'for which we keep a server in use, in a first and a second life' },
   ],
+  /** What the drawing shows: the same numbers as the text. */
+  energy: {
+    drawn: 1.16,
+    outsideAirDays: 340,
+    lives: [
+      { name: 'four years cloud', years: 4 },
+      { name: 'four years storage', years: 4 },
+    ],
+  },
   features: [
     {
       icon: 'cold',
@@ -212,8 +221,8 @@ export const careers = example('company.careers', {
     description: `Open positions at ${brand.name} in Oslo, London and remote: engineers, support and design. Pay is written in every posting.`,
   },
   label: 'Careers',
-  title: 'Work where the machines are warm',
-  lede: 'A small company, owned by its staff, with real hardware and real customers. We write the pay into each posting and answer every application.',
+  title: 'Good work, fair pay and calm nights',
+  lede: 'Work where the machines are warm: a small company, owned by its staff, with real hardware and real customers. We write the pay into each posting and answer every application.',
   features: [
     {
       icon: 'people',

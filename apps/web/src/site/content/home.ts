@@ -44,7 +44,6 @@ export const figures = [
   { value: claim('sla.figure', '99.99%'), name: 'service level agreement' },
   { value: '2', name: claim('places.countries', 'countries: Norway and the UK') },
   { value: claim('live.figure', '1.5 s'), name: 'between live readings of a server' },
-  { value: example('home.watched', '24 h'), name: example('home.watched', 'a day, someone watches the network') },
 ] as const;
 
 export interface SolutionCard {

@@ -51,6 +51,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
       ...solutionLinks.map(({ name, href }) => ({ name, href })),
       { name: 'Tailored Websites', href: paths.tailoredWebsites() },
       { name: 'The panel', href: paths.ourPanel() },
+      { name: 'Prices', href: paths.prices() },
     ],
   },
   {

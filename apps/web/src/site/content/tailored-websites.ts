@@ -11,8 +11,8 @@ export const tailoredWebsites = example('tailored-websites', {
       'Websites designed, written and built by one small team, and hosted by the same people in Norway and the UK. A fixed price before the first line.',
   },
   label: 'Tailored Websites',
-  title: 'Designed for one purpose: yours',
-  lede: 'A designer, a writer and an engineer build your website together, and the people who built it keep it running. No themes, no page builders, no handover to strangers.',
+  title: 'A website that brings you the right people',
+  lede: 'Designed for one purpose: yours. A designer, a writer and an engineer build it together, and the same people keep it running. No themes, no page builders, no handover to strangers.',
   steps: [
     {
       title: 'Listen',

@@ -1,11 +1,13 @@
 import { Check, Star } from 'lucide-react';
 import { Link } from 'react-router';
+import { useCachedCall } from '../../api/request-cache.ts';
+import { claim } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { DeliveryCard } from '../art/delivery-card.tsx';
-import { RegionMap } from '../art/region-map.tsx';
 import { SolutionArt, SolutionArtGradient } from '../art/solution-art.tsx';
+import { UndoArt } from '../art/undo-art.tsx';
 import { featuredCases } from '../content/case-studies.ts';
 import {
   audiences,
@@ -26,6 +28,7 @@ import { formatEuro } from '../euro.ts';
 import { FaqSection } from '../parts/faq-section.tsx';
 import { Hero } from '../parts/hero.tsx';
 import { Section, SectionHeading } from '../parts/section.tsx';
+import { seconds } from '../seconds.ts';
 import { faqData, organizationData, pageMeta } from '../seo.ts';
 import { usePlans } from '../use-plans.ts';
 import { Carousel } from './carousel.tsx';
@@ -49,8 +52,8 @@ export default function HomePage() {
             <Link to={paths.register()} className={buttonClass('primary', 'lg')}>
               Get started
             </Link>
-            <Link to={paths.solutionsCloud()} className={buttonClass('secondary', 'lg')}>
-              See servers and prices
+            <Link to={paths.prices()} className={buttonClass('secondary', 'lg')}>
+              See all prices
             </Link>
           </>
         }
@@ -63,7 +66,7 @@ export default function HomePage() {
       <Section>
         <SectionHeading
           label="Case studies"
-          title="What people build on it"
+          title="See what others run here"
           action={
             <Link to={paths.caseStudies()} className={buttonClass('secondary')}>
               All case studies
@@ -73,25 +76,37 @@ export default function HomePage() {
         <Carousel cases={featuredCases} />
       </Section>
       <Section tone="sunken">
-        <SectionHeading label="Customers" title="In their words" />
+        <SectionHeading label="Customers" title="What customers say about us" />
         <ul className="grid gap-5 md:grid-cols-2">
           {testimonials.map((testimonial) => (
             <Quote key={testimonial.author} testimonial={testimonial} />
           ))}
         </ul>
       </Section>
-      <FaqSection title="Before you ask" lede="Five answers that most people want first." items={faq} />
+      <FaqSection title="Answers before you order" lede="Five that most people want first." items={faq} />
       <SupportCall />
     </>
   );
 }
 
+/** Measured where enough servers were delivered to say a number; what holds for each of them until then. */
+function useDeliveryFigure(): { readonly value: string; readonly name: string } {
+  const times = useCachedCall('vmDeliveryTimes', {}).data;
+  if (!times?.measured)
+    return { value: claim('delivery.step-count', '8 steps'), name: 'to a server, shown as they happen' };
+  const { p50, p95 } = times.measured;
+  return {
+    value: seconds(p50),
+    name: claim('delivery.measured', `to a new server, and ${seconds(p95)} for 19 of 20: our last ${times.servers}`),
+  };
+}
+
 function Figures() {
   return (
     <dl className="below-fold mx-auto grid max-w-7xl [--room:14rem] grid-cols-2 gap-x-8 gap-y-8 px-4 pt-6 sm:px-8 lg:grid-cols-4">
-      {figures.map(({ value, name }) => (
+      {[useDeliveryFigure(), ...figures].map(({ value, name }) => (
         <div key={name} className="flex flex-col-reverse justify-end border-line border-l pl-5">
-          <dt className="mt-1 text-muted text-sm">{name}</dt>
+          <dt className="mt-1 min-h-10 text-muted text-sm">{name}</dt>
           <dd className="font-medium text-3xl tracking-[-0.02em] tabular-nums">{value}</dd>
         </div>
       ))}
@@ -175,7 +190,7 @@ function Delivery() {
             Look inside the panel
           </Link>
         </div>
-        <RegionMap />
+        <UndoArt />
       </div>
     </Section>
   );

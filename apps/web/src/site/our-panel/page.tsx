@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
-import { DeliveryCard } from '../art/delivery-card.tsx';
-import { InvoiceCard, PanelWindow, TokenCard } from '../art/panel-art.tsx';
-import { ServerCard } from '../art/server-card.tsx';
+import { PanelWindow } from '../art/panel-art.tsx';
+import { PanelTour } from '../art/panel-tour.tsx';
 import { ourPanel } from '../content/our-panel.ts';
 import { CallBand } from '../parts/call-band.tsx';
 import { FeatureGrid } from '../parts/feature-grid.tsx';
@@ -14,13 +11,6 @@ import { Section, SectionHeading } from '../parts/section.tsx';
 import { pageMeta } from '../seo.ts';
 
 export const meta = () => pageMeta({ ...ourPanel.meta, path: paths.ourPanel(), image: 'cloud' });
-
-const pictures: Readonly<Record<(typeof ourPanel.scenes)[number]['id'], ReactNode>> = {
-  delivery: <DeliveryCard />,
-  server: <ServerCard />,
-  tokens: <TokenCard />,
-  billing: <InvoiceCard />,
-};
 
 export default function OurPanelPage() {
   return (
@@ -38,17 +28,8 @@ export default function OurPanelPage() {
         }
       />
       <Section>
-        <div className="grid gap-24">
-          {ourPanel.scenes.map((scene, index) => (
-            <div key={scene.id} className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
-              <div className={cx('max-w-xl', index % 2 === 1 && 'lg:order-2')}>
-                <h2 className="font-medium text-3xl tracking-[-0.02em] sm:text-4xl">{scene.title}</h2>
-                <p className="mt-4 text-lg/8 text-muted">{scene.text}</p>
-              </div>
-              {pictures[scene.id]}
-            </div>
-          ))}
-        </div>
+        <SectionHeading label="A tour" title="See it work before you sign up" lede="Four places in the panel. Choose one." />
+        <PanelTour />
       </Section>
       <Section tone="sunken">
         <SectionHeading label="Screenshots" title="The panel as it is today" />
@@ -72,7 +53,7 @@ export default function OurPanelPage() {
         </div>
       </Section>
       <Section>
-        <SectionHeading label="And also" title="Small things that are there" />
+        <SectionHeading label="And also" title="The details that save you time" />
         <FeatureGrid features={ourPanel.features} />
       </Section>
       <CallBand call={ourPanel.call} />

@@ -5,23 +5,24 @@ import { example } from '../../claim.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Tag } from '../../ui/tag.tsx';
-import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
+import { type PriceView, shownPrice, vatWords } from '../price-view.ts';
 
 const count = (amount: number, one: string, many: string) => `${amount} ${amount === 1 ? one : many}`;
 
 /** The middle plan is highlighted as the recommended one. */
-export function HostingPlans({ plans }: { plans: readonly CpanelPlan[] }) {
+export function HostingPlans({ plans, view }: { plans: readonly CpanelPlan[]; view: PriceView }) {
   return (
     <ul className="grid gap-5 lg:grid-cols-3">
       {plans.map((plan, index) => (
-        <HostingPlan key={plan.plan_slug} plan={plan} chosen={index === 1} />
+        <HostingPlan key={plan.plan_slug} plan={plan} view={view} chosen={index === 1} />
       ))}
     </ul>
   );
 }
 
-function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
+function HostingPlan({ plan, view, chosen }: { plan: CpanelPlan; view: PriceView; chosen: boolean }) {
+  const { amount, per, note } = shownPrice(plan, view);
   const { disk_gb, websites, mailboxes, databases } = plan.resources;
   const points = [
     count(websites, 'website', 'websites'),
@@ -42,15 +43,13 @@ function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
       </div>
       <p className="mt-2 min-h-12 text-base text-muted">{plan.plan_description}</p>
       <p className="mt-6">
-        <span className="font-medium text-4xl tracking-[-0.02em] tabular-nums">{formatEuro(plan.plan_price)}</span>
-        <span className="text-muted"> a month</span>
+        <span className="font-medium text-4xl tracking-[-0.02em] tabular-nums">{amount}</span>
+        <span className="text-muted"> {per}</span>
       </p>
       <p className="mt-1 text-muted text-sm">
-        {plan.plan_annual_price === null
-          ? 'Paid month by month'
-          : `or ${formatEuro(plan.plan_annual_price)} for a year. Without VAT.`}
+        {note ? `${note}, ${vatWords(view)}` : `Paid month by month, ${vatWords(view)}`}
       </p>
-      <ul className="mt-7 mb-8 grid gap-2.5">
+      <ul className="mt-7 mb-8 grid gap-2.5 max-lg:order-last max-lg:mb-0">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-3 text-ui">
             <Check aria-hidden="true" className="mt-0.5 size-[1.125rem] shrink-0 text-accent-text" />
@@ -58,7 +57,7 @@ function HostingPlan({ plan, chosen }: { plan: CpanelPlan; chosen: boolean }) {
           </li>
         ))}
       </ul>
-      <Link to={orderPath({ plan })} className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto')}>
+      <Link to={orderPath({ plan })} className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto max-lg:mt-6')}>
         Choose {plan.plan_name}
       </Link>
     </li>

@@ -8,40 +8,57 @@ import { serverFamilies } from '../content/plans.ts';
 import { diskSize } from '../disk-size.ts';
 import { formatEuro } from '../euro.ts';
 import { orderPath } from '../order-path.ts';
+import { inView, type PriceView, shownPrice, vatWords } from '../price-view.ts';
 
-const columns: readonly Column<ProxmoxPlan>[] = [
+const sizeOf = ({ resources }: ProxmoxPlan) =>
+  `${resources.vcpus} vCPU · ${resources.ram_mb / 1024} GB · ${diskSize(resources.disk_gb)}`;
+
+/** On a phone a row is its name and size, its price and its act. */
+const columns = (view: PriceView): readonly Column<ProxmoxPlan>[] => [
   {
     key: 'name',
     header: 'Plan',
+    phone: 'title',
     cell: (plan) => (
       <div className="py-1.5">
         <span className="font-medium">{plan.plan_name}</span>
-        <span className="block text-muted text-sm">{plan.plan_description}</span>
+        <span className="block text-muted text-sm @max-2xl:hidden">{plan.plan_description}</span>
       </div>
     ),
   },
+  { key: 'size', header: 'Size', phone: 'text', className: '@2xl:hidden', cell: sizeOf },
   { key: 'vcpus', header: 'vCPU', align: 'right', cell: ({ resources }) => resources.vcpus },
   { key: 'ram', header: 'Memory', align: 'right', cell: ({ resources }) => `${resources.ram_mb / 1024} GB` },
   { key: 'disk', header: 'Disk', align: 'right', cell: ({ resources }) => diskSize(resources.disk_gb) },
   { key: 'traffic', header: 'Traffic', align: 'right', cell: ({ resources }) => `${resources.traffic_tb} TB` },
   {
-    key: 'month',
-    header: 'Month',
+    key: 'price',
+    header: `${view.term === 'month' ? 'Month' : 'Year'}, ${vatWords(view)}`,
     align: 'right',
-    cell: (plan) => <span className="font-medium">{formatEuro(plan.plan_price)}</span>,
+    phone: 'badge',
+    cell: (plan) => {
+      const { amount, note } = shownPrice(plan, view);
+      return (
+        <>
+          <span className="font-medium">{amount}</span>
+          {note && <span className="block text-muted text-sm @max-2xl:hidden">{note}</span>}
+        </>
+      );
+    },
   },
   {
-    key: 'year',
-    header: 'Year',
-    align: 'right',
-    cell: (plan) => (plan.plan_annual_price === null ? 'none' : formatEuro(plan.plan_annual_price)),
+    key: 'per',
+    header: 'Per',
+    phone: 'value',
+    className: '@2xl:hidden',
+    cell: (plan) => shownPrice(plan, view).per,
   },
   {
     key: 'order',
     header: <span className="sr-only">Order</span>,
     align: 'right',
     className: 'w-0',
-    stack: 'pair',
+    phone: 'act',
     cell: (plan) =>
       plan.in_stock ? (
         <Link
@@ -58,7 +75,7 @@ const columns: readonly Column<ProxmoxPlan>[] = [
 ];
 
 /** Every cloud server, by family, in the order of the catalogue. */
-export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
+export function ServerPlans({ plans, view }: { plans: readonly ProxmoxPlan[]; view: PriceView }) {
   const known = serverFamilies.filter(({ category }) => plans.some((plan) => plan.category === category));
   const others = [...new Set(plans.map((plan) => plan.category))]
     .filter((category) => serverFamilies.every((family) => family.category !== category))
@@ -74,7 +91,7 @@ export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
           <Table
             caption={`${family.title} servers`}
             stacked
-            columns={columns}
+            columns={columns(view)}
             rows={plans.filter((plan) => plan.category === family.category)}
             rowKey={(plan) => plan.plan_slug}
           />
@@ -84,7 +101,7 @@ export function ServerPlans({ plans }: { plans: readonly ProxmoxPlan[] }) {
   );
 }
 
-export function ServicePlans({ plans }: { plans: readonly OneTimePlan[] }) {
+export function ServicePlans({ plans, view }: { plans: readonly OneTimePlan[]; view: Pick<PriceView, 'vat'> }) {
   return (
     <Table
       caption="Services by our engineers"
@@ -93,25 +110,34 @@ export function ServicePlans({ plans }: { plans: readonly OneTimePlan[] }) {
         {
           key: 'name',
           header: 'Service',
+          phone: 'title',
           cell: (plan) => (
             <div className="py-1.5">
               <span className="font-medium">{plan.plan_name}</span>
-              <span className="block max-w-prose text-muted text-sm">{plan.plan_description}</span>
+              <span className="block max-w-prose text-muted text-sm @max-2xl:hidden">{plan.plan_description}</span>
             </div>
           ),
         },
         {
+          key: 'about',
+          header: 'About',
+          phone: 'more',
+          className: '@2xl:hidden',
+          cell: (plan) => plan.plan_description,
+        },
+        {
           key: 'price',
-          header: 'Once',
+          header: `Once, ${vatWords(view)}`,
           align: 'right',
-          cell: (plan) => <span className="font-medium">{formatEuro(plan.plan_price)}</span>,
+          phone: 'badge',
+          cell: (plan) => <span className="font-medium">{formatEuro(inView(plan.plan_price, view))}</span>,
         },
         {
           key: 'order',
           header: <span className="sr-only">Order</span>,
           align: 'right',
           className: 'w-0',
-          stack: 'pair',
+          phone: 'act',
           cell: (plan) => (
             <Link
               to={orderPath({ plan })}

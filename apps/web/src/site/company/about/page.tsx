@@ -38,17 +38,17 @@ export default function AboutPage() {
         <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-2">
           <SectionHeading
             label="Where"
-            title="Two places, one network"
+            title="Your data in the country you choose"
             lede={example(
               'company.about',
-              'Oslo for hydropower, cold air and Norwegian law. London for its exchanges and the British market.',
+              'Two places, one network: Oslo for hydropower, cold air and Norwegian law. London for its exchanges and the British market.',
             )}
           />
           <RegionMap />
         </div>
       </Section>
       <Section tone="sunken">
-        <SectionHeading label="How we decide" title="Four sentences we argue with" />
+        <SectionHeading label="How we decide" title="What you can hold us to" lede="Four sentences we argue with." />
         <FeatureGrid features={about.values} columns={2} />
       </Section>
       <CallBand call={about.call} />

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { OnCallWheel } from '../../art/on-call-wheel.tsx';
 import { careers, positions } from '../../content/company.ts';
 import { positionNames } from '../../content/slugs.ts';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
@@ -21,6 +22,7 @@ export default function CareersPage() {
         title={<HeroTitle>{careers.title}</HeroTitle>}
         lede={careers.lede}
         ridge="right"
+        aside={<OnCallWheel />}
         actions={
           <a href="#positions" className={buttonClass('primary', 'lg')}>
             See open positions
@@ -28,7 +30,7 @@ export default function CareersPage() {
         }
       />
       <Section id="positions">
-        <SectionHeading label="Open positions" title="Three chairs are free" />
+        <SectionHeading label="Open positions" title="Find your place" lede="Three chairs are free." />
         <ul className="divide-y divide-line border-line border-y">
           {positionNames.map((name) => {
             const position = positions[name];

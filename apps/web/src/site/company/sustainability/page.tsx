@@ -1,4 +1,5 @@
 import { paths } from '../../../paths.ts';
+import { EnergyFlow } from '../../art/energy-flow.tsx';
 import { sustainability } from '../../content/company.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
@@ -17,6 +18,7 @@ export default function SustainabilityPage() {
         title={<HeroTitle>{sustainability.title}</HeroTitle>}
         lede={sustainability.lede}
         ridge="left"
+        aside={<EnergyFlow />}
       />
       <Section tight>
         <dl className="grid gap-10 md:grid-cols-3">
@@ -29,7 +31,7 @@ export default function SustainabilityPage() {
         </dl>
       </Section>
       <Section tone="sunken">
-        <SectionHeading label="What we do" title="Less, for longer" />
+        <SectionHeading label="What we do" title="Less energy, and machines that last" lede="Less, for longer." />
         <FeatureGrid features={sustainability.features} />
       </Section>
       <Section>

@@ -12,6 +12,7 @@ import { FaqSection } from '../../parts/faq-section.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
 import { Hero, HeroTitle } from '../../parts/hero.tsx';
 import { ServerPlans } from '../../parts/plan-table.tsx';
+import { PriceSwitches, usePriceView } from '../../parts/price-switches.tsx';
 import { Section, SectionHeading } from '../../parts/section.tsx';
 import { faqData, pageMeta, productData } from '../../seo.ts';
 import { usePlans } from '../../use-plans.ts';
@@ -28,6 +29,7 @@ export const meta = () =>
 
 export default function CloudPage() {
   const { proxmox_plans } = usePlans();
+  const prices = usePriceView();
   return (
     <>
       <Hero
@@ -54,17 +56,22 @@ export default function CloudPage() {
           title={claim('cloud.every-price', 'Every server, with its price')}
           lede={claim(
             'cloud.prices',
-            'A year paid ahead costs ten months. Prices are without VAT; the 99.9% uptime, the address and the console are in all of them.',
+            'A year paid ahead costs ten months. The 99.9% uptime, the address and the console are in all of them.',
           )}
         />
-        <ServerPlans plans={proxmox_plans} />
+        <PriceSwitches {...prices} />
+        <ServerPlans plans={proxmox_plans} view={prices.view} />
       </Section>
       <Section tone="night">
-        <SectionHeading label="In the panel" title="Made to be operated, not admired" />
+        <SectionHeading
+          label="In the panel"
+          title="See and steer your server from one page"
+          lede="Made to be operated, not admired."
+        />
         <FeatureGrid features={cloudFeatures} />
       </Section>
       <Section>
-        <SectionHeading label="Which one" title="A server, or something else?" />
+        <SectionHeading label="Which one" title="Find the kind of server that fits" />
         <Comparison data={cloudComparison} />
       </Section>
       <FaqSection title="About cloud servers" items={cloudFaq} />

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { RackArt } from '../../art/rack-art.tsx';
+import { EnterpriseLayers } from '../../art/enterprise-layers.tsx';
 import {
   enterpriseCall,
   enterpriseFaq,
@@ -34,7 +34,7 @@ export default function EnterprisePage() {
         title={<HeroTitle>{enterpriseHero.title}</HeroTitle>}
         lede={enterpriseHero.lede}
         ridge="right"
-        aside={<RackArt />}
+        aside={<EnterpriseLayers topics={enterpriseTopics} />}
         actions={
           <Link to={`${paths.contact()}#consultation`} className={buttonClass('primary', 'lg')}>
             Book a consultation
@@ -44,10 +44,10 @@ export default function EnterprisePage() {
       <Section>
         <SectionHeading
           label="Four parts"
-          title="Take one of them, or all four"
+          title="Buy the parts you lack, and no others"
           lede={example(
             'enterprise',
-            'Each stands on its own contract, with its own numbers, and 99.9% uptime is the least of them.',
+            'Take one, or all four. Each stands on its own contract, with its own numbers, and 99.9% uptime is the least of them.',
           )}
         />
         <ul className="grid gap-px overflow-hidden rounded-xl border border-line bg-line md:grid-cols-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -19,8 +20,8 @@ const trailTo = (topic: EnterpriseTopic) => [
 export const topicMeta = (topic: EnterpriseTopic) =>
   pageMeta({ ...topic.meta, path: topic.href, image: 'enterprise', data: [trailData(trailTo(topic))] });
 
-/** One of the four parts of Enterprise Solutions. */
-export function Topic({ topic }: { topic: EnterpriseTopic }) {
+/** One of the four parts of Enterprise Solutions, with a picture of its own. */
+export function Topic({ topic, picture }: { topic: EnterpriseTopic; picture: ReactNode }) {
   return (
     <>
       <Hero
@@ -28,6 +29,7 @@ export function Topic({ topic }: { topic: EnterpriseTopic }) {
         title={<HeroTitle>{topic.title}</HeroTitle>}
         lede={topic.lede}
         ridge="right"
+        aside={picture}
         actions={
           <Link to={`${paths.contact()}#consultation`} className={buttonClass('primary', 'lg')}>
             Book a consultation

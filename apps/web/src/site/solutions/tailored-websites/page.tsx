@@ -2,6 +2,7 @@ import { Link } from 'react-router';
 import { example } from '../../../claim.ts';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { PageGrowing } from '../../art/page-growing.tsx';
 import { caseStudies } from '../../content/case-studies.ts';
 import { tailoredWebsites } from '../../content/tailored-websites.ts';
 import { CallBand } from '../../parts/call-band.tsx';
@@ -27,6 +28,7 @@ export default function TailoredWebsitesPage() {
         title={<HeroTitle>{page.title}</HeroTitle>}
         lede={page.lede}
         ridge="home"
+        aside={<PageGrowing />}
         actions={
           <Link to={`${paths.contact()}#consultation`} className={buttonClass('primary', 'lg')}>
             Book a consultation
@@ -34,13 +36,18 @@ export default function TailoredWebsitesPage() {
         }
       />
       <Section>
-        <SectionHeading label="How it goes" title="Weeks, not quarters" />
+        <SectionHeading
+          label="How it goes"
+          title={example('tailored-websites', 'Online in a few weeks')}
+          lede="Weeks, not quarters."
+        />
         <Steps items={page.steps} />
       </Section>
       <Section tone="sunken">
         <SectionHeading
           label="What you get"
-          title={example('tailored-websites', 'Every site we hand over is all of this')}
+          title="Fast, readable and yours to edit"
+          lede={example('tailored-websites', 'Every site we hand over is all of this.')}
         />
         <FeatureGrid features={page.features} />
       </Section>
@@ -67,7 +74,7 @@ export default function TailoredWebsitesPage() {
       <Section tone="sunken">
         <SectionHeading
           label="Prices"
-          title="A number before you decide"
+          title="Know the cost before you decide"
           lede={example(
             'tailored-websites',
             'Fixed when we have talked, and without VAT. If it takes us longer, that is our problem.',

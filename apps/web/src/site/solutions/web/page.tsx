@@ -13,6 +13,7 @@ import { FeatureGrid } from '../../parts/feature-grid.tsx';
 import { Hero, HeroTitle } from '../../parts/hero.tsx';
 import { HostingPlans } from '../../parts/plan-cards.tsx';
 import { ServicePlans } from '../../parts/plan-table.tsx';
+import { PriceSwitches, usePriceView } from '../../parts/price-switches.tsx';
 import { Section, SectionHeading } from '../../parts/section.tsx';
 import { faqData, pageMeta, productData } from '../../seo.ts';
 import { usePlans } from '../../use-plans.ts';
@@ -29,6 +30,7 @@ export const meta = () =>
 
 export default function WebPage() {
   const { cpanel_plans, one_time_plans } = usePlans();
+  const prices = usePriceView();
   return (
     <>
       <Hero
@@ -52,16 +54,21 @@ export default function WebPage() {
       <Section id="plans">
         <SectionHeading
           label="Plans"
-          title="Three trees, rooted the same way"
+          title="Pay for the size you need"
           lede={example(
             'web.hosting',
-            'All of them have 99.9% uptime, certificates, backups and mail. They differ in how much grows on them.',
+            'Three trees, rooted the same way: all have 99.9% uptime, certificates, backups and mail. They differ in how much grows on them.',
           )}
         />
-        <HostingPlans plans={cpanel_plans} />
+        <PriceSwitches {...prices} />
+        <HostingPlans plans={cpanel_plans} view={prices.view} />
       </Section>
       <Section tone="sunken">
-        <SectionHeading label="Included" title="The boring parts, done properly" />
+        <SectionHeading
+          label="Included"
+          title="No evenings lost to certificates and mail"
+          lede="The boring parts, done properly."
+        />
         <FeatureGrid features={webFeatures} />
       </Section>
       <Section>
@@ -72,9 +79,9 @@ export default function WebPage() {
         <SectionHeading
           label="Services"
           title="Work you can hand over"
-          lede={claim('services.once', 'Done by our engineers, paid once. Prices are without VAT.')}
+          lede={claim('services.once', 'Done by our engineers, paid once.')}
         />
-        <ServicePlans plans={one_time_plans} />
+        <ServicePlans plans={one_time_plans} view={prices.view} />
       </Section>
       <FaqSection title="About website hosting" items={webFaq} />
       <CallBand call={webCall} />

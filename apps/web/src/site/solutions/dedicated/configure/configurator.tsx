@@ -5,6 +5,7 @@ import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
 import { cx } from '../../../../ui/class-names.ts';
+import { ExplodedServer } from '../../../art/exploded-server.tsx';
 import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
@@ -74,6 +75,14 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
       </div>
       <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <h2 className="label-mono text-muted">Your machine</h2>
+        <div className="mt-4">
+          <ExplodedServer
+            cores={cpu.cores}
+            memory={{ chosen: choices.memory + 1, of: cpu.memory.length }}
+            disks={diskCount(disks[choices.disks]?.name ?? '')}
+            fast={bandwidths[choices.bandwidth]?.name !== bandwidths[0]?.name}
+          />
+        </div>
         <dl className="mt-5 grid gap-3 text-ui">
           <div>
             <dt className="text-muted text-sm">Processor</dt>
@@ -118,5 +127,8 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
     </div>
   );
 }
+
+/** "8 × 20 TB disks + 2 × 960 GB NVMe" are ten. */
+const diskCount = (name: string) => [...name.matchAll(/(\d+) ×/g)].reduce((sum, [, count]) => sum + Number(count), 0);
 
 const partName = ({ name, text }: Part) => (text ? `${name} (${text})` : name);

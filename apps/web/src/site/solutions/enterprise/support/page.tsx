@@ -1,8 +1,9 @@
+import { AnswerTimes } from '../../../art/answer-times.tsx';
 import { support } from '../../../content/enterprise/support.ts';
 import { Topic, topicMeta } from '../topic.tsx';
 
 export const meta = () => topicMeta(support);
 
 export default function SupportPage() {
-  return <Topic topic={support} />;
+  return <Topic topic={support} picture={<AnswerTimes />} />;
 }
