@@ -1,3 +1,4 @@
+import { provisionSteps } from '@resolvo/contract/machines/provision-steps';
 import { expect, expectAccessible, test, unfolded } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 
@@ -106,6 +107,7 @@ test.describe('header', () => {
 test('on a phone, pages that sell show the price and the action first', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [path, action] of [
+    ['/prices', 'Choose a server'],
     ['/solutions/cloud', 'Choose a server'],
     ['/solutions/web', 'See the plans'],
     ['/solutions/dedicated', 'Choose a processor'],
@@ -119,6 +121,34 @@ test('on a phone, pages that sell show the price and the action first', async ({
   // The sum of the chosen parts stays in view with its action.
   await page.getByRole('group', { name: 'Location' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('link', { name: 'Ask for a quote' }).first()).toBeInViewport({ ratio: 1 });
+});
+
+test('prices are read by the month or the year, with or without VAT, and an order is one press away on a phone', async ({
+  page,
+}) => {
+  await page.goto('/prices');
+  const row = page.getByRole('row', { name: /Fjord S/ });
+  await expect(row).toContainText('€6.90');
+  await page.getByRole('button', { name: 'By the year' }).first().click();
+  await expect(row).toContainText('€69');
+  await expect(row).toContainText('€5.75 a month');
+  await page.getByRole('button', { name: 'With 25% VAT' }).first().click();
+  await expect(row).toContainText('€86.25');
+  // One choice for the whole page.
+  await expect(page.getByText('€61.25 a year')).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await row.boundingBox())?.height).toBeLessThan(80);
+  await row.getByRole('link', { name: 'Order Fjord S' }).click();
+  await expect(page).toHaveURL('/solutions/cloud/buy?plan=fjord-s');
+});
+
+test('the machine of the configurator is drawn as it is chosen', async ({ page }) => {
+  await page.goto('/solutions/dedicated/configure/epyc-4464p');
+  const disks = page.locator('aside svg [fill="var(--series-2)"]');
+  await expect(disks).toHaveCount(2);
+  await page.getByText('8 × 20 TB disks + 2 × 960 GB NVMe').click();
+  await expect(disks).toHaveCount(10);
 });
 
 test('the cookie banner stays until it is answered, and never comes back', async ({ page }) => {
@@ -205,6 +235,34 @@ test.describe('home', () => {
     await expect(page.locator('main details[open]')).toHaveCount(1);
     await questions.nth(2).locator('summary').click();
     await expect(page.locator('main details[open]')).toHaveCount(0);
+  });
+
+  test('an order is shown as it happens, with the steps of the product and times that were measured', async ({
+    page,
+    baseUrl,
+  }) => {
+    await page.goto('/');
+    const card = page.getByTestId('picture');
+    await expect(card.getByRole('listitem')).toHaveText(Object.values(provisionSteps).map((title) => RegExp(title)));
+    const times = await (await fetch(`${baseUrl}/api/system/vm/delivery-times`)).json();
+    await page.mouse.move(40, 40);
+    const figures = page.locator('main dl').first();
+    // A company that has delivered too little says no number.
+    if (times.measured === null) await expect(figures).toContainText('8 steps');
+    else await expect(figures).toContainText(`for 19 of 20: our last ${times.servers}`);
+  });
+
+  test('the tagline is paused where it types', async ({ page }) => {
+    await page.goto('/');
+    await page.mouse.move(40, 40);
+    const button = page.getByRole('button', { name: 'Pause the tagline' });
+    await button.focus();
+    const text = page.getByTestId('tagline').locator('span');
+    const gap = async () => ((await button.boundingBox())?.x ?? 0) - ((await text.boundingBox())?.width ?? 0);
+    const left = (await text.boundingBox())?.x ?? 0;
+    await expect.poll(gap).toBeLessThan(left + 30);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: 'Play the tagline' })).toBeFocused();
   });
 
   test('the tagline types on, and stands still for those who asked for less motion', async ({ page }) => {

@@ -36,7 +36,9 @@ export function AnswerTimes() {
                   <dd className="mt-1.5 flex items-center gap-3">
                     <span
                       aria-hidden="true"
-                      className={index === columns.length - 1 ? 'h-3 rounded-full bg-aurora' : 'h-3 rounded-full bg-line-strong'}
+                      className={
+                        index === columns.length - 1 ? 'h-3 rounded-full bg-aurora' : 'h-3 rounded-full bg-line-strong'
+                      }
                       style={{ width: width(times[index] ?? '') }}
                     />
                     <span className="whitespace-nowrap font-medium text-sm tabular-nums">{times[index]}</span>

@@ -29,7 +29,15 @@ export function EnergyFlow() {
           fill="var(--series-3)"
           opacity="0.8"
         />
-        <rect x="178" y={top - 8} width="46" height={unit + 16} rx="5" fill="var(--raised)" stroke="var(--line-strong)" />
+        <rect
+          x="178"
+          y={top - 8}
+          width="46"
+          height={unit + 16}
+          rx="5"
+          fill="var(--raised)"
+          stroke="var(--line-strong)"
+        />
         {[0, 1, 2, 3, 4].map((row) => (
           <path
             key={row}
@@ -63,7 +71,9 @@ export function EnergyFlow() {
         <div>
           <dt className="flex justify-between gap-4">
             <span>Cooled by outside air</span>
-            <span className="text-muted tabular-nums">{example('company.sustainability', `${outsideAirDays} of 365 days`)}</span>
+            <span className="text-muted tabular-nums">
+              {example('company.sustainability', `${outsideAirDays} of 365 days`)}
+            </span>
           </dt>
           <dd aria-hidden="true" className="mt-2 h-2.5 overflow-hidden rounded-full bg-series-3">
             <div className="h-full bg-series-2" style={{ width: `${(outsideAirDays / 365) * 100}%` }} />

@@ -18,7 +18,8 @@ export function EnterpriseLayers({ topics }: { topics: readonly EnterpriseTopic[
               <path
                 d="M220 8 424 56 220 104 16 56Z"
                 fill="var(--raised)"
-                stroke="var(--line-strong)"
+                stroke="var(--accent-line)"
+                strokeWidth="1.5"
                 strokeLinejoin="round"
                 className="transition-colors duration-200 group-focus-within/floor:stroke-accent group-hover/floor:stroke-accent"
               />

@@ -13,10 +13,18 @@ interface ExplodedServerProps {
 const plane = (y: number) => `matrix(.84 .42 -.84 .42 190 ${y})`;
 const line = 'var(--line-strong)';
 
-function Plate({ y, children }: { y: number; children?: ReactNode }) {
+function Plate({ y, lid = false, children }: { y: number; lid?: boolean; children?: ReactNode }) {
   return (
     <g transform={plane(y)}>
-      <rect width="190" height="190" rx="8" fill="var(--raised)" stroke={line} strokeWidth="1.5" />
+      <rect
+        width="190"
+        height="190"
+        rx="8"
+        fill="var(--raised)"
+        fillOpacity={lid ? 0.6 : 1}
+        stroke={line}
+        strokeWidth="1.5"
+      />
       {children}
     </g>
   );
@@ -30,9 +38,9 @@ export function ExplodedServer({ cores, memory, disks, fast }: ExplodedServerPro
   const slots = 12;
   const filled = Math.round((slots * memory.chosen) / memory.of);
   return (
-    <svg aria-hidden="true" viewBox="0 0 380 430" fill="none" className="mx-auto h-auto w-full max-w-xs">
-      <path d="M30 100v210M350 100v210M190 180v210" stroke={line} strokeDasharray="2 6" />
-      <Plate y={250}>
+    <svg aria-hidden="true" viewBox="0 0 380 505" fill="none" className="mx-auto h-auto w-full max-w-60">
+      <path d="M31 86v330M349 86v330M190 166v330" stroke={line} strokeDasharray="2 6" />
+      <Plate y={336}>
         {[0, 1].map((port) => (
           <rect
             key={port}
@@ -47,7 +55,7 @@ export function ExplodedServer({ cores, memory, disks, fast }: ExplodedServerPro
         ))}
         <path d="M24 30h140M24 52h140M24 74h90" stroke={line} strokeWidth="5" strokeLinecap="round" />
       </Plate>
-      <Plate y={168}>
+      <Plate y={226}>
         {Array.from({ length: 10 }, (_, bay) => (
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a place for a disk
@@ -62,7 +70,7 @@ export function ExplodedServer({ cores, memory, disks, fast }: ExplodedServerPro
           />
         ))}
       </Plate>
-      <Plate y={86}>
+      <Plate y={116}>
         <rect x="49" y="49" width="92" height="92" rx="4" fill="var(--sunken)" stroke={line} />
         {Array.from({ length: cores }, (_, core) => (
           <rect
@@ -91,7 +99,7 @@ export function ExplodedServer({ cores, memory, disks, fast }: ExplodedServerPro
           />
         ))}
       </Plate>
-      <Plate y={8}>
+      <Plate y={6} lid>
         <path d="M20 24h150M20 40h150M20 56h150" stroke={line} strokeWidth="3" strokeLinecap="round" />
       </Plate>
     </svg>

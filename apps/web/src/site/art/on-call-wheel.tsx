@@ -45,7 +45,12 @@ export function OnCallWheel() {
         stroke="var(--series-3)"
         strokeLinejoin="round"
       />
-      <path d="M232 136h14l-14 16h14M252 116h9l-9 11h9" stroke="var(--muted)" strokeWidth="2.5" strokeLinejoin="round" />
+      <path
+        d="M232 136h14l-14 16h14M252 116h9l-9 11h9"
+        stroke="var(--muted)"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+      />
     </svg>
   );
 }

@@ -6,9 +6,19 @@ const line = 'var(--line-strong)';
 
 const notes = (
   <>
-    <path d="M40 60q40-14 90 0t100-4M40 92q60-10 130 2M40 124q30-8 84 0t70-2" stroke={ink} strokeWidth="3" strokeLinecap="round" />
+    <path
+      d="M40 60q40-14 90 0t100-4M40 92q60-10 130 2M40 124q30-8 84 0t70-2"
+      stroke={ink}
+      strokeWidth="3"
+      strokeLinecap="round"
+    />
     <circle cx="300" cy="92" r="46" stroke="var(--series-3)" strokeWidth="2.5" strokeDasharray="4 6" />
-    <path d="M286 82q0-16 15-16t15 14q0 10-14 15v9m0 11h0" stroke="var(--series-3)" strokeWidth="4" strokeLinecap="round" />
+    <path
+      d="M286 82q0-16 15-16t15 14q0 10-14 15v9m0 11h0"
+      stroke="var(--series-3)"
+      strokeWidth="4"
+      strokeLinecap="round"
+    />
     <path d="m250 120-46 40m8-12-8 12 13-1" stroke={ink} strokeWidth="2.5" strokeLinecap="round" />
     <rect x="60" y="166" width="120" height="54" rx="4" stroke={ink} strokeWidth="2" strokeDasharray="6 5" />
     <path d="M78 184h84M78 200h52" stroke={ink} strokeWidth="3" strokeLinecap="round" />
@@ -32,6 +42,12 @@ const wireframe = (
 
 const finished = (
   <>
+    <defs>
+      <linearGradient id="page-growing" x1="0" y1="1" x2="1" y2="0">
+        <stop stopColor="var(--mark-from)" />
+        <stop offset="1" stopColor="var(--mark-to)" />
+      </linearGradient>
+    </defs>
     <rect x="240" y="48" width="132" height="96" rx="4" fill="#12344a" />
     <path d="m240 144 40-48 24 22 34-40 34 46v20Z" fill="#0b2233" />
     <path d="M244 84c36-34 84-34 124-8" stroke="url(#page-growing)" strokeWidth="5" strokeLinecap="round" />
@@ -67,12 +83,6 @@ export function PageGrowing() {
               fill="none"
               className="h-auto w-full rounded-lg border border-line-strong bg-surface/85"
             >
-              <defs>
-                <linearGradient id="page-growing" x1="0" y1="1" x2="1" y2="0">
-                  <stop stopColor="var(--mark-from)" />
-                  <stop offset="1" stopColor="var(--mark-to)" />
-                </linearGradient>
-              </defs>
               <path d="M0 28h400" stroke={line} />
               <path d="M18 14h0M32 14h0M46 14h0" stroke={line} strokeWidth="8" strokeLinecap="round" />
               {drawings[index]}

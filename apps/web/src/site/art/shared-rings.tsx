@@ -9,7 +9,7 @@ const yours = 'var(--series-3)';
 const whose = ([you, we]: readonly (string | boolean)[]) => ({ you: you !== false, we: we !== false });
 const words = (cells: readonly (string | boolean)[]) => {
   const { you, we } = whose(cells);
-  return you && we ? 'you and we' : you ? 'you' : 'we';
+  return you && we ? 'both' : you ? 'you' : 'we';
 };
 
 /** Who guards what, ring by ring, as the page's table says it. A ring of two colours is guarded together. */

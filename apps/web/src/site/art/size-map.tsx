@@ -24,11 +24,15 @@ export function SizeMap({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const x = axis(memory, left, right);
   const y = axis(disks, bottom, top);
   const unique = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
-  const apart = (values: readonly number[], place: (value: number) => number, room: number) =>
-    values.reduce<number[]>((kept, value) => {
+  /** Lines whose labels would touch the one before are left out. */
+  const apart = (values: readonly number[], place: (value: number) => number, room: number) => {
+    const kept: number[] = [];
+    for (const value of values) {
       const before = kept.at(-1);
-      return before === undefined || Math.abs(place(value) - place(before)) >= room ? [...kept, value] : kept;
-    }, []);
+      if (before === undefined || Math.abs(place(value) - place(before)) >= room) kept.push(value);
+    }
+    return kept;
+  };
   return (
     <figure className="mx-auto w-full max-w-lg max-sm:hidden">
       <svg

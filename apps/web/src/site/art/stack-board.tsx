@@ -5,7 +5,9 @@ import { Icon } from '../parts/icon.tsx';
 export function StackBoard() {
   return (
     <figure className="mx-auto w-full max-w-md">
-      <p className="rounded-lg border border-line-strong bg-surface px-5 py-4 text-center font-medium">Your application</p>
+      <p className="rounded-lg border border-line-strong bg-surface px-5 py-4 text-center font-medium">
+        Your application
+      </p>
       <div aria-hidden="true" className="mx-auto h-5 w-px bg-accent" />
       <fieldset className="rounded-lg border border-accent-line bg-surface/85 p-3 pt-0 backdrop-blur-sm">
         <legend className="label-mono mx-auto px-3 text-accent-text">Tick what it needs</legend>

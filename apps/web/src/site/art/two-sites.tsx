@@ -12,7 +12,7 @@ function Sites({ lost }: { lost: Lost }) {
       {[0, 1].map((wave) => (
         <path
           key={wave}
-          d={`M190 ${70 + wave * 40}c20-${14 - wave * 28} 40-${14 - wave * 28} 60 0`}
+          d={`M190 ${70 + wave * 40}q30 ${wave * 40 - 20} 60 0`}
           stroke={lost === 'site' ? 'var(--line-strong)' : 'var(--accent)'}
           strokeWidth="2.5"
           strokeDasharray={lost === 'site' ? '2 6' : undefined}
@@ -22,7 +22,14 @@ function Sites({ lost }: { lost: Lost }) {
         const gone = lost === 'site' && at === 0;
         return (
           <g key={site} transform={`translate(${10 + at * 240} 10)`} opacity={gone ? 0.45 : 1}>
-            <rect width="180" height="248" rx="10" fill="var(--surface)" stroke="var(--line-strong)" strokeWidth="1.5" />
+            <rect
+              width="180"
+              height="248"
+              rx="10"
+              fill="var(--surface)"
+              stroke="var(--line-strong)"
+              strokeWidth="1.5"
+            />
             {[0, 1].map((half) => {
               const dead = at === 0 && half === 0 && lost === 'part';
               return (
@@ -97,8 +104,18 @@ export function TwoSites() {
       <Stage
         legend="What is lost"
         scenes={[
-          { id: 'nothing', name: 'Nothing', picture: <Sites lost="nothing" />, text: 'Two places, and two parts for one job.' },
-          { id: 'part', name: 'A part', picture: <Sites lost="part" />, text: `Its twin goes on. Survived from: ${cage}.` },
+          {
+            id: 'nothing',
+            name: 'Nothing',
+            picture: <Sites lost="nothing" />,
+            text: 'Two places, and two parts for one job.',
+          },
+          {
+            id: 'part',
+            name: 'A part',
+            picture: <Sites lost="part" />,
+            text: `Its twin goes on. Survived from: ${cage}.`,
+          },
           {
             id: 'machine',
             name: 'A machine',

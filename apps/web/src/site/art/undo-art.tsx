@@ -22,7 +22,7 @@ export function UndoArt() {
       className="mx-auto h-auto w-full max-w-lg"
     >
       <defs>
-        <linearGradient id="undo" x1="0" x2="1">
+        <linearGradient id="undo" gradientUnits="userSpaceOnUse" x1={x(0)} x2={x(count - 1)}>
           <stop stopColor="var(--aurora-from)" />
           <stop offset="1" stopColor="var(--aurora-to)" />
         </linearGradient>

@@ -28,7 +28,11 @@ export default function OurPanelPage() {
         }
       />
       <Section>
-        <SectionHeading label="A tour" title="See it work before you sign up" lede="Four places in the panel. Choose one." />
+        <SectionHeading
+          label="A tour"
+          title="See it work before you sign up"
+          lede="Four places in the panel. Choose one."
+        />
         <PanelTour />
       </Section>
       <Section tone="sunken">

@@ -58,7 +58,11 @@ export function Hero({ label, title, lede, price, actions, aside, trail, ridge =
             <div className={cx(price == null ? 'mt-9' : 'mt-6', 'flex flex-wrap gap-3')}>{actions}</div>
           )}
         </div>
-        {aside != null && <div className="min-w-0">{aside}</div>}
+        {aside != null && (
+          <div data-testid="picture" className="min-w-0">
+            {aside}
+          </div>
+        )}
       </div>
       <span id="hero-end" hidden />
     </div>

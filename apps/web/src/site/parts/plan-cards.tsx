@@ -57,7 +57,10 @@ function HostingPlan({ plan, view, chosen }: { plan: CpanelPlan; view: PriceView
           </li>
         ))}
       </ul>
-      <Link to={orderPath({ plan })} className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto max-lg:mt-6')}>
+      <Link
+        to={orderPath({ plan })}
+        className={cx(buttonClass(chosen ? 'primary' : 'secondary', 'lg'), 'mt-auto max-lg:mt-6')}
+      >
         Choose {plan.plan_name}
       </Link>
     </li>

@@ -23,8 +23,15 @@ const taxes = [
   { value: 'with', label: `With ${homeVatPoints / 100}% VAT` },
 ] as const;
 
+type PriceSwitchesProps = PriceViewState & {
+  /** Below it nothing is paid by the month or year. */
+  once?: boolean;
+  /** What the tax is stands further up already. */
+  again?: boolean;
+};
+
 /** How prices below it are read. Without scripts there is nothing to switch, and they are by the month, without VAT. */
-export function PriceSwitches({ view, setView, once }: PriceViewState & { once?: boolean }) {
+export function PriceSwitches({ view, setView, once, again }: PriceSwitchesProps) {
   return (
     <div className="mb-8 flex flex-wrap items-center gap-x-4 gap-y-3">
       <div className="flex flex-wrap gap-3 noscript:hidden">
@@ -43,9 +50,11 @@ export function PriceSwitches({ view, setView, once }: PriceViewState & { once?:
           onValueChange={(tax) => setView({ ...view, vat: tax === 'with' })}
         />
       </div>
-      <p className="text-muted text-sm">
-        {claim('prices.vat', 'VAT is that of Norway. Customers in other countries pay none to us.')}
-      </p>
+      {!again && (
+        <p className="text-muted text-sm">
+          {claim('prices.vat', 'VAT is that of Norway. Customers in other countries pay none to us.')}
+        </p>
+      )}
     </div>
   );
 }

@@ -60,12 +60,12 @@ export default function PricesPage() {
       </Section>
       <Section id="hosting" tone="sunken">
         <SectionHeading label="Website Hosting" title="A website without the upkeep" />
-        <PriceSwitches {...state} />
+        <PriceSwitches {...state} again />
         <HostingPlans plans={cpanel_plans} view={state.view} />
       </Section>
       <Section id="dedicated">
         <SectionHeading label="Dedicated Servers" title="A machine that is yours alone" />
-        <PriceSwitches {...state} once />
+        <PriceSwitches {...state} once again />
         <ProcessorTable view={state.view} />
       </Section>
       <Section id="services" tone="sunken">
@@ -74,7 +74,7 @@ export default function PricesPage() {
           title="Work you can hand over"
           lede={claim('services.once', 'Done by our engineers, paid once.')}
         />
-        <PriceSwitches {...state} once />
+        <PriceSwitches {...state} once again />
         <ServicePlans plans={one_time_plans} view={state.view} />
       </Section>
       <CallBand call={prices.call} />
