@@ -249,7 +249,7 @@ test.describe('home', () => {
     const figures = page.locator('main dl').first();
     // A company that has delivered too little says no number.
     if (times.measured === null) await expect(figures).toContainText('8 steps');
-    else await expect(figures).toContainText(`for 19 of 20: our last ${times.servers}`);
+    else await expect(figures).toContainText('half took less, 19 of 20 less than');
   });
 
   test('the tagline is paused where it types', async ({ page }) => {

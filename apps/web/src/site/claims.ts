@@ -315,8 +315,15 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('deliveries', 'without staff: every unit is handed to its provider, and the order follows its units')],
   },
   'delivery.measured': {
-    says: 'to a new server, and … for 19 of 20: our last …',
+    says: 'to a new server: half took less, 19 of 20 less than …',
     at: ['home/page.tsx'],
+    proof: [
+      by('deliveryTimes', 'a number is given when enough servers were handed over; failed and old ones do not count'),
+    ],
+  },
+  'delivery.measured-sentence': {
+    says: 'Measured: half of the last … servers were ready in …, 19 of 20 in ….',
+    at: ['parts/measured-delivery.tsx'],
     proof: [
       by('deliveryTimes', 'a number is given when enough servers were handed over; failed and old ones do not count'),
     ],
@@ -383,6 +390,13 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [
       by('provision', 'F9 F1 a clone that fails is taken back, with the money, and the reason is said'),
       by('deliveries', 'M29 gives back exactly its share, and all shares are the invoice'),
+    ],
+  },
+  'delivery.too-few': {
+    says: 'How long it takes stands here when twenty servers were delivered within a year: fewer would say nothing.',
+    at: ['parts/measured-delivery.tsx'],
+    proof: [
+      by('deliveryTimes', 'a number is given when enough servers were handed over; failed and old ones do not count'),
     ],
   },
   'delivery.undo-label': {

@@ -60,8 +60,9 @@ export function ExplodedServer({ cores, memory, disks, fast }: ExplodedServerPro
           <rect
             // biome-ignore lint/suspicious/noArrayIndexKey: a place for a disk
             key={bay}
-            x={16 + (bay % 5) * 33}
-            y={bay < 5 ? 20 : 104}
+            // Filled from the front, where the plate above hides nothing.
+            x={148 - (bay % 5) * 33}
+            y={bay < 5 ? 104 : 20}
             width="26"
             height="66"
             rx="3"

@@ -11,6 +11,7 @@ import { Comparison } from '../../parts/comparison.tsx';
 import { FaqSection } from '../../parts/faq-section.tsx';
 import { FeatureGrid } from '../../parts/feature-grid.tsx';
 import { Hero, HeroTitle } from '../../parts/hero.tsx';
+import { MeasuredDelivery } from '../../parts/measured-delivery.tsx';
 import { ServerPlans } from '../../parts/plan-table.tsx';
 import { PriceSwitches, usePriceView } from '../../parts/price-switches.tsx';
 import { Section, SectionHeading } from '../../parts/section.tsx';
@@ -61,6 +62,9 @@ export default function CloudPage() {
         />
         <PriceSwitches {...prices} />
         <ServerPlans plans={proxmox_plans} view={prices.view} />
+        <div className="mt-8">
+          <MeasuredDelivery />
+        </div>
       </Section>
       <Section tone="night">
         <SectionHeading
