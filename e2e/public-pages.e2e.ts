@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { sitePaths } from '../apps/web/src/paths.ts';
 import { expect, expectAccessible, test, unfolded } from './fixtures.ts';
 
@@ -126,23 +126,24 @@ test('home is light: at most 150 KB of JavaScript and 300 KB in all, and nobody 
   baseUrl,
 }) => {
   const bytes = { script: 0, all: 0 };
-  const strangers: string[] = [];
-  const sizes: Promise<void>[] = [];
-  page.on('requestfinished', (request) => {
-    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) strangers.push(request.url());
-    sizes.push(
-      request.sizes().then(({ responseBodySize, responseHeadersSize }) => {
-        bytes.all += responseBodySize + responseHeadersSize;
-        if (request.resourceType() === 'script') bytes.script += responseBodySize;
-      }),
-    );
-  });
+  const finished: Request[] = [];
+  const note = (request: Request) => finished.push(request);
+  page.on('requestfinished', note);
   await watchPage(page);
   await page.goto('/');
-  // Scripts wait for the visitor: what they weigh is known when they have come.
+  // Scripts wait for the visitor: what they weigh is known when they have come and asked for the numbers they show.
   await wake(page);
-  await page.waitForLoadState('networkidle');
-  await Promise.all(sizes);
+  await expect.poll(() => finished.some((request) => request.url().endsWith('/delivery-times'))).toBe(true);
+  await expect.poll(() => finished.some((request) => request.url().endsWith('/plans'))).toBe(true);
+  page.off('requestfinished', note);
+  const strangers = finished
+    .map((request) => request.url())
+    .filter((url) => !url.startsWith(baseUrl) && !url.startsWith('data:'));
+  for (const request of finished) {
+    const { responseBodySize, responseHeadersSize } = await request.sizes();
+    bytes.all += responseBodySize + responseHeadersSize;
+    if (request.resourceType() === 'script') bytes.script += responseBodySize;
+  }
   expect(strangers).toEqual([]);
   expect(bytes.script).toBeGreaterThan(0);
   expect(bytes.script).toBeLessThan(150 * 1024);
@@ -163,7 +164,8 @@ const lookOf = (page: Page) =>
   );
 
 test('the styles that travel in a page are all that it needs', async ({ browser, baseUrl }) => {
-  const page = await browser.newPage({ baseURL: baseUrl, javaScriptEnabled: false });
+  // A picture that plays looks different at each moment.
+  const page = await browser.newPage({ baseURL: baseUrl, javaScriptEnabled: false, reducedMotion: 'reduce' });
   for (const path of ['/', '/solutions/cloud', '/legal/terms-of-service', '/contact', '/auth/login']) {
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 800 });

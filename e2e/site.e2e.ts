@@ -118,6 +118,10 @@ test('on a phone, pages that sell show the price and the action first', async ({
     await expect(page.getByRole('link', { name: action }).first(), path).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, { within: 'main' });
   }
+  await page.goto('/solutions/cloud/buy');
+  await expect(page.getByText('a month, without VAT').first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeInViewport({ ratio: 1 });
+  await page.goto('/solutions/dedicated/configure/epyc-9554');
   // The sum of the chosen parts stays in view with its action.
   await page.getByRole('group', { name: 'Location' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('link', { name: 'Ask for a quote' }).first()).toBeInViewport({ ratio: 1 });

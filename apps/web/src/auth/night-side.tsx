@@ -17,7 +17,7 @@ const inside = [
 
 const help = [
   { to: paths.ourPanel(), label: 'See the panel' },
-  { to: paths.solutionsCloud(), label: 'Plans and prices' },
+  { to: paths.prices(), label: 'Plans and prices' },
   { to: paths.contact(), label: 'Cannot sign in? Write to us' },
 ];
 

@@ -5,6 +5,7 @@ import { example } from '../../claim.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { Tag } from '../../ui/tag.tsx';
+import { PlanTree } from '../art/plan-tree.tsx';
 import { orderPath } from '../order-path.ts';
 import { type PriceView, shownPrice, vatWords } from '../price-view.ts';
 
@@ -15,13 +16,15 @@ export function HostingPlans({ plans, view }: { plans: readonly CpanelPlan[]; vi
   return (
     <ul className="grid gap-5 lg:grid-cols-3">
       {plans.map((plan, index) => (
-        <HostingPlan key={plan.plan_slug} plan={plan} view={view} chosen={index === 1} />
+        <HostingPlan key={plan.plan_slug} plan={plan} place={index} view={view} chosen={index === 1} />
       ))}
     </ul>
   );
 }
 
-function HostingPlan({ plan, view, chosen }: { plan: CpanelPlan; view: PriceView; chosen: boolean }) {
+type HostingPlanProps = { plan: CpanelPlan; place: number; view: PriceView; chosen: boolean };
+
+function HostingPlan({ plan, place, view, chosen }: HostingPlanProps) {
   const { amount, per, note } = shownPrice(plan, view);
   const { disk_gb, websites, mailboxes, databases } = plan.resources;
   const points = [
@@ -42,13 +45,18 @@ function HostingPlan({ plan, view, chosen }: { plan: CpanelPlan; view: PriceView
         {chosen && <Tag>Recommended</Tag>}
       </div>
       <p className="mt-2 min-h-12 text-base text-muted">{plan.plan_description}</p>
-      <p className="mt-6">
-        <span className="font-medium text-4xl tracking-[-0.02em] tabular-nums">{amount}</span>
-        <span className="text-muted"> {per}</span>
-      </p>
-      <p className="mt-1 text-muted text-sm">
-        {note ? `${note}, ${vatWords(view)}` : `Paid month by month, ${vatWords(view)}`}
-      </p>
+      <div className="mt-6 flex items-end justify-between gap-4">
+        <div>
+          <p>
+            <span className="font-medium text-4xl tracking-[-0.02em] tabular-nums">{amount}</span>
+            <span className="text-muted"> {per}</span>
+          </p>
+          <p className="mt-1 text-muted text-sm">
+            {note ? `${note}, ${vatWords(view)}` : `Paid month by month, ${vatWords(view)}`}
+          </p>
+        </div>
+        <PlanTree place={place} />
+      </div>
       <ul className="mt-7 mb-8 grid gap-2.5 max-lg:order-last max-lg:mb-0">
         {points.map((point) => (
           <li key={point} className="flex items-start gap-3 text-ui">

@@ -1,5 +1,6 @@
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { ProcessorDies } from '../../art/processor-dies.tsx';
 import { RackArt } from '../../art/rack-art.tsx';
 import { cloudComparison } from '../../content/cloud.ts';
 import {
@@ -58,6 +59,7 @@ export default function DedicatedPage() {
           title="Choose the power you need"
           lede="It begins with the processor; what goes around it is up to you. Prices are for a month, with the smallest parts."
         />
+        <ProcessorDies />
         <PriceSwitches {...prices} once />
         <ProcessorTable view={prices.view} />
       </Section>

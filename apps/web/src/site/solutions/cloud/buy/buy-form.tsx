@@ -12,6 +12,7 @@ import { buy } from '../../../content/cloud.ts';
 import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';
 import { orderPath } from '../../../order-path.ts';
+import { PhoneBar } from '../../../parts/phone-bar.tsx';
 import { useAlive } from '../../../parts/use-alive.ts';
 import { checkName, type NameKind } from './check-name.ts';
 
@@ -148,6 +149,11 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
             )}
           </div>
         </Step>
+        <PhoneBar cents={plan?.plan_price ?? 0}>
+          <Button type="submit" variant="primary">
+            Continue
+          </Button>
+        </PhoneBar>
       </div>
       <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24">
         <h2 className="label-mono text-muted">Your choice</h2>
@@ -160,7 +166,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
           <span className="font-medium text-3xl tabular-nums">{formatEuro(plan?.plan_price ?? 0)}</span>
           <span className="text-muted"> a month, without VAT</span>
         </p>
-        <Button type="submit" variant="primary" size="lg" full className="mt-6">
+        <Button type="submit" variant="primary" size="lg" full className="mt-6 max-lg:hidden">
           Continue
         </Button>
         <p className="mt-3 text-muted text-sm">

@@ -9,6 +9,7 @@ import { ExplodedServer } from '../../../art/exploded-server.tsx';
 import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
+import { PhoneBar } from '../../../parts/phone-bar.tsx';
 
 type Choices = Readonly<Record<'memory' | 'disks' | 'bandwidth' | 'place', number>>;
 
@@ -62,16 +63,11 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
             </div>
           </fieldset>
         ))}
-        {/* On a phone the sum below the choices is a long way off. */}
-        <div className="sticky bottom-0 z-20 -mx-4 flex items-center justify-between gap-4 border-line border-t bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-8 sm:px-8 lg:hidden print:hidden">
-          <p>
-            <span className="font-medium text-xl tabular-nums">{formatEuro(cents)}</span>
-            <span className="block text-muted text-sm">a month, without VAT</span>
-          </p>
+        <PhoneBar cents={cents}>
           <Link to="#quote" replace onClick={showQuote} className={buttonClass('primary')}>
             Ask for a quote
           </Link>
-        </div>
+        </PhoneBar>
       </div>
       <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <h2 className="label-mono text-muted">Your machine</h2>
