@@ -3,9 +3,9 @@ const ground = <path d="M8 92h80" stroke="var(--line-strong)" strokeWidth="2" st
 /** Birch, spruce and oak: the taller the plan, the wider the crown. */
 const trees = [
   <>
-    <path d="M48 92V44" stroke="var(--field-line)" strokeWidth="5" strokeLinecap="round" />
+    <path d="M48 92V50" stroke="var(--field-line)" strokeWidth="5" strokeLinecap="round" />
     <path d="M46 76h4M46 64h3M47 54h3" stroke="var(--surface)" strokeWidth="2" />
-    <path d="M48 18c12 8 15 24 6 36-4 4-8 4-12 0-9-12-6-28 6-36Z" fill="var(--accent)" />
+    <path d="M48 8c18 10 22 36 10 50-6 6-14 6-20 0C26 44 30 18 48 8Z" fill="var(--accent)" />
   </>,
   <>
     <path d="M48 92V66" stroke="var(--field-line)" strokeWidth="6" strokeLinecap="round" />

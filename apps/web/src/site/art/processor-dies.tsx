@@ -37,7 +37,7 @@ export function ProcessorDies() {
             className="mt-3 text-sm after:absolute after:inset-0 group-hover/die:text-accent-text sm:text-base"
           >
             <span className="font-medium text-2xl tabular-nums">{cpus[id].cores}</span> cores
-            <span className="block text-muted text-sm">{cpus[id].name}</span>
+            <span className="block text-muted text-sm">{cpus[id].name.replace('AMD ', '')}</span>
           </Link>
         </li>
       ))}

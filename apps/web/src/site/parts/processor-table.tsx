@@ -7,6 +7,8 @@ import { type CpuId, cpuIds } from '../content/slugs.ts';
 import { formatEuro } from '../euro.ts';
 import { inView, type PriceView, vatWords } from '../price-view.ts';
 
+const memoryFrom = (id: CpuId) => cpus[id].memory[0]?.name.replace(' DDR5 ECC', '') ?? '';
+
 const columns = (view: Pick<PriceView, 'vat'>): readonly Column<CpuId>[] => [
   {
     key: 'cpu',
@@ -24,7 +26,7 @@ const columns = (view: Pick<PriceView, 'vat'>): readonly Column<CpuId>[] => [
     header: 'Size',
     phone: 'text',
     className: '@2xl:hidden',
-    cell: (id) => `${cpus[id].cores} cores · ${cpus[id].clock}`,
+    cell: (id) => `${cpus[id].cores} cores · ${memoryFrom(id)}`,
   },
   { key: 'cores', header: 'Cores', align: 'right', cell: (id) => cpus[id].cores },
   { key: 'clock', header: 'Clock', align: 'right', cell: (id) => cpus[id].clock },
@@ -33,7 +35,7 @@ const columns = (view: Pick<PriceView, 'vat'>): readonly Column<CpuId>[] => [
     key: 'memory',
     header: 'Memory from',
     align: 'right',
-    cell: (id) => cpus[id].memory[0]?.name.replace(' DDR5 ECC', ''),
+    cell: memoryFrom,
   },
   {
     key: 'price',

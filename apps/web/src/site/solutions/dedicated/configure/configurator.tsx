@@ -41,9 +41,20 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
     `Shown price: ${formatEuro(cents)} a month without VAT`,
   ].join('\n');
 
+  const drawing = (
+    <ExplodedServer
+      cores={cpu.cores}
+      memory={{ chosen: choices.memory + 1, of: cpu.memory.length }}
+      disks={diskCount(disks[choices.disks]?.name ?? '')}
+      fast={bandwidths[choices.bandwidth]?.name !== bandwidths[0]?.name}
+    />
+  );
+
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[1fr_22rem]">
       <div className="grid gap-10">
+        {/* On a phone the summary is a long way below the choices. */}
+        <div className="lg:hidden">{drawing}</div>
         {groups.map(({ id, title, parts }) => (
           <fieldset key={id} className="min-w-0">
             <legend className="mb-4 font-medium text-xl">{title}</legend>
@@ -71,14 +82,7 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
       </div>
       <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <h2 className="label-mono text-muted">Your machine</h2>
-        <div className="mt-4">
-          <ExplodedServer
-            cores={cpu.cores}
-            memory={{ chosen: choices.memory + 1, of: cpu.memory.length }}
-            disks={diskCount(disks[choices.disks]?.name ?? '')}
-            fast={bandwidths[choices.bandwidth]?.name !== bandwidths[0]?.name}
-          />
-        </div>
+        <div className="mt-4 max-lg:hidden">{drawing}</div>
         <dl className="mt-5 grid gap-3 text-ui">
           <div>
             <dt className="text-muted text-sm">Processor</dt>
