@@ -38,7 +38,7 @@ export function ExplodedServer({ cores, memory, disks, fast }: ExplodedServerPro
   const slots = 12;
   const filled = Math.round((slots * memory.chosen) / memory.of);
   return (
-    <svg aria-hidden="true" viewBox="0 0 380 505" fill="none" className="mx-auto h-auto w-full max-w-44 lg:max-w-60">
+    <svg aria-hidden="true" viewBox="0 0 380 505" fill="none" className="mx-auto h-auto w-full max-w-44">
       <path d="M31 86v330M349 86v330M190 166v330" stroke={line} strokeDasharray="2 6" />
       <Plate y={336}>
         {[0, 1].map((port) => (
