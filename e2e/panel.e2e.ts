@@ -25,6 +25,38 @@ test('the panel shows its groups to a customer, without the admin menu', async (
   await expect(nav.getByRole('button', { name: 'Admin' })).toHaveCount(0);
 });
 
+test('the first load of the panel is light: at most 220 KB of JavaScript', async ({ page }) => {
+  const sizes: Promise<number>[] = [];
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() !== 'script') return;
+    sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize));
+  });
+  await logIn(page, customer);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  // Less would mean that nothing was counted.
+  expect(bytes).toBeGreaterThan(100 * 1024);
+  expect(bytes).toBeLessThan(220 * 1024);
+});
+
+test('the account menu opens, leads on and closes, by keyboard too', async ({ page }) => {
+  await logIn(page, customer);
+  const trigger = page.getByRole('button', { name: 'Account menu' });
+  const menu = page.getByRole('navigation', { name: 'Account' });
+  await trigger.press('Enter');
+  await expect(menu).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Tab');
+  await expect(menu.getByRole('link', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(trigger).toBeFocused();
+  await trigger.click();
+  await menu.getByRole('link', { name: 'Security' }).click();
+  await expect(page).toHaveURL('/panel/account/security');
+  await expect(menu).toBeHidden();
+});
+
 test('every page of the navigation opens, has a title and is accessible', async ({ page }) => {
   test.slow();
   await logIn(page, admin);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { percent } from './money.ts';
+import { percent } from './money-fields.ts';
 
 /** Parses a typed amount to cents as text, so that no fraction is rounded. */
 export const euroInput = (missing: string) =>

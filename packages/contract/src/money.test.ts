@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cents, formatMoney, percentOf, price, splitBy, taxShare, totals } from './money.ts';
+import { formatMoney, percentOf, splitBy, taxShare, totals } from './money.ts';
+import { cents, price } from './money-fields.ts';
 
 const amount = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
 const points = fc.integer({ min: 0, max: 10_000 });

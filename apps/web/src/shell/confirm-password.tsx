@@ -1,23 +1,19 @@
-import { givenPassword } from '@resolvo/contract/people/account-fields';
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { z } from 'zod';
-import { call } from '../api/client.ts';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { setExits } from '../api/funnel.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Form } from './form.tsx';
-import { FormTextField } from './form-fields.tsx';
 
-const schema = z.strictObject({ password: givenPassword });
+// Loaded when it is first asked: forms, schemas and dialogs are no part of the panel's first load.
+const PasswordDialog = lazy(async () => ({ default: (await import('./password-dialog.tsx')).PasswordDialog }));
 
 /** Mounted once in the panel. Calls that need a recent sign-in wait here for the password. */
 export function ConfirmPassword() {
-  const [open, setOpen] = useState(false);
+  // Undefined until the first question, then whether it is open: the dialog stays to fade out.
+  const [open, setOpen] = useState<boolean>();
   const waiting = useRef(new Set<(given: boolean) => void>());
 
   const close = useCallback((given: boolean) => {
     for (const answer of waiting.current) answer(given);
     waiting.current.clear();
-    setOpen(false);
+    setOpen((before) => (before === undefined ? before : false));
   }, []);
 
   useEffect(() => {
@@ -33,25 +29,10 @@ export function ConfirmPassword() {
     };
   }, [close]);
 
+  if (open === undefined) return null;
   return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => next || close(false)}
-      title="Is it you?"
-      description="You signed in a while ago. Please enter your password once more to continue."
-    >
-      <Form
-        schema={schema}
-        defaultValues={{ password: '' }}
-        submitLabel="Continue"
-        leftFreely
-        onSubmit={async (body) => {
-          await call('signInConfirm', { body });
-          close(true);
-        }}
-      >
-        <FormTextField name="password" label="Password" type="password" autoComplete="current-password" />
-      </Form>
-    </Dialog>
+    <Suspense>
+      <PasswordDialog open={open} onClose={close} />
+    </Suspense>
   );
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { type To, useSearchParams } from 'react-router';
 
 /**
  * The open dialog of a page, kept in the URL: a link opens it, Back closes it. Where each row has one, `of` names the
@@ -8,22 +8,23 @@ export function useDialog<D extends string>(names: readonly D[]) {
   const [params, setParams] = useSearchParams();
   const asked = params.get('dialog');
   const put = (name: D | undefined, of?: string) =>
-    setParams(
-      (before) => {
-        before.delete('dialog');
-        before.delete('of');
-        if (name) before.set('dialog', name);
-        if (of) before.set('of', of);
-        return before;
-      },
-      { replace: name === undefined },
-    );
+    setParams((before) => withDialog(before, name, of), { replace: name === undefined });
   function close() {
     // The confirmed action may have navigated elsewhere; then that page is kept.
     if (new URLSearchParams(window.location.search).has('dialog')) put(undefined);
   }
   const open = names.find((name) => name === asked);
-  return { open, of: open && params.get('of'), show: put, close };
+  /** For a link that opens it. */
+  const at = (name: D, of?: string): To => ({ search: `?${withDialog(new URLSearchParams(params), name, of)}` });
+  return { open, of: open && params.get('of'), show: put, at, close };
+}
+
+function withDialog(address: URLSearchParams, name: string | undefined, of: string | undefined): URLSearchParams {
+  address.delete('dialog');
+  address.delete('of');
+  if (name) address.set('dialog', name);
+  if (of) address.set('of', of);
+  return address;
 }
 
 /** The address of a page with one of its dialogs open. */

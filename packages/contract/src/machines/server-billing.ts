@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
-import { cents, price } from '../money.ts';
+import { cents, price } from '../money-fields.ts';
 import { paidTopics } from '../topics.ts';
 import { serverParams } from './servers.ts';
 

@@ -3,7 +3,8 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, own, session } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
-import { cents, formatMoney } from '../money.ts';
+import { formatMoney } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import { endDay, endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
 import { serverPassword } from '../server-password.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, id } from '../common.ts';
 import { country } from '../countries.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
-import { percent } from '../money.ts';
+import { percent } from '../money-fields.ts';
 import { isCleanLine, line, optionalLine } from '../text.ts';
 import { isOrganisationNumber } from './check-digits.ts';
 import { taxTypes } from './tax.ts';

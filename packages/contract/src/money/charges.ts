@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
-import { cents, formatMoney } from '../money.ts';
+import { formatMoney } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import type { StateWord } from '../state-words.ts';
 import type { Verdict } from '../states.ts';
 import { paidTopics } from '../topics.ts';

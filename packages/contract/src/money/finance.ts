@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, id, idempotencyKey, pageQuery, timeOrder, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, staff } from '../endpoint.ts';
-import { cents } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { paymentMethod } from './invoices.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { chosenWords } from '../chosen-words.ts';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
-import { cents, percent, price } from '../money.ts';
+import { cents, percent, price } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
 import { optionalLine } from '../text.ts';
 import { disputeStatus, paymentStatus, refundStatus } from './charge-states.ts';

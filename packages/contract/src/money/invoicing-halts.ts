@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
-import { cents } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 
 /** How many documents are normal. Beyond that invoicing halts until staff have looked. */

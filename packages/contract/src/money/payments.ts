@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
-import { cents, largestAmount } from '../money.ts';
+import { largestAmount } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import { optionalLine, text } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { paymentMethod } from './invoices.ts';

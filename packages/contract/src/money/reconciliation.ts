@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
-import { cents } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import { text } from '../text.ts';
 
 const findingKind = z.enum([

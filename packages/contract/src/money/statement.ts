@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
-import { cents } from '../money.ts';
+import { cents } from '../money-fields.ts';
 
 const balanceMove = z.strictObject({
   move_id: id,

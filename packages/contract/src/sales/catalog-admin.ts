@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
-import { price, priceInput } from '../money.ts';
+import { price, priceInput } from '../money-fields.ts';
 import { type PlanType, planType, productTypes } from '../product-types.ts';
 import { type StateWord, stateWords } from '../state-words.ts';
 import { line, optionalLine, text } from '../text.ts';

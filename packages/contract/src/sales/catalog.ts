@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
 import { endpoint, limits, publicAccess } from '../endpoint.ts';
-import { price } from '../money.ts';
+import { price } from '../money-fields.ts';
 import { type PlanType, planType, productTypes } from '../product-types.ts';
 import { isCleanLine } from '../text.ts';
 

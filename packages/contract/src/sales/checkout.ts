@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { invoice } from '../money/invoices.ts';
-import { cents, price } from '../money.ts';
+import { cents, price } from '../money-fields.ts';
 import { serverPassword } from '../server-password.ts';
 import { paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { detailsSchema, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
-import { cents } from '../money.ts';
+import { cents } from '../money-fields.ts';
 import { itemType } from '../product-types.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
 import { paidTopics } from '../topics.ts';

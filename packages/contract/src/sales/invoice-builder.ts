@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, idempotencyKey } from '../common.ts';
 import { endpoint, limits, staff } from '../endpoint.ts';
-import { percent } from '../money.ts';
+import { percent } from '../money-fields.ts';
 import { optionalLine } from '../text.ts';
 import { paidTopics } from '../topics.ts';
 import { newItem, orderLimits, paymentTermId, planOrCustom } from './orders.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { invoiceCan, invoiceStates, invoiceStatus, orderStatusOf } from '../money/invoice-states.ts';
-import { percent, toPercent, toPoints } from '../money.ts';
+import { toPercent, toPoints } from '../money.ts';
+import { percent } from '../money-fields.ts';
 import { orderCan, orderStates, orderStatus } from './order-states.ts';
 
 const states = orderStatus.options;

@@ -4,7 +4,8 @@ import { countedFields, detailsSchema, id, pageQuery, timeOrder, unixSeconds } f
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { invoiceStatus } from '../money/invoice-states.ts';
-import { cents, formatMoney, largestAmount, percent, price, priceInput, type Totals } from '../money.ts';
+import { formatMoney, largestAmount, type Totals } from '../money.ts';
+import { cents, percent, price, priceInput } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
 import { stateEnum } from '../state-words.ts';
 import type { Verdict } from '../states.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
 import { endpoint, limits, own, staff } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
-import { cents, price } from '../money.ts';
+import { cents, price } from '../money-fields.ts';
 import { planType } from '../product-types.ts';
 import { text } from '../text.ts';
 import { paidTopics } from '../topics.ts';

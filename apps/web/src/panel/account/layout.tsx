@@ -9,7 +9,7 @@ export default function AccountLayout() {
   const { pathname } = useLocation();
   const active = (path: string) => (path === paths.account() ? pathname === path : isBelow(pathname, path));
   return (
-    <Page kind="detail">
+    <Page kind="list">
       <PageHeading title="Account Settings" />
       <TabBar label="Settings">
         {settingsTabs.map(({ label, path }) => (

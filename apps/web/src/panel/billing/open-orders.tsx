@@ -22,11 +22,11 @@ export function OpenOrders() {
   if (orders.length === 0) return null;
 
   return (
-    <section className="mt-10" aria-labelledby="open-orders">
-      <h2 id="open-orders" className="mb-1 font-semibold text-lg">
+    <section aria-labelledby="open-orders">
+      <h2 id="open-orders" className="font-semibold text-base">
         Open orders
       </h2>
-      <p className="mb-4 text-muted text-sm">You placed these and did not pay yet. Nothing is owed for them.</p>
+      <p className="mb-2 text-muted text-sm">You placed these and did not pay yet. Nothing is owed for them.</p>
       <Table
         stacked
         caption="Open orders"

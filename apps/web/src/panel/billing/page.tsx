@@ -68,14 +68,6 @@ export default function BillingPage() {
         <Stat label="Credit Balance" value={formatMoney(balance)} />
       </StatStrip>
       <OpenOrders />
-      {renewing.length > 0 ? (
-        <section aria-labelledby="subscriptions">
-          <h2 id="subscriptions" className="mb-2 font-semibold text-base">
-            Subscriptions
-          </h2>
-          <Subscriptions />
-        </section>
-      ) : null}
       <section aria-labelledby="invoices">
         <h2 id="invoices" className="mb-2 font-semibold text-base">
           Invoices
@@ -116,6 +108,14 @@ export default function BillingPage() {
           }
         />
       </section>
+      {renewing.length > 0 ? (
+        <section aria-labelledby="subscriptions" className="mt-2">
+          <h2 id="subscriptions" className="mb-2 font-semibold text-base">
+            Subscriptions
+          </h2>
+          <Subscriptions />
+        </section>
+      ) : null}
     </Page>
   );
 }

@@ -18,7 +18,7 @@ import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -62,17 +62,19 @@ export default function TokensPage() {
           </Link>
         }
       />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <StatStrip>
-          <Stat label="Active Tokens" value={`${active}/${tokens.length}`} />
-        </StatStrip>
-        <Card title="View Documentation" description="Every call, with what it takes and answers.">
-          <a href={paths.apiDocs()} className={buttonClass('secondary', 'sm')}>
-            <BookOpen aria-hidden="true" />
-            API reference
-          </a>
-        </Card>
-      </div>
+      <StatStrip>
+        <Stat label="Active Tokens" value={`${active}/${tokens.length}`} />
+        <Stat
+          label="View Documentation"
+          value={
+            <a href={paths.apiDocs()} className={cx(textLinkClass, 'inline-flex items-center gap-2 text-ui')}>
+              <BookOpen aria-hidden="true" className="size-4" />
+              API reference
+            </a>
+          }
+          hint={<span className="max-sm:hidden">every call, with what it takes and answers</span>}
+        />
+      </StatStrip>
       <List
         list={list}
         rows={({ user_tokens }) => user_tokens}

@@ -1,18 +1,22 @@
 import type { AlertKind } from '@resolvo/contract/money/charges';
 import { ArrowLeft, Scale } from 'lucide-react';
-import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { Age, formatDateTime } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Card alerts');
@@ -32,6 +36,10 @@ const alerts = listQuery('alertList', (cursor) => ({ query: { cursor, limit: 25 
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(alerts, request);
 
 export default function AlertsPage() {
+  const [address] = useSearchParams();
+  const { data } = useEndpoint('alertList', alerts.inputAt(address));
+  const { open, of, at, close } = useDialog(['alert']);
+  const opened = open === 'alert' ? data?.alerts.find(({ alert_id }) => alert_id === of) : undefined;
   return (
     <Page kind="list">
       <PageHeading
@@ -57,31 +65,21 @@ export default function AlertsPage() {
         caption="Card alerts"
         columns={[
           {
-            key: 'time',
-            phone: 'text',
-            header: 'Time',
-            className: 'whitespace-nowrap',
-            cell: (one) => formatDateTime(one.created_at),
-          },
-          {
             key: 'kind',
             phone: 'title',
             header: 'Kind',
-            cell: (one) => <Tag>{kindNames[one.kind]}</Tag>,
+            cell: (one) => kindNames[one.kind],
           },
-          { key: 'details', grow: true, phone: 'more', header: 'What happened', cell: (one) => one.details },
+          { key: 'details', grow: true, phone: 'text', header: 'What happened', cell: (one) => one.details },
           {
             key: 'subject',
             priority: 3,
             header: 'At the gateway',
-            cell: (one) => (
-              <span className="block max-w-40">
-                <CopyId value={one.subject} what="Transaction ID" display={one.subject} />
-              </span>
-            ),
+            cell: (one) => <CopyId value={one.subject} what="Transaction ID" />,
           },
           {
             key: 'invoice',
+            priority: 2,
             header: 'Invoice',
             cell: (one) =>
               one.invoice_id === null ? (
@@ -93,25 +91,82 @@ export default function AlertsPage() {
               ),
           },
           {
+            key: 'time',
+            align: 'right',
+            phone: 'value',
+            header: 'Since',
+            cell: (one) => <Age seconds={one.created_at} />,
+          },
+          {
             key: 'resolve',
-            phone: 'act',
             header: 'Resolve',
             align: 'right',
-            cell: (one) => <Resolve alertId={one.alert_id} />,
+            cell: (one) => <Resolve alertId={one.alert_id} variant="ghost" />,
+          },
+          {
+            ...viewColumn,
+            cell: (one) => <ViewLink to={at('alert', one.alert_id)} label={`View alert: ${one.details}`} />,
           },
         ]}
         empty={<EmptyState title="No alerts" text="Every card payment fits what we asked for." />}
       />
+      {opened ? (
+        <Dialog
+          open
+          onOpenChange={(next) => next || close()}
+          title={kindNames[opened.kind]}
+          description={opened.details}
+          footer={
+            <>
+              <Button variant="secondary" onClick={close}>
+                Not now
+              </Button>
+              <Resolve alertId={opened.alert_id} variant="primary" onDone={close} />
+            </>
+          }
+        >
+          <KeyValueList
+            items={[
+              { label: 'Time', value: formatDateTime(opened.created_at) },
+              {
+                label: 'At the gateway',
+                value: <CopyId value={opened.subject} what="Transaction ID" display={opened.subject} />,
+              },
+              ...(opened.invoice_id === null
+                ? []
+                : [
+                    {
+                      label: 'Invoice',
+                      value: (
+                        <Link to={paths.adminInvoice({ invoiceId: opened.invoice_id })} className={textLinkClass}>
+                          View the invoice
+                        </Link>
+                      ),
+                    },
+                  ]),
+            ]}
+          />
+        </Dialog>
+      ) : null}
     </Page>
   );
 }
 
-function Resolve({ alertId }: { alertId: string }) {
-  const { run, pending } = useAct('alertResolve', { failed: 'The alert could not be resolved.' });
+interface ResolveProps {
+  readonly alertId: string;
+  readonly variant: 'ghost' | 'primary';
+  readonly onDone?: () => void;
+}
+
+function Resolve({ alertId, variant, onDone }: ResolveProps) {
+  const { run, pending } = useAct('alertResolve', {
+    failed: 'The alert could not be resolved.',
+    ...(onDone ? { closeFirst: onDone } : {}),
+  });
   return (
     <Button
-      variant="ghost"
-      size="sm"
+      variant={variant}
+      size={variant === 'ghost' ? 'sm' : 'md'}
       loading={pending}
       onClick={() => void run({ params: { alert_id: alertId }, body: {} })}
     >

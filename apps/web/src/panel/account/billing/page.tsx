@@ -1,6 +1,7 @@
 import { prefetch } from '../../../api/query.ts';
 import { SavedCards } from '../../../features/money/payments/saved-cards.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { Page } from '../../../ui/page.tsx';
 import { BillingAddress } from './billing-address.tsx';
 
 export const meta = privateTitle('Billing settings');
@@ -12,9 +13,9 @@ export async function clientLoader() {
 
 export default function BillingSettingsPage() {
   return (
-    <div className="flex flex-col gap-6">
+    <Page kind="detail">
       <BillingAddress />
       <SavedCards />
-    </div>
+    </Page>
   );
 }

@@ -16,18 +16,19 @@ import { TextField } from '../../../ui/text-field.tsx';
 export function DangerZone() {
   const [open, setOpen] = useState(false);
   return (
-    <Card
-      title="Danger Zone"
-      description="Deleting your account signs you out everywhere and cannot be undone."
-      className="border-danger-line"
-      actions={
-        <Button variant="risk" size="sm" onClick={() => setOpen(true)}>
-          Delete Account
-        </Button>
-      }
-    >
+    <>
+      <Card
+        title="Danger Zone"
+        description="Deleting your account signs you out everywhere and cannot be undone."
+        className="border-danger-line"
+        actions={
+          <Button variant="risk" size="sm" onClick={() => setOpen(true)}>
+            Delete Account
+          </Button>
+        }
+      />
       <DeleteDialog open={open} onClose={() => setOpen(false)} />
-    </Card>
+    </>
   );
 }
 

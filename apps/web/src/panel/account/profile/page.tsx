@@ -1,5 +1,6 @@
 import { prefetch } from '../../../api/query.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { Page } from '../../../ui/page.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { PersonalInformation } from './personal-information.tsx';
 
@@ -9,9 +10,9 @@ export const clientLoader = () => prefetch('accountUserInfo', {});
 
 export default function ProfilePage() {
   return (
-    <div className="flex flex-col gap-8">
+    <Page kind="detail">
       <PersonalInformation />
       <DangerZone />
-    </div>
+    </Page>
   );
 }

@@ -2,6 +2,7 @@ import { type ClientLoaderFunctionArgs, Outlet } from 'react-router';
 import { prefetch } from '../../../api/query.ts';
 import { prefetchList } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
+import { Page } from '../../../ui/page.tsx';
 import { PasswordCard } from './password-card.tsx';
 import { SessionsCard, sessions } from './sessions-card.tsx';
 import { TwoFactorCard } from './two-factor-card.tsx';
@@ -19,11 +20,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function SecurityPage() {
   return (
-    <div className="flex flex-col gap-8">
+    <Page kind="detail">
       <PasswordCard />
       <TwoFactorCard />
       <SessionsCard />
       <Outlet />
-    </div>
+    </Page>
   );
 }

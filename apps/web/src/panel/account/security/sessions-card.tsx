@@ -30,12 +30,14 @@ export function SessionsCard() {
           Sign out everywhere
         </Button>
       }
+      flush
     >
       <List
         list={sessions}
         rows={(page) => page.sessions}
         rowKey={(session) => session.session_id}
         caption="Signed-in devices"
+        bare
         failed={{ title: 'Your devices could not be loaded' }}
         columns={[
           {

@@ -8,6 +8,7 @@ import { notify } from '../../../../shell/notifications.ts';
 import { privateTitle } from '../../../../shell/title.ts';
 import { buttonClass } from '../../../../ui/button.tsx';
 import { Card } from '../../../../ui/card.tsx';
+import { Page } from '../../../../ui/page.tsx';
 
 export const meta = privateTitle('Add a payment method');
 
@@ -34,18 +35,19 @@ export default function AddPaymentMethodPage() {
   }, [returned]);
 
   return (
-    <Card
-      title="Add a payment method"
-      description="Nothing is charged now. Your bank may ask you to confirm that the card is yours."
-      actions={
-        <Link to={paths.accountBilling()} className={buttonClass('ghost', 'sm')}>
-          <ArrowLeft aria-hidden="true" />
-          Back to billing settings
-        </Link>
-      }
-      className="max-w-xl"
-    >
-      <SaveCard returnUrl={new URL(paths.accountBillingAddMethod(), window.location.origin).href} onSaved={saved} />
-    </Card>
+    <Page kind="read">
+      <Card
+        title="Add a payment method"
+        description="Nothing is charged now. Your bank may ask you to confirm that the card is yours."
+        actions={
+          <Link to={paths.accountBilling()} className={buttonClass('ghost', 'sm')}>
+            <ArrowLeft aria-hidden="true" />
+            Back to billing settings
+          </Link>
+        }
+      >
+        <SaveCard returnUrl={new URL(paths.accountBillingAddMethod(), window.location.origin).href} onSaved={saved} />
+      </Card>
+    </Page>
   );
 }
