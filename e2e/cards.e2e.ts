@@ -53,7 +53,7 @@ test('staff refund a part to the card; the customer disputes the rest, and staff
   await expectAccessible(page);
   await dialog.getByLabel('Amount (€)').fill('20.00');
   await dialog.getByLabel('Reason').fill('Took too long');
-  await dialog.getByRole('button', { name: 'Issue Refund' }).click();
+  await dialog.getByRole('button', { name: 'Refund €20.00' }).click();
   await expect(page.getByText('The refund is on its way to the card.')).toBeVisible();
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { newCustomer, post } from './server-desk.ts';
-import { actInMenu, chooseClient } from './staff-acts.ts';
+import { actInMenu, actOfRow, chooseClient } from './staff-acts.ts';
 
 const customer = 'customer@resolvo.test';
 
@@ -71,9 +71,9 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
 
   await page.goto(orderUrl);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Partially issued');
-  await page.getByRole('button', { name: 'Cannot be done: Consultation hour' }).click();
+  await (await actOfRow(page, 'Cannot deliver')).click();
   await dialog.getByLabel('Reason').fill('The engineer left');
-  await dialog.getByRole('button', { name: 'Cannot be delivered' }).click();
+  await dialog.getByRole('button', { name: 'Give the money back' }).click();
   await expect(page.getByText('The engineer left')).toBeVisible();
   await expect(page.getByText('Given back once it is paid.')).toBeVisible();
   await page.getByRole('button', { name: 'Refresh' }).click();

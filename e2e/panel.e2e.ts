@@ -326,9 +326,10 @@ test('a lost session leads to the login page', async ({ page, context, watch }) 
   ]) {
     watch.expectRefusal(401, `/api/account/${path}`);
   }
-  // The change feed may find out before the click, and leaves from Settings too.
-  await page.getByRole('link', { name: 'Security' }).click();
-  await expect(page).toHaveURL('/auth/login');
+  // The change feed may find out before the click, and leaves from Settings too: then there is nothing left to click.
+  const left = page.waitForURL('/auth/login');
+  await Promise.race([page.getByRole('link', { name: 'Security' }).click(), left]);
+  await left;
   await signIn(page, customer);
   await expect(page).toHaveURL(/\/panel\/account/);
 });

@@ -88,7 +88,7 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   await (await actInMenu(page, 'Issue Refund')).click();
   await page.getByRole('dialog').getByLabel('Amount (€)').fill('5.00');
   await page.getByRole('dialog').getByLabel('Reason').fill('A slow day');
-  await page.getByRole('dialog').getByRole('button', { name: 'Issue Refund' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Refund €5.00' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Partially refunded');
 
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: baseUrl });

@@ -265,7 +265,7 @@ test('a server goes back to its snapshot; a backup whose first try fails says so
   await expect(screen(page)).toContainText(/after\s*after/);
 
   await tabsOf(page).getByRole('link', { name: 'Snapshots' }).click();
-  await page.getByRole('button', { name: 'Roll back Before the change' }).click();
+  await page.getByRole('button', { name: 'Roll back: Before the change' }).click();
   await expect(dialog).toContainText('Everything that was changed since is lost');
   await dialog.getByRole('button', { name: 'Roll back' }).click();
   await expect(dialog.getByText('Please type the name of the server.')).toBeVisible();

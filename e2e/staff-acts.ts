@@ -13,3 +13,10 @@ export async function actInMenu(page: Page, name: string): Promise<Locator> {
   // What is not possible now says why after its name.
   return page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
 }
+
+/** An act on a row that is not the visible one stands in the menu of the row. */
+export async function actOfRow(at: Page | Locator, name: string): Promise<Locator> {
+  const page = 'page' in at ? at.page() : at;
+  await at.getByRole('button', { name: /^More actions: / }).click();
+  return page.getByRole('menuitem', { name: new RegExp(`^${name}`) });
+}

@@ -13,13 +13,13 @@ interface ConfirmProps {
   readonly action: string;
   /** Label of the dismiss button, where “Cancel” could be read as the act itself. */
   readonly dismiss?: string;
-  /** Tone of the confirm button; not every question is dangerous. */
-  readonly actionVariant?: 'primary' | 'danger';
+  /** `danger` where data is lost, and only there; `risk` for what stops a client, such as a suspension. */
+  readonly actionVariant?: 'primary' | 'risk' | 'danger';
   readonly onConfirm: () => Promise<unknown>;
 }
 
 /**
- * Confirmation dialog for acts that cannot be undone. Errors are shown as a notification, and the dialog stays open.
+ * Asks once before an act. Errors are shown as a notification, and the dialog stays open.
  */
 export function Confirm(props: ConfirmProps) {
   const { open, onClose } = props;
@@ -33,7 +33,7 @@ export function Confirm(props: ConfirmProps) {
     setWasOpen(open);
     if (open) setConfirmed(undefined);
   }
-  const { title, text, action, dismiss = 'Cancel', actionVariant = 'danger', onConfirm } = confirmed ?? props;
+  const { title, text, action, dismiss = 'Cancel', actionVariant = 'primary', onConfirm } = confirmed ?? props;
 
   async function run() {
     // Two clicks of one moment are handled before the button is drawn as busy.

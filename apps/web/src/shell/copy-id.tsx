@@ -2,12 +2,21 @@ import { messages } from '../messages.ts';
 import { CopyText } from '../ui/copy-text.tsx';
 import { notify } from './notifications.ts';
 
+interface CopyIdProps {
+  readonly value: string;
+  readonly what: string;
+  readonly display?: string;
+  /** For an e-mail address. */
+  readonly sans?: boolean;
+}
+
 /** A shortened id that is copied by a click. `what` names it in the notification: "Order ID". */
-export function CopyId({ value, what, display }: { value: string; what: string; display?: string }) {
+export function CopyId({ value, what, display, sans }: CopyIdProps) {
   return (
     <CopyText
       value={value}
       display={display ?? (value.length > 12 ? `${value.slice(0, 8)}…` : value)}
+      sans={sans}
       label={`Copy the ${what}`}
       onCopied={() => notify('success', messages.copied(what))}
     />

@@ -15,8 +15,10 @@ export interface FormProps<I extends FieldValues, O> {
   /** The contract's schema, so that screen and server share one set of rules. */
   readonly schema: z.ZodType<O, I>;
   readonly defaultValues: DefaultValues<I>;
-  readonly submitLabel: string;
-  readonly submitVariant?: 'primary' | 'danger';
+  /** A function where the button names what was typed: “Refund €9.90”. */
+  readonly submitLabel: string | ((values: I) => string);
+  /** `danger` where data is lost, and only there; `risk` for what stops a client, such as a suspension. */
+  readonly submitVariant?: 'primary' | 'risk' | 'danger';
   readonly submitFull?: boolean;
   /** Why it cannot be submitted now. */
   readonly disabledReason?: string | undefined;
@@ -98,7 +100,7 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
       disabledReason={props.disabledReason}
       full={props.submitFull && !isInDialog}
     >
-      {props.submitLabel}
+      {typeof props.submitLabel === 'string' ? props.submitLabel : props.submitLabel(form.watch())}
     </Button>
   );
   return (

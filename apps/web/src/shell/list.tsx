@@ -1,13 +1,15 @@
 import type { JsonEndpointName } from '@resolvo/contract/endpoints';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { requestIdOf } from '../api/api-error.ts';
 import { q } from '../api/query.ts';
 import { isMissingRight } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
+import { cx } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorPanel } from '../ui/error-panel.tsx';
+import { InCard } from '../ui/in-card.ts';
 import { CursorPager } from '../ui/pagination.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Column, Table } from '../ui/table.tsx';
@@ -37,8 +39,6 @@ interface ListProps<N extends JsonEndpointName, R> {
   readonly appearsLater?: true;
   /** Poll interval, depending on the data. */
   readonly refreshEvery?: (page: Page<N> | undefined) => number | false;
-  /** Inside a card, which has a border already. */
-  readonly bare?: boolean;
 }
 
 type Look<R> =
@@ -64,27 +64,34 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   // Not during a refetch of the same page: the change feed causes those at any time, and acts show their own progress.
   const busy = isPlaceholderData || turning;
 
-  if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   const rows = data && !error ? props.rows(data) : undefined;
   const isEmpty = rows?.length === 0 && !address.has(list.cursorName);
   const isFiltered = list.filters.some((name) => address.get(name)?.trim());
   const count = data && !error ? countOf(data) : undefined;
+  // In a card whose content touches its edges, what is not the table keeps a distance.
+  const isFlush = useContext(InCard) === 'flush';
+  const beside = isFlush ? 'px-5 py-3 empty:hidden sm:px-6' : 'contents';
+  if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   return (
-    <div className="flex min-w-0 flex-col gap-2">
+    <div className={cx('flex min-w-0 flex-col', !isFlush && 'gap-2')}>
       {isEmpty && !isFiltered ? null : (
-        <Bar search={props.search} filters={props.filters} sorts={list.sorts} count={count} updated={dataUpdatedAt} />
+        <div className={beside}>
+          <Bar search={props.search} filters={props.filters} sorts={list.sorts} count={count} updated={dataUpdatedAt} />
+        </div>
       )}
       {error ? (
-        <ErrorPanel
-          title={props.failed?.title ?? 'This list could not be loaded'}
-          text={props.failed?.text?.(error) ?? error.message}
-          requestId={requestIdOf(error)}
-          action={
-            <Button variant="secondary" onClick={() => void refetch()}>
-              Try Again
-            </Button>
-          }
-        />
+        <div className={beside}>
+          <ErrorPanel
+            title={props.failed?.title ?? 'This list could not be loaded'}
+            text={props.failed?.text?.(error) ?? error.message}
+            requestId={requestIdOf(error)}
+            action={
+              <Button variant="secondary" onClick={() => void refetch()}>
+                Try Again
+              </Button>
+            }
+          />
+        </div>
       ) : !rows ? (
         <Skeleton className="h-64" />
       ) : isEmpty ? (
@@ -103,12 +110,13 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
               columns={props.columns}
               rows={rows}
               rowKey={props.rowKey}
-              bare={props.bare}
             />
           ) : (
             props.children(rows)
           )}
-          <Pager cursorName={list.cursorName} next={data && list.nextOf(data, address)} busy={busy} />
+          <div className={beside}>
+            <Pager cursorName={list.cursorName} next={data && list.nextOf(data, address)} busy={busy} />
+          </div>
         </>
       )}
     </div>

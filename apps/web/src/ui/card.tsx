@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { cx } from './class-names.ts';
+import { InCard } from './in-card.ts';
 
 type CardProps = {
   title?: ReactNode;
@@ -56,7 +57,7 @@ export function Card({
             !flush && hasHeader && 'pt-4',
           )}
         >
-          {children}
+          <InCard value={flush ? 'flush' : 'padded'}>{children}</InCard>
         </div>
       )}
     </Element>

@@ -30,11 +30,21 @@ type CopyTextProps = {
   display?: string;
   onCopied?: () => void;
   className?: string;
+  /** For what is not an id or an address of a machine, such as an e-mail address. */
+  sans?: boolean;
   /** Shows all of it on several lines instead of shortening it. */
   wraps?: boolean;
 };
 
-export function CopyText({ value, label = 'Copy', display, onCopied, className, wraps = false }: CopyTextProps) {
+export function CopyText({
+  value,
+  label = 'Copy',
+  display,
+  onCopied,
+  className,
+  sans = false,
+  wraps = false,
+}: CopyTextProps) {
   const [copied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -55,7 +65,8 @@ export function CopyText({ value, label = 'Copy', display, onCopied, className, 
         type="button"
         onClick={() => void copy()}
         className={cx(
-          'group/copy inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-xs font-mono text-[0.8125rem] text-text',
+          'group/copy inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-xs text-text',
+          sans ? 'text-sm' : 'font-mono text-[0.8125rem]',
           'transition-colors duration-150 hover:text-accent-text',
           className,
         )}

@@ -1,21 +1,23 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { cx } from './class-names.ts';
+import { InCard } from './in-card.ts';
 
 type EmptyStateProps = {
   icon?: ReactNode;
   title: ReactNode;
   text?: ReactNode;
   action?: ReactNode;
-  /** For inside a card: no frame, no ridge, as low as its words. */
-  inline?: boolean;
 };
 
-export function EmptyState({ inline = false, ...props }: EmptyStateProps) {
-  return inline ? <InlineEmpty {...props} /> : <PageEmpty {...props} />;
+/** Inside a card it has no frame and no ridge, and is as low as its words. */
+export function EmptyState(props: EmptyStateProps) {
+  const card = useContext(InCard);
+  return card ? <InlineEmpty {...props} flush={card === 'flush'} /> : <PageEmpty {...props} />;
 }
 
-function InlineEmpty({ icon, title, text, action }: Omit<EmptyStateProps, 'inline'>) {
+function InlineEmpty({ icon, title, text, action, flush }: EmptyStateProps & { flush: boolean }) {
   return (
-    <div className="flex min-h-24 flex-wrap items-center gap-x-4 gap-y-3 py-3">
+    <div className={cx('flex flex-wrap items-center gap-x-4 gap-y-3', flush && 'px-5 py-4 sm:px-6')}>
       {icon && (
         <span aria-hidden="true" className="text-muted [&_svg]:size-5">
           {icon}
@@ -30,7 +32,7 @@ function InlineEmpty({ icon, title, text, action }: Omit<EmptyStateProps, 'inlin
   );
 }
 
-function PageEmpty({ icon, title, text, action }: Omit<EmptyStateProps, 'inline'>) {
+function PageEmpty({ icon, title, text, action }: EmptyStateProps) {
   return (
     <div className="relative isolate flex flex-col items-center overflow-hidden rounded-lg border border-line bg-surface px-6 pt-14 pb-28 text-center">
       <svg

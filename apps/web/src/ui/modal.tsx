@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { cx } from './class-names.ts';
 import { CloseGuards, useGuardedClose } from './close-guard.ts';
 import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
+import { InCard } from './in-card.ts';
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
 
@@ -23,7 +24,9 @@ export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupCla
             )}
           >
             <CloseGuards value={guards}>
-              <DialogFrame {...frame} />
+              <InCard value={undefined}>
+                <DialogFrame {...frame} />
+              </InCard>
             </CloseGuards>
           </Base.Popup>
         </Base.Viewport>

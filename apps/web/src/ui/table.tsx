@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { cx } from './class-names.ts';
+import { InCard } from './in-card.ts';
 import { useOverflow } from './use-overflow.ts';
 
 /** A column of rows of type `R`: its key, what stands above it, and how a row looks in it. */
@@ -33,8 +34,6 @@ type TableProps<R> = {
   busy?: boolean;
   /** Where the table is narrow, each row becomes two lines or, in columns without places, a card of pairs. */
   stacked?: boolean;
-  /** Inside a card, which has a border already. */
-  bare?: boolean;
 };
 
 /** Two lines: what it is and its state; then a word about it and its number. */
@@ -60,6 +59,9 @@ const stacks = {
   /** The corner for what has a border, which ends where the values end. */
   button: '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-4 @max-2xl:block',
 };
+
+/** A card has a border already: there the table touches its edges. */
+const frames = { own: 'rounded-lg border border-line', flush: '', padded: '-mx-5 border-y border-line sm:-mx-6' };
 
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' };
 
@@ -125,16 +127,14 @@ export function Table<R>({
   footer,
   busy = false,
   stacked = false,
-  bare = false,
 }: TableProps<R>) {
+  const card = useContext(InCard);
   const { ref, overflows } = useOverflow<HTMLElement>();
   const narrow = !stacked ? 'scroll' : columns.some(({ phone }) => phone) ? 'rows' : 'cards';
   const region = overflows ? { tabIndex: 0, role: 'region', 'aria-label': caption } : {};
 
   return (
-    <div
-      className={cx('@container relative min-w-0 overflow-hidden bg-surface', !bare && 'rounded-lg border border-line')}
-    >
+    <div className={cx('@container relative min-w-0 overflow-hidden bg-surface', frames[card ?? 'own'])}>
       {busy && (
         <div aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
           <div className="h-full w-2/5 animate-travel bg-aurora" />

@@ -24,6 +24,9 @@ export const client = z.strictObject({
   user_id: id,
   email: z.string(),
   username: z.string(),
+  name: z.string().describe('Of the billing address, as company and country; empty until it is given.'),
+  company: z.string(),
+  country: z.string(),
   state: clientState,
   user_permissions: z.number().int(),
   two_factor_enabled: z.boolean(),
@@ -33,7 +36,14 @@ export const client = z.strictObject({
 export type Client = z.infer<typeof client>;
 
 /** What staff need of an account to choose it. */
-export const foundClient = client.pick({ user_id: true, email: true, username: true });
+export const foundClient = client.pick({
+  user_id: true,
+  email: true,
+  username: true,
+  name: true,
+  company: true,
+  country: true,
+});
 export type FoundClient = z.infer<typeof foundClient>;
 
 export const suspendBody = z.strictObject({
@@ -66,10 +76,11 @@ export const clientEndpoints = {
   clientList: endpoint({
     method: 'GET',
     path: '/system/admin/clients',
-    summary: 'Accounts. Searches the start of an email, of its domain, of a username or of an id.',
+    summary:
+      'Accounts. Searches the start of an email, of its domain, of a username or of an id, the words of name and company, and the country.',
     access: staff('staffClients'),
     limit: limits.read,
-    reads: ['clients'],
+    reads: ['clients', 'billing'],
     query: pageQuery.extend({
       search: z.string().trim().max(254).optional(),
       state: clientState.optional(),
@@ -85,7 +96,7 @@ export const clientEndpoints = {
     summary: 'Names of a few accounts, to choose the client that an order, invoice, payment or server is for.',
     access: staff('staffClients', 'staffOrders', 'staffInvoices', 'staffFinance', 'staffServers'),
     limit: limits.read,
-    reads: ['clients'],
+    reads: ['clients', 'billing'],
     query: z.strictObject({ search: z.string().trim().max(254).optional() }),
     status: 200,
     response: z.strictObject({ clients: z.array(foundClient) }),
@@ -97,7 +108,7 @@ export const clientEndpoints = {
     summary: 'One account.',
     access: staff('staffClients'),
     limit: limits.read,
-    reads: ['clients', 'sessions'],
+    reads: ['clients', 'sessions', 'billing'],
     params: userParams,
     status: 200,
     response: client.extend({ suspension_reason: z.string(), sessions: z.number().int() }),

@@ -2,6 +2,7 @@ import { clientSort, clientState, clientStateWords } from '@resolvo/contract/peo
 import { allows } from '@resolvo/contract/permissions';
 import { stateOptions } from '@resolvo/contract/state-words';
 import type { ClientLoaderFunctionArgs } from 'react-router';
+import { clientText } from '../../features/people/clients/client-text.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
@@ -47,7 +48,7 @@ export default function ClientsPage() {
         rows={(page) => page.clients}
         rowKey={(client) => client.user_id}
         caption="Clients"
-        search="Search by email, domain, username or id"
+        search="Search by email, name, company, country or id"
         filters={<UrlFilter name="state" label="State" options={states} />}
         columns={[
           {
@@ -57,7 +58,17 @@ export default function ClientsPage() {
             phone: 'title',
             cell: (client) => client.email,
           },
-          { key: 'username', header: 'Username', phone: 'text', cell: (client) => client.username },
+          {
+            key: 'name',
+            header: 'Name',
+            phone: 'text',
+            cell: (client) => (
+              <span className="inline-block max-w-72 truncate align-middle" title={clientText(client)}>
+                {clientText(client)}
+              </span>
+            ),
+          },
+          { key: 'username', header: 'Username', priority: 2, cell: (client) => client.username },
           {
             key: 'state',
             header: 'State',

@@ -1,6 +1,7 @@
 import { type AnnouncedEndRow, canKeep, endWhyTexts, keepBody } from '@resolvo/contract/sales/endings';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../paths.ts';
+import { ClientLink } from '../../shell/client-link.tsx';
 import { Form } from '../../shell/form.tsx';
 import { FormTextField } from '../../shell/form-fields.tsx';
 import { List } from '../../shell/list.tsx';
@@ -54,11 +55,7 @@ export default function EndingsPage() {
             key: 'owner',
             phone: 'text',
             header: 'Owner',
-            cell: ({ user }) => (
-              <Link to={paths.adminClient({ userId: user.user_id })} className={link}>
-                {user.email || 'Deleted account'}
-              </Link>
-            ),
+            cell: ({ user }) => <ClientLink user={user} />,
           },
           {
             key: 'why',

@@ -8,6 +8,7 @@ import { List } from '../../shell/list.tsx';
 import { listQuery } from '../../shell/list-query.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { Tag } from '../../ui/tag.tsx';
 
 export const openFindings = listQuery('findingList', () => ({ query: { limit: 100 } }), { nextOf: () => undefined });
@@ -82,7 +83,7 @@ export function Findings() {
             ),
           },
         ]}
-        empty={<p className="text-muted">Nothing to look at.</p>}
+        empty={<EmptyState title="Nothing to look at" />}
       />
     </Card>
   );

@@ -7,6 +7,7 @@ import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
+import { ClientLink } from '../../shell/client-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
@@ -93,7 +94,7 @@ export default function InvoicesPage() {
             header: 'User Email',
             grow: true,
             phone: 'text',
-            cell: (invoice) => <CopyId value={invoice.user.user_id} what="User ID" display={invoice.user.email} />,
+            cell: ({ user }) => <ClientLink user={user} />,
           },
           {
             key: 'created',

@@ -103,7 +103,7 @@ export default function OrdersPage() {
             phone: 'text',
             cell: (order) =>
               order.user.email ? (
-                <CopyId value={order.user_id} what="User ID" display={order.user.email} />
+                <CopyId value={order.user_id} what="User ID" display={order.user.email} sans />
               ) : (
                 <span className="text-muted">Deleted account</span>
               ),

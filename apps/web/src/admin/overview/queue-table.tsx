@@ -1,9 +1,7 @@
 import type { FailedJob } from '@resolvo/contract/platform/system';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { reload } from '../../api/refresh.ts';
-import { useRights } from '../../api/use-rights.ts';
-import { paths } from '../../paths.ts';
+import { ClientLink } from '../../shell/client-link.tsx';
 import { Confirm } from '../../shell/confirm.tsx';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -12,7 +10,6 @@ import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Table } from '../../ui/table.tsx';
-import { textLinkClass } from '../../ui/text-link.ts';
 import type { Waiting } from './queue.ts';
 
 const shownAtFirst = 12;
@@ -64,7 +61,12 @@ export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]
                 </span>
               ),
             },
-            { key: 'client', header: 'Client', phone: 'text', cell: ({ client }) => <Client client={client} /> },
+            {
+              key: 'client',
+              header: 'Client',
+              phone: 'text',
+              cell: ({ client }) => (client ? <ClientLink user={client} /> : '–'),
+            },
             {
               key: 'since',
               header: 'Since',
@@ -106,17 +108,5 @@ export function QueueTable({ queue, isPartMissing }: { queue: readonly Waiting[]
         }}
       />
     </section>
-  );
-}
-
-function Client({ client }: { client: Waiting['client'] }) {
-  const { may } = useRights();
-  if (!client) return <span className="text-muted">–</span>;
-  if (client.email === '') return <span className="text-muted">Deleted account</span>;
-  if (client.user_id === '' || !may('clientDetail')) return client.email;
-  return (
-    <Link to={paths.adminClient({ userId: client.user_id })} className={textLinkClass}>
-      {client.email}
-    </Link>
   );
 }

@@ -8,6 +8,7 @@ import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
 import { paths } from '../../paths.ts';
+import { ClientLink } from '../../shell/client-link.tsx';
 import { CopyId } from '../../shell/copy-id.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
@@ -161,15 +162,7 @@ export default function ServersPage() {
           {
             key: 'owner',
             header: 'Owner',
-            cell: ({ user }) => (
-              <Link
-                to={paths.adminClient({ userId: user.user_id })}
-                title={user.email}
-                className="inline-block max-w-60 truncate align-bottom underline underline-offset-4 lg:max-w-44"
-              >
-                {user.email || 'Deleted account'}
-              </Link>
-            ),
+            cell: ({ user }) => <ClientLink user={user} />,
           },
           {
             key: 'created',

@@ -4,7 +4,7 @@ import { Confirm } from '../../shell/confirm.tsx';
 import { reasonOf } from '../../shell/reason-of.ts';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 
 /** Staff actions on a stuck saga task: retry and unwind. */
 export function SagaTaskActions({
@@ -23,32 +23,33 @@ export function SagaTaskActions({
   const unwind = useAct('adminTaskUnwind');
 
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        variant="ghost"
-        size="sm"
-        loading={retry.pending}
-        disabledReason={reasonOf(taskCan.retry(task.status))}
-        onClick={() => void retry.run(input)}
-      >
-        Try again
-      </Button>
-      <Button
-        variant="risk"
-        size="sm"
-        disabledReason={reasonOf(taskCan.unwind(task))}
-        onClick={() => dialog.show(question)}
-      >
-        Unwind
-      </Button>
+    <>
+      <RowActs
+        of={title}
+        acts={[
+          {
+            label: 'Try again',
+            loading: retry.pending,
+            disabledReason: reasonOf(taskCan.retry(task.status)),
+            onSelect: () => void retry.run(input),
+          },
+          {
+            label: 'Unwind',
+            tone: 'danger',
+            disabledReason: reasonOf(taskCan.unwind(task)),
+            onSelect: () => dialog.show(question),
+          },
+        ]}
+      />
       <Confirm
         open={dialog.open === question}
         onClose={dialog.close}
         title={`Unwind “${title}”?`}
         text="What was done is taken back, step by step. If the customer paid for it, the money goes to the credit balance."
         action="Unwind"
+        actionVariant="danger"
         onConfirm={() => unwind.send(input)}
       />
-    </div>
+    </>
   );
 }

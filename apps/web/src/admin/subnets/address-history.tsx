@@ -9,6 +9,7 @@ import { listQuery } from '../../shell/list-query.ts';
 import { formatDateTime } from '../../shell/relative-time.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 const schema = z.strictObject({ address: anyAddress });
@@ -45,7 +46,7 @@ function Holds({ address }: { address: string }) {
       <List
         list={holdersOf(address)}
         rows={({ holds }) => holds}
-        empty={<p className="text-muted">Nobody ever held {address}.</p>}
+        empty={<EmptyState title={`No server ever had ${address}`} />}
         caption={`Who held ${address}`}
         columns={[
           {

@@ -19,9 +19,11 @@ import { listQuery } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 const shown = 100;
@@ -50,25 +52,27 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
     if (subscriptionCan.end(facts(one)) !== true) return one.end_reason;
     const cancelled = subscriptionCan.keep(facts(one)) === true;
     return (
-      <span className="inline-flex justify-end gap-1 max-sm:flex-col">
-        {one.unpaid_invoice_id === null ? null : (
-          <Link to={paths.adminInvoice({ invoiceId: one.unpaid_invoice_id })} className={buttonClass('ghost', 'sm')}>
-            Unpaid invoice
-          </Link>
-        )}
-        <Button variant="ghost" size="sm" onClick={() => show(cancelled ? 'keep' : 'cancel', one.subscription_id)}>
-          {cancelled ? 'Keep' : 'Cancel'}
-          <span className="sr-only"> {nameOf(one)}</span>
-        </Button>
-        <Button variant="ghost" size="sm" onClick={() => show('end', one.subscription_id)}>
-          End now<span className="sr-only">: {nameOf(one)}</span>
-        </Button>
-      </span>
+      <RowActs
+        of={nameOf(one)}
+        link={
+          one.unpaid_invoice_id === null ? undefined : (
+            <Link to={paths.adminInvoice({ invoiceId: one.unpaid_invoice_id })} className={buttonClass('ghost', 'sm')}>
+              Unpaid invoice
+            </Link>
+          )
+        }
+        acts={[
+          cancelled
+            ? { label: 'Keep', onSelect: () => show('keep', one.subscription_id) }
+            : { label: 'Cancel', onSelect: () => show('cancel', one.subscription_id) },
+          { label: 'End now', tone: 'danger', onSelect: () => show('end', one.subscription_id) },
+        ]}
+      />
     );
   }
 
   return (
-    <Card title="Subscriptions">
+    <Card title="Subscriptions" flush>
       <List
         list={list}
         appearsLater
@@ -103,10 +107,10 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           { key: 'act', phone: 'act', header: 'Actions', align: 'right', cell: (one) => <span>{actions(one)}</span> },
         ]}
         empty={
-          <p className="text-muted">Nothing renews. A subscription starts when a plan that renews is delivered.</p>
+          <EmptyState title="No subscriptions" text="A subscription starts when a plan that renews is delivered." />
         }
       />
-      {data && !data.eof ? <p className="mt-3 text-muted text-sm">The newest {shown} are shown.</p> : null}
+      {data && !data.eof ? <p className="px-4 py-3 text-muted text-sm">The newest {shown} are shown.</p> : null}
       {asking?.what === 'cancel' ? (
         <Confirm
           open
@@ -123,6 +127,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           }
           action="Cancel subscription"
           dismiss="Not now"
+          actionVariant="danger"
           onConfirm={() => cancel.send(input(asking.one))}
         />
       ) : null}

@@ -4,7 +4,7 @@ import { ListChecks } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { StaffTaskActions, taskNames } from '../../features/sales/orders/staff-task-actions.tsx';
 import { paths } from '../../paths.ts';
-import { CopyId } from '../../shell/copy-id.tsx';
+import { ClientLink } from '../../shell/client-link.tsx';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
@@ -58,12 +58,7 @@ export default function TasksPage() {
             key: 'client',
             phone: 'text',
             header: 'Client',
-            cell: (task) =>
-              task.user.email ? (
-                <CopyId value={task.user.user_id} what="User ID" display={task.user.email} />
-              ) : (
-                <span className="text-muted">Deleted account</span>
-              ),
+            cell: ({ user }) => <ClientLink user={user} />,
           },
           {
             key: 'since',

@@ -120,7 +120,7 @@ export function FeedbackSection() {
             action={<Button variant="secondary">Clear the filter</Button>}
           />
           <Card title="Payment methods">
-            <EmptyState inline icon={<Inbox />} title="No saved cards" text="Save one, and renewals pay themselves." />
+            <EmptyState icon={<Inbox />} title="No saved cards" text="Save one, and renewals pay themselves." />
           </Card>
           <div className="xl:col-span-2">
             <ErrorPanel

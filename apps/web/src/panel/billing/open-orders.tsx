@@ -7,7 +7,8 @@ import { Confirm } from '../../shell/confirm.tsx';
 import { formatDateTime } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
-import { Button, buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { Table } from '../../ui/table.tsx';
 
 const nameOf = ({ items }: DraftOrder): string =>
@@ -49,14 +50,15 @@ export function OpenOrders() {
             header: 'Change',
             align: 'right',
             cell: (order) => (
-              <span className="inline-flex justify-end gap-1">
-                <Link to={paths.checkoutOrder({ id: order.order_id })} className={buttonClass('primary', 'sm')}>
-                  Resume<span className="sr-only">: {nameOf(order)}</span>
-                </Link>
-                <Button variant="ghost" size="sm" onClick={() => show('drop', order.order_id)}>
-                  Drop<span className="sr-only"> {nameOf(order)}</span>
-                </Button>
-              </span>
+              <RowActs
+                of={nameOf(order)}
+                link={
+                  <Link to={paths.checkoutOrder({ id: order.order_id })} className={buttonClass('ghost', 'sm')}>
+                    Resume<span className="sr-only">: {nameOf(order)}</span>
+                  </Link>
+                }
+                acts={[{ label: 'Drop', onSelect: () => show('drop', order.order_id) }]}
+              />
             ),
           },
         ]}

@@ -16,7 +16,7 @@ import { listQuery } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
-import { Button } from '../../ui/button.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 /** With its own URL parameter beside the invoices. Its first page has the query key that other pages use. */
@@ -83,27 +83,23 @@ export function Subscriptions() {
             header: 'Change',
             align: 'right',
             cell: (one) => (
-              <span className="inline-flex flex-wrap justify-end gap-2">
-                {one.pending_plan_id === null ? null : (
-                  <Button
-                    variant="secondary"
-                    size="sm"
-                    disabledReason={one.pending_drop_reason || undefined}
-                    onClick={() => show('drop', one.subscription_id)}
-                  >
-                    Drop the change<span className="sr-only"> to {one.pending_plan_name}</span>
-                  </Button>
-                )}
-                {subscriptionCan.keep(factsOf(one)) === true ? (
-                  <Button variant="secondary" size="sm" onClick={() => show('keep', one.subscription_id)}>
-                    Keep it<span className="sr-only">: {nameOf(one)}</span>
-                  </Button>
-                ) : (
-                  <Button variant="ghost" size="sm" onClick={() => show('cancel', one.subscription_id)}>
-                    Cancel<span className="sr-only"> {nameOf(one)}</span>
-                  </Button>
-                )}
-              </span>
+              <RowActs
+                of={nameOf(one)}
+                acts={[
+                  ...(one.pending_plan_id === null
+                    ? []
+                    : [
+                        {
+                          label: 'Drop the change',
+                          disabledReason: one.pending_drop_reason || undefined,
+                          onSelect: () => show('drop', one.subscription_id),
+                        },
+                      ]),
+                  subscriptionCan.keep(factsOf(one)) === true
+                    ? { label: 'Keep it', onSelect: () => show('keep', one.subscription_id) }
+                    : { label: 'Cancel', onSelect: () => show('cancel', one.subscription_id) },
+                ]}
+              />
             ),
           },
         ]}
@@ -128,6 +124,7 @@ export function Subscriptions() {
           }
           action="Cancel subscription"
           dismiss="Not now"
+          actionVariant="danger"
           onConfirm={() => cancel.send(inputOf(cancelling))}
         />
       ) : null}

@@ -9,6 +9,7 @@ import { useEffect, useState } from 'react';
 import type { InputOf } from '../../api/client.ts';
 import { q } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
+import { clientText } from '../../features/people/clients/client-text.ts';
 import { paths } from '../../paths.ts';
 import { dialogAt } from '../../shell/use-dialog.ts';
 import { addressOf, type Entry, link, serverActEntries, serverEntry, shownText } from './entries.tsx';
@@ -103,7 +104,7 @@ function useStaff(query: string): Found[] {
           'Clients',
           clients.map((client) =>
             link('client', paths.adminClient({ userId: client.user_id }), client.email, Contact, {
-              detail: client.username,
+              detail: clientText(client),
             }),
           ),
         ],

@@ -197,6 +197,7 @@ export default function TokensPage() {
         title={`${asking?.verb === 'tokenRevoke' ? 'Revoke' : 'Delete'} the token ${asking?.token.token_prefix ?? ''}…?`}
         text="Programs that use it stop working at once. This cannot be undone."
         action={asking?.verb === 'tokenRevoke' ? 'Revoke' : 'Delete'}
+        actionVariant="danger"
         onConfirm={async () => {
           if (asking) await acts[asking.verb].send(inputOf(asking.token));
         }}

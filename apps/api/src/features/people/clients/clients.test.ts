@@ -170,13 +170,50 @@ describe('S51 the list', () => {
       for (const search of ['CHOOSE.M', client.id]) {
         const found = await desk.browser.get(`/system/admin/client-search?search=${search}`);
         expect(found.json().clients).toEqual([
-          { user_id: client.id, email: 'choose.me@example.test', username: expect.any(String) },
+          {
+            user_id: client.id,
+            email: 'choose.me@example.test',
+            username: expect.any(String),
+            name: '',
+            company: '',
+            country: '',
+          },
         ]);
       }
       expect((await desk.browser.get(`/system/admin/clients/${client.id}`)).json()).toMatchObject({
         code: 'permission_denied',
         details: 'You need the permission “Staff: clients” for this.',
       });
+    }
+  });
+
+  test('a client is found by the words of name and company, and by country, as the screen shows them', async () => {
+    const client = await product.account();
+    const profile = { name: 'Ingrid Åsnes', company: 'Brattvåg Seafood AS', country: 'FO' };
+    await product.deps.db
+      .insertInto('billing_profiles')
+      .values({
+        ...profile,
+        account_id: client.id,
+        line1: 'Quay 1',
+        line2: '',
+        postcode: '100',
+        city: 'Tórshavn',
+        vat_number: '',
+        organisation_number: '',
+        updated_at: new Date(),
+      })
+      .execute();
+    for (const path of ['/system/admin/clients', '/system/admin/client-search']) {
+      for (const search of ['åsnes', 'ingrid ås', 'SEAFOOD brattv', 'seafood ingrid', 'faroe']) {
+        const { clients } = (await staff.browser.get(`${path}?search=${encodeURIComponent(search)}`)).json();
+        expect(clients, search).toMatchObject([{ user_id: client.id, ...profile }]);
+      }
+      // Two letters are the beginning of a name, not a country.
+      for (const search of ['fo', 'Quay', 'nobody seafood']) {
+        const { clients } = (await staff.browser.get(`${path}?search=${encodeURIComponent(search)}`)).json();
+        expect(clients, search).toEqual([]);
+      }
     }
   });
 

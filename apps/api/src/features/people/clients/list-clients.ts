@@ -2,7 +2,7 @@ import type { ClientSort, ClientState } from '@resolvo/contract/people/clients';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { countRows, type ListOrder, pageBy } from '../../../core/page-by.ts';
-import { accountsLike } from '../accounts/accounts-like.ts';
+import { clientsLike } from './clients-like.ts';
 import { type ClientRow, presentClient, selectClients } from './queries.ts';
 
 const orders: Record<ClientSort, ListOrder<ClientRow>> = {
@@ -29,7 +29,7 @@ export async function listClients(
     rows = rows.where('a.suspended_at', 'is', null);
     rows = rows.where('a.email_verified_at', state === 'active' ? 'is not' : 'is', null);
   }
-  if (search) rows = rows.where(sql<boolean>`a.id in (${accountsLike(search)})`);
+  if (search) rows = rows.where(await clientsLike(deps.db, 'a.id', search));
   const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);
   return { clients: page.rows.map(presentClient), cursor: page.cursor, eof: page.eof, count };
 }

@@ -10,7 +10,11 @@ export function selectClients(db: Queryable) {
     .leftJoin('two_factors as t', (join) =>
       join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null),
     )
+    .leftJoin('billing_profiles as p', 'p.account_id', 'a.id')
     .select([
+      'p.name',
+      'p.company',
+      'p.country',
       'a.id',
       'a.email',
       'a.username',
@@ -32,6 +36,9 @@ export function presentClient(row: ClientRow): Client {
     user_id: row.id,
     email: row.email ?? '',
     username: row.username ?? '',
+    name: row.name ?? '',
+    company: row.company ?? '',
+    country: row.country ?? '',
     state: row.state,
     user_permissions: row.permissions,
     two_factor_enabled: row.two_factor,

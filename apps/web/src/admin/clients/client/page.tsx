@@ -25,6 +25,7 @@ import { Card } from '../../../ui/card.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { DetailColumns } from '../../../ui/detail-columns.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { NextAct } from '../../../ui/next-act.tsx';
 import { Page } from '../../../ui/page.tsx';
@@ -138,14 +139,14 @@ export default function ClientPage() {
         }
       >
         {may('subscriptionList') ? <SubscriptionsCard of={{ user_id: client.user_id }} /> : null}
-        <Card title="Credit balance" description="Every move, newest first.">
+        <Card title="Credit balance" description="Every move, newest first." flush>
           <List
             list={statementOf(client.user_id)}
             rows={({ moves }) => moves}
             rowKey={({ move_id }) => move_id}
             caption="Moves of the credit balance"
             columns={moveColumns}
-            empty={<p className="text-muted">The balance has not moved yet.</p>}
+            empty={<EmptyState title="The balance has not moved yet" />}
           />
         </Card>
       </DetailColumns>
@@ -159,7 +160,7 @@ export default function ClientPage() {
           schema={suspendBody}
           defaultValues={{ reason: '' }}
           submitLabel="Suspend"
-          submitVariant="danger"
+          submitVariant="risk"
           onSubmit={(body) => suspend.send({ ...input, body })}
         >
           <FormTextField name="reason" label="Reason" />
@@ -192,7 +193,7 @@ function ClientBilling({ userId }: { userId: string }) {
       {given ? (
         <KeyValueList items={[...profileFacts(profile), { label: 'Tax', value: taxText(tax, tax_type) }]} />
       ) : (
-        <p className="text-muted">Not given yet. Invoices carry {taxText(tax, tax_type)}.</p>
+        <EmptyState title="Not given yet" text={`Invoices carry ${taxText(tax, tax_type)}.`} />
       )}
     </Card>
   );

@@ -3,7 +3,7 @@ import { disputeStatusWords } from '@resolvo/contract/money/charge-states';
 import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../../paths.ts';
-import { CopyId } from '../../../shell/copy-id.tsx';
+import { ClientLink } from '../../../shell/client-link.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
@@ -58,7 +58,7 @@ export default function DisputesPage() {
             key: 'email',
             phone: 'title',
             header: 'User Email',
-            cell: (one) => <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />,
+            cell: ({ user }) => <ClientLink user={user} />,
           },
           { key: 'reason', grow: true, header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
           {

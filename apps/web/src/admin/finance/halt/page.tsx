@@ -9,6 +9,7 @@ import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
+import { ClientLink } from '../../../shell/client-link.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
@@ -16,6 +17,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
@@ -72,11 +74,7 @@ export default function HaltPage() {
                 ? [
                     {
                       label: 'Client',
-                      value: (
-                        <Link to={paths.adminClient({ userId: halt.user.user_id })} className={textLinkClass}>
-                          {halt.user.email || halt.user.user_id}
-                        </Link>
-                      ),
+                      value: <ClientLink user={halt.user} />,
                     },
                   ]
                 : []),
@@ -93,11 +91,11 @@ export default function HaltPage() {
             ]}
           />
         </Card>
-        <Card title="What would be made" description={shownText(preview.waiting.length, preview.waiting_count)}>
+        <Card title="What would be made" description={shownText(preview.waiting.length, preview.waiting_count)} flush>
           <Waiting waiting={preview.waiting} />
         </Card>
         {halt.user ? (
-          <Card title="What was made" description={`The newest documents, at most ${haltPreviewRows}.`}>
+          <Card title="What was made" description={`The newest documents, at most ${haltPreviewRows}.`} flush>
             <Made made={preview.made} />
           </Card>
         ) : null}
@@ -134,7 +132,7 @@ const shownText = (shown: number, all: number): string =>
   shown < all ? `The first ${shown} of ${all}.` : 'Renewals that are due to be billed.';
 
 function Waiting({ waiting }: Pick<HaltPreview, 'waiting'>) {
-  if (waiting.length === 0) return <p className="text-muted">No renewal waits. New orders are refused meanwhile.</p>;
+  if (waiting.length === 0) return <EmptyState title="No renewal waits" text="New orders are refused meanwhile." />;
   return (
     <Table
       stacked
@@ -147,11 +145,7 @@ function Waiting({ waiting }: Pick<HaltPreview, 'waiting'>) {
         {
           key: 'client',
           header: 'Client',
-          cell: ({ user }) => (
-            <Link to={paths.adminClient({ userId: user.user_id })} className={textLinkClass}>
-              {user.email || user.user_id}
-            </Link>
-          ),
+          cell: ({ user }) => <ClientLink user={user} />,
         },
         { key: 'period', header: 'Period from', cell: ({ period_start }) => formatDay(period_start) },
         { key: 'total', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },

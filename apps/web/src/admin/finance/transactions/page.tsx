@@ -7,6 +7,7 @@ import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 're
 import { fileUrl } from '../../../api/client.ts';
 import { methodNames } from '../../../features/money/invoices/invoice-history.tsx';
 import { paths } from '../../../paths.ts';
+import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList, timeSorts } from '../../../shell/list-query.ts';
@@ -95,12 +96,7 @@ export default function TransactionsPage() {
             header: 'User Email',
             grow: true,
             phone: 'title',
-            cell: (one) =>
-              one.user.email ? (
-                <CopyId value={one.user.user_id} what="User ID" display={one.user.email} />
-              ) : (
-                <span className="text-muted">Deleted account</span>
-              ),
+            cell: ({ user }) => <ClientLink user={user} />,
           },
           {
             key: 'invoice',

@@ -8,6 +8,7 @@ import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
 import { type CustomItem, CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** One line of the invoice that is being built. */
@@ -72,7 +73,7 @@ export function BuiltItems({ items, onChange, annual }: BuiltItemsProps) {
   return (
     <Card title="Invoice Items">
       {items.length === 0 ? (
-        <p className="text-muted">No items yet. Search a plan, or describe something of your own.</p>
+        <EmptyState title="No items yet" text="Search a plan, or describe something of your own." />
       ) : (
         <ul className="divide-y divide-line" aria-label="Items">
           {items.map((item) => (

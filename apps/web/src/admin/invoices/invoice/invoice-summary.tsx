@@ -66,7 +66,7 @@ export function InvoiceCustomer({ user }: { user: Invoice['user'] }) {
       <KeyValueList
         items={[
           { label: 'User ID', value: <CopyId value={user.user_id} what="User ID" display={user.user_id} /> },
-          { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} /> },
+          { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} sans /> },
           { label: 'Username', value: user.user_name },
           ...profileFacts(user),
           {

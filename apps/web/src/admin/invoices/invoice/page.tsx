@@ -128,11 +128,11 @@ function Sections({ invoice }: { invoice: Invoice }) {
       <Card title="Invoice Items">
         <InvoiceItems invoice={invoice} />
       </Card>
-      <Card title="Payment History">
+      <Card title="Payment History" flush>
         <PaymentHistory invoice={invoice} />
       </Card>
       {invoice.credit_notes.length > 0 ? (
-        <Card title="Credit Notes">
+        <Card title="Credit Notes" flush>
           <CreditNotes
             notes={invoice.credit_notes}
             pdf={(id) => fileUrl('creditNotePdf', { params: { credit_note_id: id } })}

@@ -12,6 +12,12 @@ import { Dialog } from '../../../ui/dialog.tsx';
 
 const schema = refundBody.omit({ idempotency_key: true }).extend({ amount: euroInput('Please enter an amount.') });
 
+/** What is typed is named as far as it is an amount. */
+function refundLabel(typed: string): string {
+  const { data } = schema.shape.amount.safeParse(typed);
+  return data === undefined ? 'Refund' : `Refund ${formatMoney(data)}`;
+}
+
 /** The card is offered if it paid, with the amount it can still receive. */
 export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; open: boolean; onClose: () => void }) {
   // Idempotency key: a retry after a lost answer is the same refund; the next refund gets a new key.
@@ -41,8 +47,7 @@ export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; ope
       <Form
         schema={schema}
         defaultValues={{ amount: (left / 100).toFixed(2), destination: onCard > 0 ? 'card' : 'balance', reason: '' }}
-        submitLabel="Issue Refund"
-        submitVariant="danger"
+        submitLabel={({ amount }) => refundLabel(amount)}
         onSubmit={async (body) => {
           const params = { invoice_id: invoice.invoice_id };
           await (body.destination === 'card' ? toCard : toBalance).send({

@@ -11,6 +11,7 @@ import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useUntilTyped } from '../../../shell/use-until-typed.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 
 export const meta = privateTitle('Exchange rate');
 export const handle = { crumb: 'Exchange rate' };
@@ -69,7 +70,7 @@ export default function ExchangeRatesPage() {
             },
             { key: 'source', phone: 'text', header: 'Source', cell: (rate) => rate.source },
           ]}
-          empty={<p className="text-muted">No rate is entered yet.</p>}
+          empty={<EmptyState title="No rate is entered yet" />}
         />
       </div>
     </Dialog>

@@ -106,6 +106,7 @@ export function OrderActions({ order }: { order: Order }) {
         }
         action={order.order_sealed ? 'Cancel Order' : 'Delete Order'}
         dismiss={order.order_sealed ? 'Keep it' : undefined}
+        actionVariant="danger"
         onConfirm={() => remove.send({ body: key })}
       />
     </Card>

@@ -23,7 +23,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
   const tasksOf = (delivery: Delivery) =>
     (data?.tasks ?? []).filter((task) => task.delivery_id === delivery.delivery_id);
   return (
-    <Card title="Deliveries" description="One line for each unit. What no machine sets up waits for you here.">
+    <Card title="Deliveries" description="One line for each unit. What no machine sets up waits for you here." flush>
       <List
         list={deliveriesOf(order_id)}
         appearsLater

@@ -7,21 +7,21 @@ import { Age, formatDay } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { ViewLink, viewColumn } from '../../../shell/view-column.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 
 export function OrderInvoices({ order: { invoices, order_draft } }: { order: Order }) {
   return (
     <Card title="Invoices" flush>
       {invoices.length === 0 ? (
-        <p className="px-6 py-4 text-muted text-sm">
-          No invoice yet.{' '}
-          {order_draft ? 'It is issued when the customer begins to pay.' : 'Sealing the order generates it.'}
-        </p>
+        <EmptyState
+          title="No invoice yet"
+          text={order_draft ? 'It is issued when the client begins to pay.' : 'Sealing the order generates it.'}
+        />
       ) : (
         <Table
           caption="Invoices"
           stacked
-          bare
           columns={[
             {
               key: 'id',

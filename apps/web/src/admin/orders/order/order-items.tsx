@@ -11,6 +11,7 @@ import { useDialog } from '../../../shell/use-dialog.ts';
 import { WithChoices } from '../../../shell/with-choices.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import { AddItemsDialog } from './add-items-dialog.tsx';
@@ -124,12 +125,11 @@ export function OrderItems({ order }: { order: Order }) {
       }
     >
       {order.items.length === 0 ? (
-        <p className="px-6 py-4 text-muted text-sm">No items yet.</p>
+        <EmptyState title="No items yet" />
       ) : (
         <Table
           caption="Order Items"
           stacked
-          bare
           busy={busy}
           columns={may ? [...columns, remove] : columns}
           rows={order.items}

@@ -70,7 +70,7 @@ export function OrderUser({ user }: { user: Order['user'] }) {
       <KeyValueList
         items={[
           { label: 'User ID', value: <CopyId value={user.user_id} what="User ID" display={user.user_id} /> },
-          { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} /> },
+          { label: 'Email', value: <CopyId value={user.email} what="Email" display={user.email} sans /> },
           { label: 'Username', value: user.username },
           {
             label: 'Profile',

@@ -61,7 +61,6 @@ function SealForm({ order, onClose }: SealProps) {
         tax: '',
       }}
       submitLabel="Seal Order"
-      submitVariant="danger"
       onSubmit={async ({ tax: typed, ...input }) => {
         const key = { order_id: order.order_id, user_id: order.user_id };
         // An emptied field removes the order's discount; otherwise an empty value is not sent.

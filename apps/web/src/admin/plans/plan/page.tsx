@@ -119,7 +119,7 @@ function PlanBody({ detail }: { detail: Detail }) {
               edit.send({ params, body: { ...input, revision: edited.revision, stock_before: edited.stock } })
             }
             actions={
-              <Button variant="risk" onClick={() => show('archive')}>
+              <Button variant="secondary" onClick={() => show('archive')}>
                 Archive
               </Button>
             }
@@ -137,7 +137,6 @@ function PlanBody({ detail }: { detail: Detail }) {
             : 'It is sold no more. Orders and subscriptions that have it keep it.'
         }
         action={archived ? 'Sell again' : 'Archive'}
-        actionVariant={archived ? 'primary' : 'danger'}
         onConfirm={() => (archived ? restore : archive).send(revised)}
       />
     </div>

@@ -10,6 +10,7 @@ import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { NodesCard } from '../nodes-card.tsx';
@@ -40,6 +41,7 @@ export default function NodesPage() {
         <Card
           title="Outages"
           description="When nobody got through to a cluster. Staff are told once by mail, and once more when it is back."
+          flush
         >
           <List
             list={outages}
@@ -75,7 +77,7 @@ export default function NodesPage() {
                   ),
               },
             ]}
-            empty={<p className="text-muted">Every cluster has been within reach.</p>}
+            empty={<EmptyState title="Every cluster has been within reach" />}
           />
         </Card>
       </div>

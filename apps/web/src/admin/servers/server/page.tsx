@@ -11,6 +11,7 @@ import { ServerStatus } from '../../../features/machines/servers/server-status.t
 import { SizeText } from '../../../features/machines/servers/size-text.tsx';
 import { nextText, priceText, SubscriptionBadge } from '../../../features/sales/subscriptions/subscription-texts.tsx';
 import { paths } from '../../../paths.ts';
+import { ClientLink } from '../../../shell/client-link.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { List } from '../../../shell/list.tsx';
@@ -104,11 +105,7 @@ export default function ServerPage() {
                 { label: 'Hostname', value: server.hostname || 'None' },
                 {
                   label: 'Owner',
-                  value: (
-                    <Link to={paths.adminClient({ userId: server.user.user_id })} className={link}>
-                      {server.user.email || 'Deleted account'}
-                    </Link>
-                  ),
+                  value: <ClientLink user={server.user} />,
                 },
                 {
                   label: 'Order',
@@ -150,7 +147,7 @@ export default function ServerPage() {
         }
       >
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
-        <Card title="Activity">
+        <Card title="Activity" flush>
           <List
             list={activityOf(serverId)}
             rows={(page) => page.events}

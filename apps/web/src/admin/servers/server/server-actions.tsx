@@ -81,6 +81,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         trigger={<Button variant="secondary">Power</Button>}
         items={powerActions.map((action) => ({
           label: powers[action].label,
+          ...(action === 'stop' || action === 'reset' ? { tone: 'danger' as const } : {}),
           disabledReason: against[action],
           onSelect: () => show(action),
         }))}
@@ -99,6 +100,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         title={power ? `${powers[power].label}: ${name}?` : ''}
         text={power ? powers[power].text : ''}
         action={power ? powers[power].label : ''}
+        actionVariant={power === 'stop' || power === 'reset' ? 'danger' : 'primary'}
         onConfirm={async () => {
           if (power) await change.send({ params, body: { action: power } });
         }}
@@ -147,7 +149,7 @@ function ReasonDialog({ open, onClose, title, text, action, onReason }: ReasonDi
         schema={suspendBody}
         defaultValues={{ reason: '' }}
         submitLabel={action}
-        submitVariant="danger"
+        submitVariant="risk"
         onSubmit={({ reason }) => onReason(reason)}
       >
         <FormTextField name="reason" label="Reason" />

@@ -7,6 +7,7 @@ import { listQuery } from '../../../shell/list-query.ts';
 import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { SagaTaskActions } from '../saga-task-actions.tsx';
 
 const refreshMilliseconds = 3000;
@@ -30,7 +31,7 @@ export function ServerTasks({ serverId, isWorkedOn }: { serverId: string; isWork
         rows={({ tasks }) => tasks}
         caption="Work on this server"
         refreshEvery={(page) => (isWorkedOn || page?.tasks.some(isGoing) ? refreshMilliseconds : false)}
-        empty={<p className="text-muted">Nothing has been done to it yet.</p>}
+        empty={<EmptyState title="Nothing has been done to it yet" />}
       >
         {(tasks) => (
           <ul className="divide-y divide-line">

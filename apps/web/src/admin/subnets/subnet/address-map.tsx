@@ -20,6 +20,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
@@ -64,7 +65,7 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
         list={list}
         rows={(page) => page.addresses}
         caption="Addresses"
-        empty={<p className="text-muted">All of these are free.</p>}
+        empty={<EmptyState title="All of these are free" />}
       >
         {(addresses) => (
           <div className="grid gap-6">
@@ -122,7 +123,7 @@ function Legend() {
 
 function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; subnetId: string }) {
   const taken = addresses.filter(({ state }) => state === 'in_use' || state === 'reserved' || state === 'cooling');
-  if (taken.length === 0) return <p className="text-muted">All of these are free.</p>;
+  if (taken.length === 0) return <EmptyState title="All of these are free" />;
   return (
     <Table
       caption="Addresses that are taken"

@@ -100,6 +100,7 @@ export default function SubnetPage() {
         <AddressMap subnet={subnet} />
       </DetailColumns>
       <Confirm
+        actionVariant="danger"
         open={dialog.open === 'delete' && against === undefined}
         onClose={dialog.close}
         title={`Delete ${subnet.name}?`}

@@ -5,6 +5,7 @@ import type { StateWord } from '@resolvo/contract/state-words';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { PdfLink } from './pdf-link.tsx';
 
@@ -59,7 +60,7 @@ function movementsOf({ payments, refunds, disputes }: Invoice): Movement[] {
 
 export function PaymentHistory({ invoice }: { invoice: Invoice }) {
   const movements = movementsOf(invoice);
-  if (movements.length === 0) return <p className="text-muted">No payments yet.</p>;
+  if (movements.length === 0) return <EmptyState title="No payments yet" />;
   return (
     <Table
       caption="Payment History"

@@ -10,9 +10,10 @@ import { Confirm } from '../../../shell/confirm.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RowActs } from '../../../ui/row-acts.tsx';
 import { Tag } from '../../../ui/tag.tsx';
 import { cardExpiry, cardName } from './card-name.ts';
 
@@ -34,7 +35,6 @@ export function SavedCards() {
     >
       {payment_methods.length === 0 ? (
         <EmptyState
-          inline
           icon={<CreditCard aria-hidden="true" />}
           title="No saved cards"
           text="Save one, and renewals pay themselves."
@@ -78,24 +78,21 @@ function SavedCard({ method }: { method: PaymentMethodDetails }) {
         </p>
         <p className="text-muted text-sm">Expires {cardExpiry(method)}</p>
       </div>
-      {method.is_default ? null : (
-        <Button
-          variant="secondary"
-          size="sm"
-          loading={makeDefault.pending}
-          onClick={() => void makeDefault.run({ params, body: {} })}
-        >
-          Make default
-        </Button>
-      )}
-      <Button
-        variant="ghost"
-        size="sm"
-        onClick={() => show('remove', method.payment_method_id)}
-        aria-label={`Remove ${cardName(method)}`}
-      >
-        Remove
-      </Button>
+      <RowActs
+        of={cardName(method)}
+        acts={[
+          ...(method.is_default
+            ? []
+            : [
+                {
+                  label: 'Make default',
+                  loading: makeDefault.pending,
+                  onSelect: () => void makeDefault.run({ params, body: {} }),
+                },
+              ]),
+          { label: 'Remove', onSelect: () => show('remove', method.payment_method_id) },
+        ]}
+      />
       <Confirm
         open={of === method.payment_method_id}
         onClose={() => {

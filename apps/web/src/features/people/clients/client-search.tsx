@@ -6,6 +6,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { SearchCombobox } from '../../../ui/search-combobox.tsx';
+import { clientText } from './client-text.ts';
 
 interface ClientChoiceProps {
   readonly client: FoundClient | undefined;
@@ -20,7 +21,7 @@ export function ClientChoice({ client, onChange }: ClientChoiceProps) {
       <Avatar name={client.username || client.email} />
       <span className="min-w-0 flex-1 text-sm">
         <span className="block truncate font-medium">{client.email}</span>
-        <span className="block truncate text-muted">{client.username}</span>
+        <span className="block truncate text-muted">{clientText(client)}</span>
       </span>
       <Button variant="ghost" size="sm" onClick={() => onChange(undefined)}>
         Change<span className="sr-only"> the client</span>
@@ -29,7 +30,7 @@ export function ClientChoice({ client, onChange }: ClientChoiceProps) {
   );
 }
 
-/** Searches the first letters of email, its domain or username; the newest clients without a search. */
+/** Searches by email, its domain, username, name, company and country; the newest clients without a search. */
 export function ClientSearch({ onChoose }: { onChoose: (client: FoundClient) => void }) {
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
@@ -42,15 +43,15 @@ export function ClientSearch({ onChoose }: { onChoose: (client: FoundClient) => 
     <div className="flex flex-col gap-2">
       <SearchCombobox
         label="Find a client"
-        placeholder="Search by email, domain or username"
-        found={clients.map(({ user_id, email, username }) => ({ id: user_id, title: email, text: username }))}
+        placeholder="Search by name, company, email, domain or country"
+        found={clients.map((one) => ({ id: one.user_id, title: one.email, text: clientText(one) }))}
         search={typed}
         onSearch={setTyped}
         onChoose={(id) => {
           const client = clients.find(({ user_id }) => user_id === id);
           if (client) onChoose(client);
         }}
-        none={data ? 'No account starts like this.' : 'Searching'}
+        none={data ? 'No client fits this.' : 'Searching'}
       />
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
     </div>

@@ -3,8 +3,8 @@ import { Form } from '../../../shell/form.tsx';
 import { FormTextareaField } from '../../../shell/form-fields.tsx';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { RowActs } from '../../../ui/row-acts.tsx';
 
 export const taskNames: Record<TaskKind, string> = {
   start: 'Set up',
@@ -23,20 +23,14 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
   const failure = useAct('taskFail', { closeFirst: close });
   const what = `${taskNames[task.kind]}: ${task.name}`;
   return (
-    <span className="inline-flex flex-wrap justify-end gap-2">
-      <Button variant="primary" size="sm" onClick={() => show('done', task.task_id)} aria-label={`Done: ${task.name}`}>
-        Done
-      </Button>
-      {task.kind === 'start' ? (
-        <Button
-          variant="secondary"
-          size="sm"
-          onClick={() => show('fail', task.task_id)}
-          aria-label={`Cannot be done: ${task.name}`}
-        >
-          Cannot be done
-        </Button>
-      ) : null}
+    <>
+      <RowActs
+        of={task.name}
+        acts={[
+          { label: 'Done', onSelect: () => show('done', task.task_id) },
+          ...(task.kind === 'start' ? [{ label: 'Cannot deliver …', onSelect: () => show('fail', task.task_id) }] : []),
+        ]}
+      />
       <Dialog
         open={asking === 'done'}
         onOpenChange={(open) => open || close()}
@@ -57,19 +51,18 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
       <Dialog
         open={asking === 'fail'}
         onOpenChange={(open) => open || close()}
-        title={`Cannot be delivered: ${task.name}`}
+        title={`Cannot deliver ${task.name}?`}
         description="What was paid for it goes to the customer’s credit balance, and the customer is told by mail."
       >
         <Form
           schema={taskFailBody}
           defaultValues={{ reason: '' }}
-          submitLabel="Cannot be delivered"
-          submitVariant="danger"
+          submitLabel="Give the money back"
           onSubmit={(body) => failure.send({ params, body })}
         >
           <FormTextareaField name="reason" label="Reason" hint="For your colleagues." rows={3} />
         </Form>
       </Dialog>
-    </span>
+    </>
   );
 }

@@ -37,7 +37,6 @@ export function SessionsCard() {
         rows={(page) => page.sessions}
         rowKey={(session) => session.session_id}
         caption="Signed-in devices"
-        bare
         failed={{ title: 'Your devices could not be loaded' }}
         columns={[
           {

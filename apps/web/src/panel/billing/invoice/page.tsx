@@ -101,11 +101,11 @@ export default function InvoicePage() {
         <Card title="Items">
           <InvoiceItems invoice={invoice} />
         </Card>
-        <Card title="Payments">
+        <Card title="Payments" flush>
           <PaymentHistory invoice={invoice} />
         </Card>
         {invoice.credit_notes.length > 0 ? (
-          <Card title="Credit Notes">
+          <Card title="Credit Notes" flush>
             <CreditNotes
               notes={invoice.credit_notes}
               pdf={(noteId) => fileUrl('ownCreditNotePdf', { params: { credit_note_id: noteId } })}

@@ -10,6 +10,7 @@ import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { RowActs } from '../../../ui/row-acts.tsx';
 import type { Column } from '../../../ui/table.tsx';
 import { inGigabytes } from '../usage-bars.tsx';
 import { factsOf, useServer } from './use-server.ts';
@@ -68,17 +69,11 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
   const full =
     copies.length >= limit ? `This server has ${limit} of them already. Please delete one first.` : undefined;
   const sized = copies.some(({ size }) => size !== undefined);
-  const act = (copy: Copy, which: CopyAct, label: string) => (
-    <Button
-      variant={which === 'delete' ? 'ghost' : 'secondary'}
-      size="sm"
-      disabledReason={reasonOf(serverCan[kind.can[which]](facts)) ?? (copy.status === 'working' ? working : undefined)}
-      aria-label={`${label} ${copy.name}`}
-      onClick={() => go(kind.copyPath({ id: server.id, copyId: copy.id, act: which }))}
-    >
-      {label}
-    </Button>
-  );
+  const act = (copy: Copy, which: CopyAct, label: string) => ({
+    label,
+    disabledReason: reasonOf(serverCan[kind.can[which]](facts)) ?? (copy.status === 'working' ? working : undefined),
+    onSelect: () => go(kind.copyPath({ id: server.id, copyId: copy.id, act: which })),
+  });
   const size: Column<Copy> = {
     key: 'size',
     header: 'Size',
@@ -133,10 +128,13 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
             header: 'Actions',
             align: 'right',
             cell: (copy) => (
-              <span className="inline-flex justify-end gap-1">
-                {act(copy, 'restore', kind.restoreLabel)}
-                {act(copy, 'delete', 'Delete')}
-              </span>
+              <RowActs
+                of={copy.name}
+                acts={[
+                  act(copy, 'restore', kind.restoreLabel),
+                  { ...act(copy, 'delete', 'Delete'), tone: 'danger' as const },
+                ]}
+              />
             ),
           },
         ]}

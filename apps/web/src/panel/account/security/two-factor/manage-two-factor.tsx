@@ -46,7 +46,7 @@ export function ManageTwoFactor({ onCodes, onDone }: Props) {
         schema={twoFactorProofBody}
         defaultValues={byRecovery ? { password: '', recovery_code: '' } : { password: '', code: '' }}
         submitLabel={acts[act].label}
-        submitVariant={act === 'disable' ? 'danger' : 'primary'}
+        submitVariant={act === 'disable' ? 'risk' : 'primary'}
         onSubmit={async (body) => {
           if (act === 'renew') {
             onCodes((await call('accountRecoveryCodes', { body })).recovery_codes);

@@ -64,6 +64,7 @@ export function EndingActs({ server }: { server: ServerDetail }) {
         }
         action="Cancel this server"
         dismiss="Keep it"
+        actionVariant="danger"
         onConfirm={() => cancel.send({ params: { server_id: server.id }, body: {} })}
       />
       <DeleteDialog server={server} open={asking === 'delete'} onClose={close} />

@@ -6,6 +6,7 @@ import { listQuery } from '../../../../shell/list-query.ts';
 import { Age } from '../../../../shell/relative-time.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { cx } from '../../../../ui/class-names.ts';
+import { EmptyState } from '../../../../ui/empty-state.tsx';
 import type { Column } from '../../../../ui/table.tsx';
 import { textLinkClass } from '../../../../ui/text-link.ts';
 
@@ -63,8 +64,7 @@ export function ServerActivity({ serverId }: { serverId: string }) {
         rowKey={({ event_id }) => event_id}
         caption="Activity of the server"
         columns={columns}
-        bare
-        empty={<p className="px-5 py-4 text-muted text-sm sm:px-6">Nothing has happened yet.</p>}
+        empty={<EmptyState title="Nothing has happened yet" />}
       />
     </Card>
   );

@@ -25,7 +25,8 @@ export default function BackupActPage() {
         onClose={close}
         title={`Delete the backup ${name}?`}
         text={`The server goes on as it is. ${name} cannot be restored any more.`}
-        action="Delete"
+        action="Delete the backup"
+        actionVariant="danger"
         onConfirm={() => remove.send({ params, body: {} })}
       />
     );

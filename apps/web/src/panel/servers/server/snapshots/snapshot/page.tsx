@@ -25,7 +25,8 @@ export default function SnapshotActPage() {
         onClose={close}
         title={`Delete the snapshot ${name}?`}
         text={`The server goes on as it is. You cannot go back to ${name} any more.`}
-        action="Delete"
+        action="Delete the snapshot"
+        actionVariant="danger"
         onConfirm={() => remove.send({ params, body: {} })}
       />
     );
