@@ -7,10 +7,17 @@ export const chosenWords = z.strictObject({
   location: word.describe('Empty where none was chosen.'),
   image: word.describe('What people call it; empty where none was chosen.'),
   hostname: word.describe('Empty where none was chosen.'),
+  sign_in: word.describe('How the first user signs in; empty where no image was chosen.'),
 });
 export type ChosenWords = z.infer<typeof chosenWords>;
 
-export const nothingChosen: ChosenWords = { location: '', image: '', hostname: '' };
+export const nothingChosen: ChosenWords = { location: '', image: '', hostname: '', sign_in: '' };
+
+/** How the first user of a server signs in: by keys of these names, or without any by a password. */
+export function signInText([first, ...others]: readonly string[]): string {
+  if (first === undefined) return 'Password';
+  return others.length === 0 ? `SSH key ${first}` : `SSH keys ${first} and ${others.length} more`;
+}
 
 /** One line for a document: where it runs, what it runs, what it calls itself. Empty where nothing was chosen. */
 export const chosenText = ({ location, image, hostname }: ChosenWords): string =>

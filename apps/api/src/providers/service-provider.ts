@@ -58,7 +58,7 @@ export interface ServiceProvider {
    * Throws a refusal, before anything is sold, when these choices can never be delivered. Returns them in the words for
    * order, invoice and mails. May call a vendor, so it runs outside a transaction.
    */
-  check(planId: string, choices: ItemChoices): Promise<ChosenWords>;
+  check(planId: string, choices: ItemChoices, accountId: string): Promise<ChosenWords>;
   /** The unit of a delivery as it is now. Reads our own tables only. */
   describe(db: Queryable, deliveryId: string): Promise<Service>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;

@@ -18,7 +18,7 @@ export function Frame({ children }: { children: ReactNode }) {
   // Until the second factor is set up, every other page and call leads back to the setup.
   const onJump = me.two_factor_required ? undefined : () => setJumping(true);
   return (
-    <div className="min-h-dvh bg-bg">
+    <div className="min-h-dvh bg-bg max-lg:[--bar-height:calc(3.5rem+env(safe-area-inset-bottom))]">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2"

@@ -48,27 +48,27 @@ export default function ClientsPage() {
         rows={(page) => page.clients}
         rowKey={(client) => client.user_id}
         caption="Clients"
-        search="Search by email, name, company, country or id"
+        search="Search by email, name, company or id"
         filters={<UrlFilter name="state" label="State" options={states} />}
         columns={[
           {
             key: 'email',
             header: 'Email',
-            grow: true,
             phone: 'title',
-            cell: (client) => client.email,
+            cell: ({ email }) => (
+              <span className="inline-block max-w-full truncate align-middle lg:max-w-64" title={email}>
+                {email}
+              </span>
+            ),
           },
           {
             key: 'name',
             header: 'Name',
+            grow: true,
             phone: 'text',
-            cell: (client) => (
-              <span className="inline-block max-w-72 truncate align-middle" title={clientText(client)}>
-                {clientText(client)}
-              </span>
-            ),
+            cell: clientText,
           },
-          { key: 'username', header: 'Username', priority: 2, cell: (client) => client.username },
+          { key: 'username', header: 'Username', priority: 3, cell: (client) => client.username },
           {
             key: 'state',
             header: 'State',

@@ -34,7 +34,7 @@ export function NodesCard() {
               {cluster.reachable ? null : <StateBadge of={clusterWord(cluster)} />}
             </h3>
             {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
-            <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
               {cluster.nodes.map((node) => (
                 <Node key={node.node} node={node} />
               ))}
@@ -61,7 +61,7 @@ const countServers = (count: number) => (count === 1 ? '1 server' : `${count} se
 
 function Node({ node }: { node: ComputeNodeRow }) {
   return (
-    <li className="grid content-start gap-3 rounded-md border border-line p-4">
+    <li className="grid content-start gap-3">
       <p className="flex flex-wrap items-center justify-between gap-2">
         <span className="font-mono text-ui">{node.node}</span>
         {node.online ? (

@@ -9,6 +9,7 @@ import { useLatestTask } from '../../features/machines/servers/use-latest-task.t
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { StateBar, toneOf } from '../../shell/state-badge.tsx';
+import { MiddleText } from '../../ui/middle-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EndingText } from './ending-text.tsx';
 import { PowerButtons } from './power-buttons.tsx';
@@ -27,12 +28,13 @@ export function ServerCard({ server }: { server: Server }) {
       <div className="flex grow flex-col gap-5 p-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0">
-            <h2 className="truncate font-semibold text-base text-text">
+            <h2 className="font-semibold text-base text-text">
               <Link
                 to={paths.server({ id: server.id })}
+                aria-label={server.proxmox_vm_name}
                 className="after:absolute after:inset-0 hover:text-accent-text focus-visible:after:outline-2 focus-visible:after:outline-focus"
               >
-                {server.proxmox_vm_name}
+                <MiddleText>{server.proxmox_vm_name}</MiddleText>
               </Link>
             </h2>
             <p className="mt-0.5 text-muted text-sm">

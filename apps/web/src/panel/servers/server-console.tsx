@@ -147,7 +147,7 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
       ref={box}
       // Night in both themes: what a machine says is read as on its own screen.
       data-theme="dark"
-      className="flex h-full min-h-0 flex-col overflow-hidden rounded-lg border border-line-strong bg-sunken text-text"
+      className="flex h-full min-h-0 flex-col overflow-clip rounded-lg border border-line-strong bg-sunken text-text"
     >
       <div className="flex min-h-9 shrink-0 flex-wrap items-center justify-between gap-x-4 border-line border-b bg-surface px-3 py-0.5 text-muted text-sm">
         <div id={statusId} role="status" className="flex min-w-0 flex-1 items-center">
@@ -196,6 +196,8 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
       <div
         className={cx(
           'flex shrink-0 flex-wrap items-center gap-2 border-line border-t bg-surface px-3 py-2',
+          // On a phone the keys stay in reach while the page is scrolled, above the bar of the panel.
+          'max-sm:sticky max-sm:bottom-(--bar-height,0px) max-sm:z-10 max-sm:flex-nowrap max-sm:overflow-x-auto',
           phase.at !== 'closed' && 'hidden max-sm:flex pointer-coarse:flex',
         )}
       >
@@ -214,7 +216,7 @@ export function ServerConsole({ serverId, power, windowHref }: ConsoleProps) {
             terminal.current?.press(key);
             terminal.current?.focus();
           }}
-          className="hidden flex-wrap gap-2 max-sm:flex pointer-coarse:flex"
+          className="hidden gap-2 max-sm:flex pointer-coarse:flex sm:flex-wrap"
         />
       </div>
     </div>

@@ -21,6 +21,7 @@ export async function describeServer(deps: Pick<Deps, 'compute'>, db: Queryable,
     location: locationOf(deps, row),
     image: row.image === '' ? '' : imageTitle(row.image),
     hostname: row.hostname,
+    sign_in: '',
   };
   return { name: row.name, serverId: row.id, words, ...standingOf(row) };
 }

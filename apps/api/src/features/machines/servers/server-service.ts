@@ -1,9 +1,11 @@
+import { signInText } from '@resolvo/contract/chosen-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt, imageTitle, refuseImpossible } from '../images/server-images.ts';
+import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { describeServer } from './describe-server.ts';
 import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
@@ -13,14 +15,16 @@ import { findServers, type ServerRow } from './server-row.ts';
 /** The service provider of servers. The work is done by sagas. */
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
   return {
-    async check(planId, { image, location, hostname }) {
+    async check(planId, { image, location, hostname, ssh_key_ids = [] }, accountId) {
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
       if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
+      const keys = await ownKeys(deps.db, accountId, ssh_key_ids);
       const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
       return {
         location: place?.location ?? '',
         image: image === undefined ? '' : imageTitle(image),
         hostname: hostname ?? '',
+        sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };
     },
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),

@@ -43,7 +43,12 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
     hostname: 'Web1.Example.org',
     ssh_key_ids: [key.json().ssh_key_id],
   };
-  const chosen = { location: 'London', image: 'Debian 13', hostname: 'web1.example.org' };
+  const chosen = {
+    location: 'London',
+    image: 'Debian 13',
+    hostname: 'web1.example.org',
+    sign_in: 'SSH key Laptop',
+  };
   const { order_id, invoice_id } = await order(buyer, { choices, period: 'annual' });
 
   const { invoice, quote } = await look(buyer, order_id);

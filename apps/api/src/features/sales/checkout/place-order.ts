@@ -40,7 +40,7 @@ export async function placeOrder(
   const { idempotency_key: key, choices: asked, ...rest } = input;
   const { password, ...choices } = asked;
   const body: Body = { ...rest, choices };
-  const chosen = await checkChoices(deps, body, password);
+  const chosen = await checkChoices(deps, actor.accountId, body, password);
   const sealedPassword = password === undefined ? undefined : deps.vault.seal(password, 'server-password');
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, actor.accountId);
@@ -54,6 +54,7 @@ export async function placeOrder(
 /** The service provider checks whether it can deliver this. It may call a vendor, so no transaction is open yet. */
 async function checkChoices(
   deps: Pick<Deps, 'db' | 'services'>,
+  accountId: string,
   { plan_id, choices }: Body,
   password: string | undefined,
 ): Promise<ChosenWords> {
@@ -62,7 +63,7 @@ async function checkChoices(
   if (password !== undefined && choices.image === undefined) {
     throw invalid('choices.password', 'A password is set on an image. Please choose one.');
   }
-  return deps.services.of(itemType.parse(plan.type)).check(plan_id, choices);
+  return deps.services.of(itemType.parse(plan.type)).check(plan_id, choices, accountId);
 }
 
 async function place(

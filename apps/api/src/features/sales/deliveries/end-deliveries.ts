@@ -99,7 +99,7 @@ export function keepingDeliveries(
   }
 
   const kept: KeptService = {
-    check: (planId, choices) => provider.check(planId, choices),
+    check: (planId, choices, accountId) => provider.check(planId, choices, accountId),
     describe: (db, id) => provider.describe(db, id),
     start: (tx, delivery) => provider.start(tx, delivery),
     mayChange: (tx, id) => provider.mayChange(tx, id),

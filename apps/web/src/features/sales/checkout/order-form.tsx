@@ -1,3 +1,4 @@
+import { signInText } from '@resolvo/contract/chosen-words';
 import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
@@ -39,7 +40,8 @@ interface OrderFormProps {
 }
 
 interface KeyChoice {
-  readonly any: boolean;
+  /** Name by id. */
+  readonly names: ReadonlyMap<string, string>;
   choice(chosen: readonly string[], onChange: (ids: readonly string[]) => void): ReactNode;
 }
 
@@ -68,13 +70,13 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
   const plan = offer.plans.find(({ plan_id }) => plan_id === draft.planId) ?? first;
   const order = orderOf(draft, plan, offer);
   const signedIn = keys !== undefined;
-  const access = draft.access ?? (keys?.any === false ? 'password' : 'keys');
+  const access = draft.access ?? (keys?.names.size === 0 ? 'password' : 'keys');
   const change = (changed: Partial<OrderDraft>) => setDraft((before) => ({ ...before, ...changed }));
   const question = { order, offer, onChange: change };
   const isServer = plan.plan_type === 'proxmox';
 
-  const keyWords = keyIds.length > 1 ? `${keyIds.length} SSH keys` : 'SSH key';
-  const wayInWords = access === 'keys' ? keyWords : 'Password';
+  const keyNames = keyIds.flatMap((id) => keys?.names.get(id) ?? []);
+  const wayInWords = access === 'password' ? signInText([]) : keyNames.length > 0 ? signInText(keyNames) : 'SSH key';
 
   /** What is wrong with the answers, as the first thing to mend. */
   function check(): Problem | undefined {

@@ -38,7 +38,7 @@ export default function NewServerPage() {
           plan={first}
           barClass="bottom-14 lg:bottom-0"
           keys={{
-            any: ssh_keys.length > 0,
+            names: new Map(ssh_keys.map(({ ssh_key_id, name }) => [ssh_key_id, name])),
             choice: (chosen, onChange) => (
               <SshKeyChoice chosen={chosen} onChange={onChange} onAdd={() => show('ssh-key')} />
             ),

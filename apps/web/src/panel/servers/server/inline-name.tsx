@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { useAct } from '../../../shell/use-act.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { MiddleText } from '../../../ui/middle-text.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { factsOf } from './use-server.ts';
 
@@ -47,9 +48,10 @@ export function InlineName({ server }: { server: ServerDetail }) {
       <div className="flex min-w-0 items-center gap-1">
         <h1
           title={server.proxmox_vm_name}
-          className="min-w-0 truncate font-semibold text-[1.375rem]/8 text-text tracking-[-0.015em] sm:text-2xl/9"
+          aria-label={server.proxmox_vm_name}
+          className="min-w-0 font-semibold text-[1.375rem]/8 text-text tracking-[-0.015em] sm:text-2xl/9"
         >
-          {server.proxmox_vm_name}
+          <MiddleText>{server.proxmox_vm_name}</MiddleText>
         </h1>
         {verdict === true ? (
           <IconButton

@@ -26,9 +26,9 @@ function periodOf({ invoice, quote }: Checkout, item: Item): string {
 /** Everything that was chosen, as words; what was not chosen is left out. */
 function wordsOf(checkout: Checkout, item: Item, plans: readonly Plan[]): readonly string[] {
   const plan = plans.find(({ plan_id }) => plan_id === item.plan_id);
-  const { location, image, hostname } = item.chosen;
+  const { location, image, hostname, sign_in } = item.chosen;
   const size = plan ? planSize(plan) : '';
-  return [periodOf(checkout, item), size, location, image, hostname].filter((word) => word !== '');
+  return [periodOf(checkout, item), size, location, image, hostname, sign_in].filter(Boolean);
 }
 
 /** The items with all that was chosen about them; ids are on the invoice. */

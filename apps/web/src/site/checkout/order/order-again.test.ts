@@ -35,7 +35,7 @@ const quote = (plan_id: string): Parameters<typeof orderAgain>[0]['quote'] => ({
       quantity: 2,
       line_total: 1380,
       order_item_status: 'failed',
-      chosen: { location: 'London', image: 'Debian 13', hostname: 'web1.example.org' },
+      chosen: { location: 'London', image: 'Debian 13', hostname: 'web1.example.org', sign_in: '' },
     },
   ],
 });

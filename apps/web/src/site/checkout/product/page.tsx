@@ -56,7 +56,7 @@ export default function CheckoutProductPage() {
   );
 }
 
-const noKeys = { any: false, choice: () => null };
+const noKeys = { names: new Map<string, string>(), choice: () => null };
 
 function WithKeys({ plan, offer }: Loaded) {
   const { ssh_keys } = usePrefetched('sshKeyList', {});
@@ -68,7 +68,7 @@ function WithKeys({ plan, offer }: Loaded) {
         plan={plan}
         barClass="bottom-0"
         keys={{
-          any: ssh_keys.length > 0,
+          names: new Map(ssh_keys.map(({ ssh_key_id, name }) => [ssh_key_id, name])),
           choice: (chosen, onChange) => (
             <SshKeyChoice chosen={chosen} onChange={onChange} onAdd={() => show('ssh-key')} />
           ),

@@ -19,7 +19,7 @@ const item = (name: string, price: number, quantity: number, description = ''): 
   quantity,
   line_total: price * quantity,
   order_item_status: 'pending',
-  chosen: { location: '', image: '', hostname: '' },
+  chosen: { location: '', image: '', hostname: '', sign_in: '' },
 });
 
 const norwegian: Invoice = invoiceSchema.parse({

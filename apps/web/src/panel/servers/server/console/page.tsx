@@ -1,5 +1,6 @@
 import { paths } from '../../../../paths.ts';
 import { titleAbout } from '../../../../shell/title.ts';
+import { cx } from '../../../../ui/class-names.ts';
 import { LazyConsole } from '../../lazy-console.tsx';
 import { useLiveInfo } from '../../use-live-info.ts';
 import { useServer } from '../use-server.ts';
@@ -11,12 +12,12 @@ export default function ServerConsolePage() {
   const { info } = useLiveInfo(server);
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className="max-w-prose text-muted text-sm">
+      <p className={cx('max-w-prose text-muted text-sm', server.login !== '' && 'max-sm:hidden')}>
         {server.login === ''
           ? 'Set a login and a password in Credentials to sign in here.'
           : `The screen and keyboard of the machine. The login is ${server.login}; its password is set in Credentials.`}
       </p>
-      <div className="h-[min(40rem,72dvh)]">
+      <div className="h-[min(40rem,72dvh)] max-sm:h-[calc(100dvh-9rem)]">
         <LazyConsole server={server} power={info?.status} windowHref={paths.serverConsoleWindow(server)} />
       </div>
     </div>
