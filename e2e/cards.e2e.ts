@@ -73,7 +73,7 @@ test('staff refund a part to the card; the customer disputes the rest, and staff
 
   await expect(async () => {
     await page.goto(`/panel/admin/invoices/${invoiceId}`);
-    await expect(page.getByText('The customer disputes €100.00 at the bank')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('The client disputes €100.00 at the bank')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expectAccessible(page);
   await page.goto('/panel/admin/finance/disputes');

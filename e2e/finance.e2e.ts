@@ -126,7 +126,7 @@ test('a customer opens a ticket, and staff read and close it', async ({ page, br
   await desk.keyboard.press('Escape');
   const row = desk.getByRole('row').filter({ hasText: 'Cloud Hosting: Port 25 is closed' });
   await row.getByRole('button', { name: 'Close', exact: true }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).first().click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Close the ticket' }).click();
   await expect(desk.getByText('The enquiry is closed.')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Closed', { exact: true }).last()).toBeVisible();

@@ -19,3 +19,24 @@ test('the account menu and the palette are accessible while they are open', asyn
   await page.getByRole('button', { name: 'Jump to …' }).click();
   await expectAccessibleOpen(page, page.getByRole('dialog', { name: 'Jump to …' }));
 });
+
+test('menus and comboboxes of staff are accessible while they are open', async ({ page }) => {
+  await logIn(page, 'admin@resolvo.test', '/panel/admin/clients');
+  await page.getByRole('link', { name: 'View client customer@resolvo.test' }).click();
+  await page.getByRole('button', { name: 'More', exact: true }).click();
+  await expectAccessibleOpen(page, page.getByRole('menu'));
+  await page.goto('/panel/admin/orders/create');
+  await page.getByRole('combobox', { name: 'Client' }).fill('customer@');
+  await expect(page.getByRole('option', { name: /^customer@resolvo\.test/ })).toBeVisible();
+  await expectAccessibleOpen(page, page.getByRole('listbox'));
+});
+
+test('the menu of a row is accessible while it is open, and so is the menu of a phone', async ({ page }) => {
+  await page.goto('/lab/ui');
+  await page.getByRole('button', { name: 'More actions: web-01' }).click();
+  await expectAccessibleOpen(page, page.getByRole('menu'));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, 'customer@resolvo.test');
+  await page.getByRole('button', { name: 'Dashboard', expanded: false }).click();
+  await expectAccessibleOpen(page, page.getByRole('navigation', { name: 'Panel' }));
+});

@@ -116,7 +116,7 @@ test('staff create a plan, change it, order it, change it again as a new version
 
   await page.goto('/panel/admin/plans?search=cable');
   await page.getByRole('link', { name: 'Edit Cable check' }).click();
-  await expect(panel.getByText('Somebody has ordered this plan')).toBeVisible();
+  await expect(panel.getByText('This plan has been ordered')).toBeVisible();
   await panel.getByLabel('Price (€)').fill('35');
   await panel.getByRole('button', { name: 'Save Changes' }).click();
   await expect(page.getByText('Version 2 is on sale.')).toBeVisible();

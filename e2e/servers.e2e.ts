@@ -152,7 +152,7 @@ test('a server gets credentials, is switched off and on, and its console answers
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: /^More power actions/ }).click();
-  await page.getByRole('menuitem', { name: 'Power off' }).click();
+  await page.getByRole('menuitem', { name: 'Force off' }).click();
   await expect(dialog).toContainText('What the system has not written to its disk is lost.');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: /^Shutdown/ }).click();

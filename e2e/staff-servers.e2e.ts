@@ -51,7 +51,7 @@ test('staff find a server, take one set-up back and try another again', async ({
   await expect(dialog).toContainText('the money goes to the credit balance');
   await dialog.getByRole('button', { name: 'Unwind' }).click();
   await expect(facts(page).getByText('Could not be set up')).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByText('Taken back', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Undone', { exact: true }).first()).toBeVisible();
   const billing = await customer.request.get(`${process.env.BASE_URL}/api/account/billing/data`);
   expect(
     z
@@ -242,7 +242,7 @@ test('staff make a pool of addresses, keep one back, and see who held it', async
   await expect(page.getByRole('heading', { name: 'Subnets', level: 1 })).toBeVisible();
   await page.getByLabel('Address', { exact: true }).fill('203.0.113.5');
   await page.getByRole('button', { name: 'Look it up' }).click();
-  await expect(page.getByRole('table', { name: 'Who held 203.0.113.5' })).toContainText('Reserved: The printer');
+  await expect(page.getByRole('table', { name: 'History of 203.0.113.5' })).toContainText('Reserved: The printer');
   await page.getByRole('link', { name: 'Office IPv6' }).click();
   await (await actInMenu(page, 'Delete')).click();
   await expect(page).toHaveURL(/dialog=delete/);

@@ -19,5 +19,14 @@ test('a badge of its own, a map of its own and a meaning of its own are seen', (
   expect(at('features/a.tsx', "<StateBadge of={{ word: 'Late', meaning: 'broken' }} />")).toBe(1);
   expect(at('admin/a.tsx', "<Confirm tone='danger' /> const notice = { tone: 'warn', kind: 'info' };")).toBe(0);
   expect(at('shell/state-badge.tsx', "import { Badge } from '../ui/badge.tsx'; const tones = { well: 'ok' };")).toBe(0);
+  expect(
+    at('panel/a.tsx', 'server_state === \'failed\' ? (\n  <Notice tone="danger">It failed.</Notice>\n) : null'),
+  ).toBe(1);
+  expect(at('panel/b.tsx', 'if (one.status === \'open\') {\n  return <Stat label="Open" tone="warn" />;\n}')).toBe(1);
+  expect(at('panel/c.tsx', "<Notice tone={plan.state === 'archived' ? 'warn' : 'info'}>")).toBe(1);
+  expect(at('panel/d.tsx', "server_state === 'failed' ? <Notice tone={toneOf(words.failed)}>It</Notice> : null")).toBe(
+    0,
+  );
+  expect(at('panel/e.tsx', 'const is = state === \'open\';\nreturn error ? <Notice tone="danger" /> : null')).toBe(0);
   expect(at('lab/ui/data-section.tsx', "import { Badge } from '../../ui/badge.tsx';")).toBe(0);
 });

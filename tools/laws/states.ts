@@ -13,13 +13,23 @@ const toneEntry = /\b(?!(?:tone|kind|variant|actionVariant)\b)\w+: '(?:ok|warn|d
 /** A meaning that a screen gives by itself instead of the noun's file in the contract. */
 const ownMeaning = /\bmeaning: '/g;
 
+/**
+ * A notice or a number whose tone is written down although a state decides whether it is shown, or which tone it has: one
+ * expression from the comparison with a state to the tone.
+ */
+const decided =
+  /\b\w*(?:state|status)\b\s*[!=]==\s*'\w+'(?!\s*\? null)(?:(?!<\/)[^;]){0,200}?<(?:Notice|Stat)\b[^>]*?\btone="\w+"/gi;
+const chosen = /<(?:Notice|Stat)\b[^>]*?\btone=\{[^}]*\b\w*(?:state|status)\b\s*[!=]==[^}]*\}/gi;
+
 /** The files of the web app that colour a state by themselves, each with what it does. */
 export function ownColours(files: readonly { readonly file: string; readonly text: string }[]): string[] {
   return files
     .filter(({ file }) => !mayColour.test(file) && file !== chartTones)
     .flatMap(({ file, text }) => {
       const imported = importsOf(file, text).filter(({ to }) => colours.includes(to));
-      const entries = [...text.matchAll(toneEntry), ...text.matchAll(ownMeaning)].map(([entry]) => entry);
+      const entries = [toneEntry, ownMeaning, decided, chosen].flatMap((rule) =>
+        [...text.matchAll(rule)].map(([entry]) => entry.replaceAll(/\s+/g, ' ')),
+      );
       return [...imported.map(({ to }) => to), ...entries].map((what) => `${file}: ${what}`);
     });
 }

@@ -60,8 +60,13 @@ const stacks = {
   button: '@max-2xl:absolute @max-2xl:top-2 @max-2xl:right-4 @max-2xl:block',
 };
 
-/** A card has a border already: there the table touches its edges. */
-const frames = { own: 'rounded-lg border border-line', flush: '', padded: '-mx-5 border-y border-line sm:-mx-6' };
+/** A card has a border already: there the table touches its edges, and its first column stands under the card's title. */
+const underTitle = 'sm:[&_:is(td,th):first-child]:pl-6 sm:[&_:is(td,th):last-child]:pr-6';
+const frames = {
+  own: 'rounded-lg border border-line',
+  flush: underTitle,
+  padded: cx('-mx-5 border-y border-line sm:-mx-6', underTitle),
+};
 
 const aligns = { left: 'text-left', right: 'text-right', center: 'text-center' };
 

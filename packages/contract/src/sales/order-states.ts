@@ -74,7 +74,7 @@ interface OrderFacts {
 type Known = Pick<OrderFacts, 'status' | 'type' | 'sealed' | 'placed'>;
 
 /** Staff do not change what a customer agreed to. */
-const asPlaced = 'The customer placed this order. It stays as it is until they pay for it or drop it.';
+const asPlaced = 'The client placed this order. It stays as it is until they pay for it or drop it.';
 
 export const isDraft = ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): boolean =>
   placed && !sealed && status === 'open';
@@ -99,7 +99,7 @@ export const orderCan = {
   seal: ({ status, sealed, placed, items }: Pick<OrderFacts, 'status' | 'sealed' | 'placed' | 'items'>): Verdict => {
     if (status !== 'open') return 'Only an open order can be sealed.';
     if (sealed) return 'This order is sealed already.';
-    if (placed) return 'The customer placed this order. Its invoice is issued when they begin to pay.';
+    if (placed) return 'The client placed this order. Its invoice is issued when they begin to pay.';
     return items > 0 || messages.orderEmpty;
   },
   markPaid: ({ status, sealed, placed }: Pick<OrderFacts, 'status' | 'sealed' | 'placed'>): Verdict => {

@@ -8,7 +8,7 @@ export const taskStatusWords = stateWords({
   running: { word: 'Under way', meaning: 'works' },
   unwinding: { word: 'Being taken back', meaning: 'works' },
   done: { word: 'Done', meaning: 'well' },
-  unwound: { word: 'Taken back', meaning: 'rest' },
+  unwound: { word: 'Undone', meaning: 'rest' },
   stuck: { word: 'Stuck', meaning: 'broken' },
 });
 export const taskStatus = stateEnum(taskStatusWords);
@@ -23,7 +23,7 @@ const stepStatusWords = stateWords({
   running: { word: 'Under way', meaning: 'works' },
   done: { word: 'Done', meaning: 'well' },
   failed: { word: 'Failed', meaning: 'broken' },
-  undone: { word: 'Taken back', meaning: 'rest' },
+  undone: { word: 'Undone', meaning: 'rest' },
 });
 export const stepStatus = stateEnum(stepStatusWords);
 export const shownStepWords = stateWords({

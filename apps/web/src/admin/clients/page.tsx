@@ -82,14 +82,14 @@ export default function ClientsPage() {
           },
           {
             key: 'id',
-            header: 'User ID',
+            header: 'Client ID',
             priority: 3,
             cell: (client) => (
               <CopyText
                 value={client.user_id}
                 display={`${client.user_id.slice(0, 8)}…`}
-                label="Copy the user id"
-                onCopied={() => notify('success', 'User ID copied to clipboard.')}
+                label="Copy the client id"
+                onCopied={() => notify('success', 'Client ID copied to clipboard.')}
               />
             ),
           },

@@ -42,7 +42,7 @@ export default function EndingsPage() {
     <Page kind="list">
       <PageHeading
         title="About to end"
-        description="Services whose payment, order or account ended. Each is suspended, its owner was told by mail, and nothing is deleted before its day."
+        description="Services whose payment, order or account ended. Each is suspended, its client was told by mail, and nothing is deleted before its day."
       />
       <List
         list={endings}
@@ -54,7 +54,7 @@ export default function EndingsPage() {
           {
             key: 'owner',
             phone: 'text',
-            header: 'Owner',
+            header: 'Client',
             cell: ({ user }) => <ClientLink user={user} />,
           },
           {

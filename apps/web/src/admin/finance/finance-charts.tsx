@@ -63,14 +63,14 @@ function describe({ by, buckets, totals }: FinanceReport) {
       ...common,
       title: 'Revenue',
       kind: 'bars' as const,
-      summary: `${formatMoney(totals.revenue)} without tax.${best(revenue)}`,
+      summary: `${formatMoney(totals.revenue)} excl. VAT.${best(revenue)}`,
       series: [{ label: 'Revenue', colour: 1 as const, values: revenue }],
     },
     {
       ...common,
       title: 'Recurring revenue',
       kind: 'line' as const,
-      summary: `Active subscriptions bring ${formatMoney(totals.recurring)} a month at the end, without tax.`,
+      summary: `Active subscriptions bring ${formatMoney(totals.recurring)} a month at the end, excl. VAT.`,
       series: [{ label: 'Recurring revenue', colour: 1 as const, values: recurring }],
     },
     {

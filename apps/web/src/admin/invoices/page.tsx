@@ -91,7 +91,7 @@ export default function InvoicesPage() {
           },
           {
             key: 'email',
-            header: 'User Email',
+            header: 'Client',
             grow: true,
             phone: 'text',
             cell: ({ user }) => <ClientLink user={user} />,

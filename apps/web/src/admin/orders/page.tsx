@@ -137,7 +137,7 @@ export default function OrdersPage() {
             ),
           },
         ]}
-        empty={<EmptyState title="No orders" text="Orders are listed here as customers place them." />}
+        empty={<EmptyState title="No orders" text="Orders are listed here as clients place them." />}
       />
     </Page>
   );

@@ -15,10 +15,7 @@ export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchL
 export default function RolesPage() {
   return (
     <Page kind="list">
-      <PageHeading
-        title="Roles"
-        description="Every right in the product is one bit of an account's or a token's mask."
-      />
+      <PageHeading title="Roles" description="Every right that an account or a token can have." />
       <List
         list={permissions}
         rows={(page) => page.all_permissions}
@@ -42,7 +39,7 @@ export default function RolesPage() {
           {
             key: 'bit',
             phone: 'value',
-            header: 'Bit',
+            header: 'Value',
             align: 'right',
             cell: (permission) => <span className="font-mono">{permission.permission_value}</span>,
           },

@@ -161,7 +161,7 @@ export default function ServersPage() {
           },
           {
             key: 'owner',
-            header: 'Owner',
+            header: 'Client',
             cell: ({ user }) => <ClientLink user={user} />,
           },
           {

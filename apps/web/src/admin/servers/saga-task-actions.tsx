@@ -45,7 +45,7 @@ export function SagaTaskActions({
         open={dialog.open === question}
         onClose={dialog.close}
         title={`Unwind “${title}”?`}
-        text="What was done is taken back, step by step. If the customer paid for it, the money goes to the credit balance."
+        text="What was done is undone, step by step. If the client paid for it, the money goes to the credit balance."
         action="Unwind"
         actionVariant="danger"
         onConfirm={() => unwind.send(input)}

@@ -24,7 +24,10 @@ export function AddressHistory() {
   const [params, setParams] = useSearchParams();
   const address = askedAddress(params);
   return (
-    <Card title="Who held an address" description="From when to when, also after a server is gone.">
+    <Card
+      title="Address history"
+      description="Which servers had an address, from when to when, also after they are gone."
+    >
       <Form
         key={address ?? ''}
         schema={schema}
@@ -47,7 +50,7 @@ function Holds({ address }: { address: string }) {
         list={holdersOf(address)}
         rows={({ holds }) => holds}
         empty={<EmptyState title={`No server ever had ${address}`} />}
-        caption={`Who held ${address}`}
+        caption={`History of ${address}`}
         columns={[
           {
             key: 'who',
@@ -73,7 +76,7 @@ function Holds({ address }: { address: string }) {
                   {hold.email || 'Deleted account'}
                 </Link>
               ) : (
-                'Nobody'
+                '–'
               ),
           },
           { key: 'from', align: 'right', phone: 'value', header: 'From', cell: (hold) => formatDateTime(hold.from) },

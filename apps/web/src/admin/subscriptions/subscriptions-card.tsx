@@ -102,7 +102,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           },
           { key: 'plan', grow: true, phone: 'text', header: 'Plan', cell: (one) => one.plan_name },
           { key: 'state', phone: 'badge', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
-          { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (one) => priceText(one) },
+          { key: 'price', phone: 'value', header: 'Price incl. VAT', align: 'right', cell: (one) => priceText(one) },
           { key: 'next', priority: 2, header: 'Next', cell: (one) => nextText(one) },
           { key: 'act', phone: 'act', header: 'Actions', align: 'right', cell: (one) => <span>{actions(one)}</span> },
         ]}
@@ -136,7 +136,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
           open
           onClose={close}
           title={`Keep ${nameOf(asking.one)}?`}
-          text={`The cancellation is taken back, and it renews on ${formatDay(asking.one.period_end)}.`}
+          text={`The cancellation is undone, and it renews on ${formatDay(asking.one.period_end)}.`}
           action="Keep"
           dismiss="Not now"
           actionVariant="primary"

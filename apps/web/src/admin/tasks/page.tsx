@@ -40,7 +40,7 @@ export default function TasksPage() {
     <Page kind="list">
       <PageHeading
         title="Tasks"
-        description="What customers paid for and no machine sets up by itself. The oldest comes first."
+        description="What clients paid for and no machine sets up by itself. The oldest comes first."
       />
       <TabBar label="Tasks">
         {tab('open', 'Open')}

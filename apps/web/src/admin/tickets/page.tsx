@@ -51,7 +51,7 @@ export default function TicketsPage() {
     <Page kind="list">
       <PageHeading
         title="Tickets"
-        description="Tickets of customers, and what came in through the forms of the public site. Answer by mail, then close."
+        description="Tickets of clients, and what came in through the forms of the public site. Answer by mail, then close."
       />
       <div>
         <List
@@ -119,7 +119,7 @@ export default function TicketsPage() {
               ),
             },
           ]}
-          empty={<EmptyState title="No tickets" text="What customers and visitors write to us is listed here." />}
+          empty={<EmptyState title="No tickets" text="What clients and visitors write to us is listed here." />}
         />
       </div>
       <Dialog
@@ -135,7 +135,7 @@ export default function TicketsPage() {
         onClose={() => setClosing(undefined)}
         title={`Close ${closing?.reference ?? ''}?`}
         text="It stays in the list, marked as closed."
-        action="Close"
+        action="Close the ticket"
         onConfirm={async () => {
           if (!closing) return;
           await close.send({ params: { enquiry_id: closing.enquiry_id }, body: {} });

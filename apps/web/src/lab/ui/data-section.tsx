@@ -1,15 +1,13 @@
-import { EllipsisVertical, Power, RotateCw, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
 import { KeyValueList } from '../../ui/key-value.tsx';
-import { Menu } from '../../ui/menu.tsx';
 import { CursorPager } from '../../ui/pagination.tsx';
+import { RowActs } from '../../ui/row-acts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
@@ -46,18 +44,12 @@ const columns: readonly Column<ListedServer>[] = [
     className: 'w-12',
     stack: 'corner',
     cell: ({ name }) => (
-      <Menu
-        trigger={<IconButton size="sm" label={`Actions for ${name}`} icon={<EllipsisVertical aria-hidden="true" />} />}
-        items={[
-          { label: 'Restart', icon: <RotateCw aria-hidden="true" />, onSelect: () => undefined },
-          {
-            label: 'Stop',
-            icon: <Power aria-hidden="true" />,
-            onSelect: () => undefined,
-            disabledReason: 'The server is not running.',
-          },
-          'separator',
-          { label: 'Destroy', icon: <Trash2 aria-hidden="true" />, onSelect: () => undefined, tone: 'danger' },
+      <RowActs
+        of={name}
+        acts={[
+          { label: 'Restart', onSelect: () => undefined },
+          { label: 'Stop', onSelect: () => undefined, disabledReason: 'The server is not running.' },
+          { label: 'Destroy', onSelect: () => undefined, tone: 'danger' },
         ]}
       />
     ),

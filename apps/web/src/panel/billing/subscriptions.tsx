@@ -75,7 +75,7 @@ export function Subscriptions() {
             ),
           },
           { key: 'state', phone: 'badge', header: 'State', cell: (one) => <SubscriptionBadge subscription={one} /> },
-          { key: 'price', phone: 'value', header: 'Price', align: 'right', cell: (one) => priceText(one) },
+          { key: 'price', phone: 'value', header: 'Price incl. VAT', align: 'right', cell: (one) => priceText(one) },
           { key: 'next', phone: 'text', header: 'Next', cell: (one) => nextText(one) },
           {
             key: 'act',
@@ -144,7 +144,7 @@ export function Subscriptions() {
           open
           onClose={close}
           title={`Keep ${nameOf(keeping)}?`}
-          text={`The cancellation is taken back. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping)}.`}
+          text={`The cancellation is undone. It renews on ${formatDay(keeping.period_end)} for ${priceText(keeping)}.`}
           action="Keep it"
           dismiss="Not now"
           actionVariant="primary"

@@ -12,7 +12,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 
 interface NeedsYouProps {
-  readonly servers: readonly Server[];
+  readonly servers: readonly Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>[];
   readonly dueInvoices: readonly OwnInvoice[];
   readonly cards: readonly PaymentMethodDetails[];
   /** Invoices that a notice above tells about already. */

@@ -17,7 +17,7 @@ const labels: Readonly<Record<Verb, string>> = {
   start: 'Start',
   shutdown: 'Shutdown',
   reboot: 'Reboot',
-  stop: 'Power off',
+  stop: 'Force off',
   reset: 'Reset',
 };
 const icons: Readonly<Record<'start' | 'shutdown' | 'reboot', ReactNode>> = {
@@ -48,9 +48,9 @@ const questions: Readonly<
     actionVariant: 'primary',
   },
   stop: {
-    title: 'Power off',
+    title: 'Force off',
     text: `The power is cut at once, as by pulling the plug. ${lost} Use it when Shutdown does not help.`,
-    action: 'Power off',
+    action: 'Force off',
     actionVariant: 'danger',
   },
   reset: {

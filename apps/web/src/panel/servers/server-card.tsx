@@ -8,6 +8,7 @@ import { TaskProgress } from '../../features/machines/servers/task-progress.tsx'
 import { useLatestTask } from '../../features/machines/servers/use-latest-task.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
+import { CopyId } from '../../shell/copy-id.tsx';
 import { StateBar, toneOf } from '../../shell/state-badge.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,7 +26,7 @@ export function ServerCard({ server }: { server: Server }) {
   return (
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
       <StateBar of={serverWord({ state: server.server_state, power: info?.status })} />
-      <div className="flex grow flex-col gap-5 p-5">
+      <div className="flex grow flex-col gap-3 p-4 sm:px-5">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
           <div className="min-w-0">
             <h2 className="font-semibold text-base text-text">
@@ -37,25 +38,35 @@ export function ServerCard({ server }: { server: Server }) {
                 <MiddleText>{server.proxmox_vm_name}</MiddleText>
               </Link>
             </h2>
-            <p className="mt-0.5 text-muted text-sm">
-              {server.name}
-              {server.location === '' ? '' : ` · ${server.location}`}
-            </p>
-            <p className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-muted text-sm">
+            <p className="flex flex-wrap gap-x-3 text-muted text-sm">
+              <span>
+                {server.name}
+                {server.location === '' ? '' : ` · ${server.location}`}
+              </span>
               <SizeText server={server} />
             </p>
           </div>
-          <ServerStatus state={server.server_state} power={info?.status} />
+          <span className="text-sm">
+            <ServerStatus state={server.server_state} power={info?.status} />
+          </span>
           <StatusNews name={server.proxmox_vm_name} state={server.server_state} power={info?.status} />
         </div>
-        <p className="font-mono text-sm text-text">
-          {server.proxmox_vm_ipv4 === 0 ? 'No address yet' : dottedAddress(server.proxmox_vm_ipv4)}
-        </p>
+        {server.proxmox_vm_ipv4 === 0 ? (
+          <p className="text-muted text-sm">No address yet</p>
+        ) : (
+          // Above the link that covers the card (z-index).
+          <p className="relative z-10 w-fit">
+            <CopyId
+              value={dottedAddress(server.proxmox_vm_ipv4)}
+              what="IP Address"
+              display={dottedAddress(server.proxmox_vm_ipv4)}
+            />
+          </p>
+        )}
         {mayRun ? <UsageBars info={usage} /> : null}
         {server.server_task === null ? null : <CardTask serverId={server.id} />}
         <CardNotice server={server} />
         {mayRun ? (
-          // Above the link that covers the card (z-index).
           <div className="relative z-10 mt-auto hidden w-fit flex-wrap gap-2 lg:flex">
             <PowerButtons server={server} power={info?.status} />
           </div>

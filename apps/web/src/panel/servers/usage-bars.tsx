@@ -13,7 +13,7 @@ export function UsageBars({ info }: { info: ServerInfo | undefined }) {
   const ram = info?.ram_usage ?? 0;
   const most = info?.max_ram ?? 0;
   return (
-    <dl className="grid gap-4 sm:grid-cols-2">
+    <dl className="grid grid-cols-2 gap-4">
       <Bar name="CPU" text={info ? percentText(cpu) : '–'} share={cpu} />
       <Bar
         name="RAM"

@@ -182,7 +182,7 @@ describe('M50 an order that was placed', () => {
     ]);
     expect(refused.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
     expect(refused[1]?.json().details).toBe(
-      'The customer placed this order. Its invoice is issued when they begin to pay.',
+      'The client placed this order. Its invoice is issued when they begin to pay.',
     );
     expect((await desk.staff.browser.send('DELETE', '/system/invoices/order', key)).statusCode).toBe(200);
     expect([(await look(buyer, order_id)).order_status, await stockOf(plan_id)]).toEqual(['cancelled', 3]);

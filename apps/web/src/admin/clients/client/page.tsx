@@ -111,7 +111,7 @@ export default function ClientPage() {
                 items={[
                   { label: 'State', value: <StateBadge of={clientStateWords[client.state]} /> },
                   ...(client.suspension_reason ? [{ label: 'Reason', value: client.suspension_reason }] : []),
-                  { label: 'User ID', value: <CopyText value={client.user_id} label="Copy the user id" /> },
+                  { label: 'Client ID', value: <CopyText value={client.user_id} label="Copy the client id" /> },
                   ...(may('adminServerList')
                     ? [
                         {

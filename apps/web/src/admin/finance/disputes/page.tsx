@@ -27,7 +27,7 @@ export default function DisputesPage() {
     <Page kind="list">
       <PageHeading
         title="Disputes"
-        description="Card payments that customers disputed at their bank. They are answered at the card gateway."
+        description="Card payments that clients disputed at their bank. They are answered at the card gateway."
         actions={
           <Link to={paths.adminAlerts()} className={buttonClass('secondary')}>
             <ArrowLeft aria-hidden="true" />
@@ -57,7 +57,7 @@ export default function DisputesPage() {
           {
             key: 'email',
             phone: 'title',
-            header: 'User Email',
+            header: 'Client',
             cell: ({ user }) => <ClientLink user={user} />,
           },
           { key: 'reason', grow: true, header: 'Reason', cell: (one) => one.reason.replaceAll('_', ' ') },
@@ -81,7 +81,7 @@ export default function DisputesPage() {
           },
           { key: 'amount', phone: 'value', header: 'Amount', align: 'right', cell: (one) => formatMoney(one.amount) },
         ]}
-        empty={<EmptyState title="No disputes" text="No customer has disputed a card payment." />}
+        empty={<EmptyState title="No disputes" text="No client has disputed a card payment." />}
       />
     </Page>
   );

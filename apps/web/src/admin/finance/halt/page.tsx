@@ -79,7 +79,7 @@ export default function HaltPage() {
                   ]
                 : []),
               { label: 'Would be made', value: billsText(preview.waiting_count) },
-              { label: 'Their prices', value: `${formatMoney(preview.waiting_total)}, without discount and tax` },
+              { label: 'Their prices', value: `${formatMoney(preview.waiting_total)}, before discount, excl. VAT` },
               ...(halt.decision === null
                 ? []
                 : [

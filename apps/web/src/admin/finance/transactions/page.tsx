@@ -93,7 +93,7 @@ export default function TransactionsPage() {
           },
           {
             key: 'email',
-            header: 'User Email',
+            header: 'Client',
             grow: true,
             phone: 'title',
             cell: ({ user }) => <ClientLink user={user} />,

@@ -9,7 +9,7 @@ export const kindNames: Record<TransactionKind, string> = {
 };
 
 export const accountNames: Record<LedgerAccountKind, string> = {
-  customer_balance: 'Customer’s credit balance',
+  customer_balance: 'Client’s credit balance',
   receivable: 'Receivable',
   revenue: 'Revenue',
   tax: 'Tax',

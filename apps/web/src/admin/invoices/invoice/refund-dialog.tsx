@@ -28,7 +28,7 @@ export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; ope
   };
   const toCard = useAct('invoiceRefund', { said: 'The refund is on its way to the card.', done: refunded });
   const toBalance = useAct('invoiceRefund', {
-    said: 'The refund is in the customer’s credit balance.',
+    said: 'The refund is in the client’s credit balance.',
     done: refunded,
   });
   const left = leftToRefund(invoice);
@@ -42,7 +42,7 @@ export function RefundDialog({ invoice, open, onClose }: { invoice: Invoice; ope
       open={open}
       onOpenChange={(wanted) => wanted || onClose()}
       title={`Refund invoice #${invoice.invoice_number}`}
-      description={`At most ${formatMoney(left)} goes back to the customer, by a credit note.${onCard > 0 ? ' What the card does not take stays on the credit balance.' : ''}`}
+      description={`At most ${formatMoney(left)} goes back to the client, by a credit note.${onCard > 0 ? ' What the card does not take stays on the credit balance.' : ''}`}
     >
       <Form
         schema={schema}

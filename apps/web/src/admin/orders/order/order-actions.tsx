@@ -99,7 +99,7 @@ export function OrderActions({ order }: { order: Order }) {
               <Touched orderId={order.order_id} />
             </div>
           ) : order.order_draft ? (
-            'The customer placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
+            'The client placed this order and has not begun to pay. It is cancelled, and what it kept in stock is free again.'
           ) : (
             'The order and its items are deleted. This cannot be undone.'
           )

@@ -100,12 +100,12 @@ function PlanBody({ detail }: { detail: Detail }) {
             </Button>
           }
         >
-          It is not sold. Whoever has it keeps it.
+          It is not sold. Clients who have it keep it.
         </Notice>
       ) : (
         <>
           {plan.in_use ? (
-            <Notice tone="info" title="Somebody has ordered this plan">
+            <Notice tone="info" title="This plan has been ordered">
               Orders keep it as it is. Changing what it is or costs makes version {plan.version + 1}; stock, place and
               listing change at once.
             </Notice>

@@ -57,7 +57,7 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       {missing.length > 0 ? (
         <Servers
           title="Servers without a machine"
-          text="Somebody deleted the machine at the hypervisor, or the database is older than that. Ask the owner first: a rebuild from an image, or a backup of it, brings it back. If nobody wants it any more, delete the server."
+          text="The machine was deleted at the hypervisor, or the database is older than that. Ask the owner first: a rebuild from an image, or a backup of it, brings it back. If nobody wants it any more, delete the server."
           caption={`Servers without a machine in ${cluster.cluster}`}
           servers={missing}
         />
@@ -65,7 +65,7 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       {moved.length > 0 ? (
         <Servers
           title="Machines on another node"
-          text="Somebody moved them at the hypervisor. They work as before and are found there; only the memory that is promised is still counted on the old node until they are rebuilt or moved back."
+          text="They were moved at the hypervisor. They work as before and are found there; only the memory that is promised is still counted on the old node until they are rebuilt or moved back."
           caption={`Machines on another node in ${cluster.cluster}`}
           servers={moved}
         />
@@ -73,7 +73,7 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       {sizes.length > 0 ? (
         <Kind
           title="Machines of another size than billed"
-          text="Somebody changed them at the hypervisor, or a restored machine kept an old size. Change the size there, or ask the owner which one is meant."
+          text="They were changed at the hypervisor, or a restored machine kept an old size. Change the size there, or ask the owner which one is meant."
         >
           <Table
             caption={`Machines of another size than billed in ${cluster.cluster}`}
@@ -91,7 +91,7 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       {elsewhere.length > 0 ? (
         <Kind
           title="Servers in another place than ordered"
-          text="The customer chose another place. Ask whether it matters before you move anything."
+          text="The client chose another place. Ask whether it matters before you move anything."
         >
           <Table
             caption={`Servers in another place than ordered in ${cluster.cluster}`}
@@ -108,7 +108,7 @@ function Differences({ cluster }: { cluster: ClusterDifferences }) {
       ) : null}
       {unclear.length > 0 ? (
         <Servers
-          title="Nobody can tell"
+          title="Not known now"
           text="Their node does not answer, so the machine may be there or not. Compare again when it is back."
           caption={`Servers that could not be compared in ${cluster.cluster}`}
           servers={unclear}
@@ -153,7 +153,7 @@ function Strays({ strays, cluster }: { strays: ClusterDifferences['strays']; clu
   return (
     <Kind
       title="Machines without a server"
-      text="They carry an id of ours and belong to no server that we have. Look at the hypervisor whose data is on them, save it if somebody needs it, then remove them there."
+      text="They carry an id of ours and belong to no server that we have. Look at the hypervisor whose data is on them, save it if it is needed, then remove them there."
     >
       <Table
         caption={`Machines without a server in ${cluster}`}

@@ -40,7 +40,7 @@ export default function NodesPage() {
         <DifferencesCard />
         <Card
           title="Outages"
-          description="When nobody got through to a cluster. Staff are told once by mail, and once more when it is back."
+          description="When a cluster could not be reached. Staff are told once by mail, and once more when it is back."
           flush
         >
           <List

@@ -212,7 +212,7 @@ function HeldAddress({ address }: { address: string }) {
     <span className="flex flex-wrap gap-x-4 gap-y-1">
       <CopyId value={address} what="IP Address" display={address} />
       <Link to={`${paths.adminSubnets()}?address=${encodeURIComponent(address)}`} className={link}>
-        Who held it
+        Address history
       </Link>
     </span>
   );

@@ -27,11 +27,11 @@ const powers: Readonly<Record<Power, { label: string; text: string; can: keyof t
   },
   reboot: {
     label: 'Reboot',
-    text: 'The machine is restarted. Whoever uses it is cut off for a moment.',
+    text: 'The machine is restarted. What runs on it is interrupted for a moment.',
     can: 'reboot',
   },
   stop: {
-    label: 'Power off',
+    label: 'Force off',
     text: 'The power is cut at once, as by pulling the plug. What it did not write to its disk is lost.',
     can: 'stop',
   },

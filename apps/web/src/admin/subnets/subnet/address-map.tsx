@@ -152,7 +152,7 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
                 {one.label}
               </Link>
             ) : (
-              one.label || 'Nobody'
+              one.label || '–'
             ),
         },
         {
@@ -186,7 +186,7 @@ function Unreserve({ subnetId, holdId, address }: { subnetId: string; holdId: st
   const { run, pending } = useAct('subnetUnreserve', { failed: 'The reservation could not be ended.' });
   return (
     <Button
-      variant="secondary"
+      variant="ghost"
       size="sm"
       loading={pending}
       onClick={() => void run({ params: { subnet_id: subnetId, hold_id: holdId }, body: {} })}

@@ -25,11 +25,11 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   backup_deleted: 'Backup deleted',
   cancelled: 'Cancelled',
   end_announced: 'Suspended, and its end announced',
-  kept: 'Announced end taken back',
+  kept: 'Announced end withdrawn',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',
   task_failed: 'Work failed',
   task_retried: 'Work tried again',
-  task_unwound: 'Work taken back',
+  task_unwound: 'Work undone',
 };

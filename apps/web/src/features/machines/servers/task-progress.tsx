@@ -13,9 +13,9 @@ type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying' | 'created_at'> & {
 const statusTexts: Readonly<Record<TaskStatus, string>> = {
   waiting: 'Waiting for its turn.',
   running: 'This goes on by itself; you can leave this page.',
-  unwinding: 'It could not be finished. What was begun is being taken back.',
+  unwinding: 'It could not be finished. What was begun is being undone.',
   done: 'Done.',
-  unwound: 'It could not be finished, and what was begun was taken back.',
+  unwound: 'It could not be finished, and what was begun was undone.',
   stuck: 'It does not go on by itself. Our staff have been told and are looking at it.',
 };
 
@@ -57,7 +57,7 @@ export function TaskProgress({ task }: { task: Shown }) {
           {task.status === 'stuck'
             ? 'Our staff are looking at it'
             : task.status === 'unwinding'
-              ? 'Being taken back'
+              ? 'Being undone'
               : task.retrying
                 ? `${at?.title}, trying again`
                 : at?.title}

@@ -4,7 +4,7 @@ import { show } from '../../../../test/show.tsx';
 import { InvoiceItems } from './invoice-items.tsx';
 
 const id = '00000000-0000-4000-8000-000000000000';
-const nothing = { location: '', image: '', hostname: '' };
+const nothing = { location: '', image: '', hostname: '', sign_in: '' };
 const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothing): Invoice['items'][number] => ({
   order_item_id: `${id}-${plan_type}`,
   plan_id: null,
@@ -19,7 +19,7 @@ const line = (plan_type: Invoice['items'][number]['plan_type'], chosen = nothing
 });
 
 test('an invoice names what was sold in the words of people, with place, image and hostname', async () => {
-  const chosen = { location: 'Oslo', image: 'Debian 13', hostname: 'web1.example.org' };
+  const chosen = { location: 'Oslo', image: 'Debian 13', hostname: 'web1.example.org', sign_in: '' };
   const sums = {
     invoice_subtotal: 0,
     invoice_discount: 0,

@@ -52,7 +52,7 @@ export function OrderTermsFields() {
       <div className="grid gap-5 sm:grid-cols-2">
         <FormTextField name="order_discount" label="Discount %" inputMode="decimal" />
         <FormTextField name="order_discount_reason" label="Discount reason" />
-        <FormTextField name="order_valid_until" label="Valid until" type="date" hint="Empty is without an end." />
+        <FormTextField name="order_valid_until" label="Valid until" type="date" hint="Leave empty for no end date." />
         <FormSelectField name="payment_term_id" label="Payment term" options={paymentTerms} />
       </div>
     </>

@@ -36,7 +36,7 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
         onOpenChange={(open) => open || close()}
         title={what}
         description={
-          task.kind === 'start' ? 'The customer has it from now on.' : 'What the customer has is now as it should be.'
+          task.kind === 'start' ? 'The client has it from now on.' : 'What the client has is now as it should be.'
         }
       >
         <Form
@@ -52,7 +52,7 @@ export function StaffTaskActions({ task }: { task: StaffTask }) {
         open={asking === 'fail'}
         onOpenChange={(open) => open || close()}
         title={`Cannot deliver ${task.name}?`}
-        description="What was paid for it goes to the customer’s credit balance, and the customer is told by mail."
+        description="What was paid for it goes to the client’s credit balance, and the client is told by mail."
       >
         <Form
           schema={taskFailBody}

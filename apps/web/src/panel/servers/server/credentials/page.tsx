@@ -60,7 +60,8 @@ export default function CredentialsPage() {
               SSH keys
             </h2>
             <p className="mt-1 max-w-prose text-muted text-sm">
-              Of your account. They are put on a server when it is made or rebuilt; servers that have a key keep it.
+              Keys of your account. They are put on a server when it is made or rebuilt; servers that have a key keep
+              it.
             </p>
           </div>
           <Link to={paths.serverSshKeyAdd(server)} className={buttonClass('secondary')}>

@@ -43,18 +43,19 @@ function Work({ server }: { server: ServerDetail }) {
   const underWay = server.server_task !== null;
   const task = useLatestTask(server.id, underWay);
   if (!task || (!underWay && task.status === 'done')) return null;
+  const failure = task.status === 'unwound' ? task.reason : '';
   return (
     <Card title={serverTaskTitles[task.kind]}>
-      {task.status === 'unwound' && task.reason !== '' ? (
+      {failure === '' ? null : (
         <div className="mb-4">
           <Notice tone="danger">
-            {task.reason}
+            {failure}
             {task.kind === 'scale'
               ? ' The server is what it was, and what you paid for the change is on your credit balance.'
               : null}
           </Notice>
         </div>
-      ) : null}
+      )}
       <TaskSteps task={task} />
     </Card>
   );

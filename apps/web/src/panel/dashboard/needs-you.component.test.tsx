@@ -1,0 +1,56 @@
+import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
+import { expect, test } from 'vitest';
+import { show } from '../../../test/show.tsx';
+import { NeedsYou } from './needs-you.tsx';
+
+const waiting = { id: 'a1', proxmox_vm_name: 'web-01', server_state: 'awaiting_image', server_task: null } as const;
+const card: PaymentMethodDetails = {
+  payment_method_id: 'c1',
+  gateway_method: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 3,
+  exp_year: 2026,
+  expired: true,
+  wallet: null,
+  is_default: true,
+  created_at: 0,
+};
+const invoice = {
+  invoice_id: 'i1',
+  id: 17,
+  invoice_status: 'unpaid',
+  invoice_order_status: 'awaiting_payment',
+  invoice_total: 1613,
+  invoice_due_date: Date.UTC(2026, 11, 15, 12) / 1000,
+  invoice_creation_time: 0,
+} as const;
+const none = { servers: [], dueInvoices: [], cards: [], told: new Set<string>() };
+
+test('it names what waits, each with the way to do it', async () => {
+  const page = show(<NeedsYou {...none} servers={[waiting]} dueInvoices={[invoice]} cards={[card]} />);
+  const list = page.getByRole('region', { name: 'Needs you' });
+  await expect.element(list.getByText('web-01: Your cloud server needs to be assigned an image')).toBeVisible();
+  await expect.element(list.getByText('Invoice #17 of €16.13 is due on 15 Dec 2026.')).toBeVisible();
+  await expect.element(list.getByText(/^Visa ending in 4242 expired 03\/2026\./)).toBeVisible();
+  const wayTo = (name: string) => list.getByRole('link', { name });
+  await expect.element(wayTo('Choose an image')).toHaveAttribute('href', '/panel/servers/a1/cloud-images');
+  await expect.element(wayTo('Pay €16.13')).toHaveAttribute('href', '/panel/billing/invoices/i1');
+  await expect.element(wayTo('Replace the card')).toHaveAttribute('href', '/panel/account/billing');
+});
+
+test.each([
+  ['nothing waits', none],
+  ['an image is being installed', { ...none, servers: [{ ...waiting, server_task: 'rebuild' } as const] }],
+  ['a notice tells of the invoice already', { ...none, dueInvoices: [invoice], told: new Set(['i1']) }],
+  ['the card that expired pays for nothing', { ...none, cards: [{ ...card, is_default: false }] }],
+])('it is not there when %s', async (_, props) => {
+  const page = show(
+    <>
+      <NeedsYou {...props} />
+      <p>Below</p>
+    </>,
+  );
+  await expect.element(page.getByText('Below')).toBeVisible();
+  await expect.element(page.getByText('Needs you')).not.toBeInTheDocument();
+});
