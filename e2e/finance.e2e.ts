@@ -54,7 +54,7 @@ test('staff book a transfer, adjust a balance, find both, export them, and see t
   expect(lines[1]).toContain('payment,EUR,12.34,bank_transfer,KID 0042,');
 
   await page.getByRole('link', { name: 'View the payment of €12.34' }).click();
-  await expect(dialog.getByRole('table', { name: 'In the books' })).toContainText('Customer’s credit balance');
+  await expect(dialog.getByRole('table', { name: 'In the books' })).toContainText('Client’s credit balance');
   await expect(dialog).toContainText('admin@resolvo.test');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
@@ -95,7 +95,7 @@ test('the dashboard counts what a new customer has, which is nothing, and then w
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Title').fill('Where do I begin');
   await dialog.getByLabel('Category').selectOption('Other');
-  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await dialog.getByRole('button', { name: 'Create ticket' }).click();
   await expect(page.getByText('Ticket Created Successfully.')).toBeVisible();
   await page.goto('/panel');
   await expect(page.getByText('Other: Where do I begin')).toBeVisible();
@@ -108,12 +108,12 @@ test('a customer opens a ticket, and staff read and close it', async ({ page, br
   await page.getByRole('link', { name: 'New Ticket' }).click();
   const dialog = page.getByRole('dialog');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await dialog.getByRole('button', { name: 'Create ticket' }).click();
   await expect(dialog.getByText('Please enter a title.')).toBeVisible();
   await dialog.getByLabel('Title').fill('Port 25 is closed');
   await dialog.getByLabel('Category').selectOption('Cloud Hosting');
   await dialog.getByLabel('Message').fill('Please open it.');
-  await dialog.getByRole('button', { name: 'Create Ticket' }).click();
+  await dialog.getByRole('button', { name: 'Create ticket' }).click();
   await expect(page.getByText('Ticket Created Successfully.')).toBeVisible();
   await expect(page.getByText('Cloud Hosting: Port 25 is closed')).toBeVisible();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();

@@ -33,7 +33,7 @@ test('menus and comboboxes of staff are accessible while they are open', async (
 
 test('the menu of a row is accessible while it is open, and so is the menu of a phone', async ({ page }) => {
   await page.goto('/lab/ui');
-  await page.getByRole('button', { name: 'More actions: web-01' }).click();
+  await page.getByRole('button', { name: 'More actions: web-01' }).first().click();
   await expectAccessibleOpen(page, page.getByRole('menu'));
   await page.setViewportSize({ width: 390, height: 844 });
   await logIn(page, 'customer@resolvo.test');

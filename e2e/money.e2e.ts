@@ -15,7 +15,7 @@ async function createOrder(page: Page): Promise<void> {
 }
 
 async function addCustom(page: Page, name: string, price: string): Promise<void> {
-  await page.getByRole('button', { name: 'Add Items' }).click();
+  await page.getByRole('button', { name: 'Add items' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill(name);
   await dialog.getByLabel('Price (€)').fill(price);
@@ -27,7 +27,7 @@ async function addCustom(page: Page, name: string, price: string): Promise<void>
 async function seal(page: Page, tax = '0'): Promise<void> {
   await page.getByRole('button', { name: 'Seal Order and Generate Invoice' }).click();
   await page.getByLabel('Tax %').fill(tax);
-  await page.getByRole('button', { name: 'Seal Order', exact: true }).click();
+  await page.getByRole('button', { name: 'Seal order', exact: true }).click();
   await expect(page.getByText(/Order sealed successfully\. Invoice \S+ generated\./)).toBeVisible();
 }
 
@@ -52,7 +52,7 @@ test('staff build, seal, book and refund an order; the customer sees it and pays
   );
   await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: 'Add Items' }).click();
+  await page.getByRole('button', { name: 'Add items' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('fjord m');
   await dialog.getByRole('radio', { name: /Fjord M/ }).check();

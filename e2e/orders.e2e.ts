@@ -13,7 +13,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await expect(page.getByRole('heading', { name: 'Order Summary' })).toBeVisible();
   const orderUrl = new URL(page.url()).pathname;
 
-  await page.getByRole('button', { name: 'Add Items' }).click();
+  await page.getByRole('button', { name: 'Add items' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('Please select a plan first')).toBeVisible();
@@ -42,7 +42,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: 'Seal Order and Generate Invoice' }).click();
-  await dialog.getByRole('button', { name: 'Seal Order', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Seal order', exact: true }).click();
   await expect(page.getByText(/Order sealed successfully/)).toBeVisible();
   await expect(await actInMenu(page, 'Edit Order')).toContainText(
     'This order is sealed. Its terms stand on the invoice.',
@@ -83,9 +83,9 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
 test('staff create a plan, change it, order it, change it again as a new version, and archive it', async ({ page }) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test', '/panel/admin/plans');
-  await page.getByRole('link', { name: 'Create Plan' }).click();
+  await page.getByRole('link', { name: 'Create plan' }).click();
   const panel = page.getByRole('dialog');
-  await panel.getByRole('button', { name: 'Create Plan' }).click();
+  await panel.getByRole('button', { name: 'Create plan' }).click();
   await expect(panel.getByText('Please enter a name.')).toBeVisible();
   await panel.getByLabel('Type').selectOption('one-time');
   await panel.getByLabel('Name').fill('Cable check');
@@ -95,7 +95,7 @@ test('staff create a plan, change it, order it, change it again as a new version
   await panel.getByLabel('Price (€)').fill('25');
   await expect(panel.getByLabel('Preview')).toContainText('€25.00 once');
   await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Create Plan' }).click();
+  await panel.getByRole('button', { name: 'Create plan' }).click();
   await expect(page.getByText('Cable check is in the catalogue.')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('cable');
@@ -108,7 +108,7 @@ test('staff create a plan, change it, order it, change it again as a new version
   await page.goto('/panel/admin/orders/create');
   await chooseClient(page, customer);
   await page.getByRole('button', { name: 'Create Order' }).click();
-  await page.getByRole('button', { name: 'Add Items' }).click();
+  await page.getByRole('button', { name: 'Add items' }).click();
   await panel.getByRole('searchbox', { name: 'Search plans' }).fill('cable');
   await panel.getByRole('radio', { name: /Cable check/ }).check();
   await panel.getByRole('button', { name: 'Add to Order' }).click();

@@ -266,15 +266,15 @@ test('on a wide screen invoices are reached from Overview, Finance, Orders and e
   await expect(page.getByRole('region', { name: 'Admin' }).getByRole('link', { name: 'Invoices' })).toHaveCount(0);
   for (const address of ['/panel/admin', '/panel/admin/finance', '/panel/admin/orders']) {
     await page.goto(address);
-    await expect(ways.getByRole('link')).toHaveText(['Invoices', 'Create Invoice', 'Export CSV', 'Exchange rate']);
+    await expect(ways.getByRole('link')).toHaveText(['Invoices', 'Create invoice', 'Export CSV', 'Exchange rate']);
   }
   await page.goto(`/panel/admin/clients?search=${customer}`);
   await page.getByRole('link', { name: customer }).click();
-  await expect(ways.getByRole('link')).toHaveText(['Invoices', 'Create Invoice', 'Export CSV', 'Exchange rate']);
+  await expect(ways.getByRole('link')).toHaveText(['Invoices', 'Create invoice', 'Export CSV', 'Exchange rate']);
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   await expect(ways.getByRole('link', { name: 'Export CSV' })).toHaveAttribute('href', new RegExp(`search=${id}`));
   await expectAccessible(page);
-  await ways.getByRole('link', { name: 'Create Invoice' }).click();
+  await ways.getByRole('link', { name: 'Create invoice' }).click();
   // The client is chosen already.
   await expect(page.getByRole('button', { name: 'Change the client' })).toBeVisible();
   await page.goBack();

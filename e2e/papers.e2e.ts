@@ -30,11 +30,11 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
 }) => {
   test.slow();
   await logIn(page, 'admin@resolvo.test', '/panel/admin/invoices');
-  await page.getByRole('link', { name: 'Create Invoice' }).click();
-  await expect(page.getByRole('heading', { name: 'Create Invoice' })).toBeVisible();
+  await page.getByRole('link', { name: 'Create invoice' }).click();
+  await expect(page.getByRole('heading', { name: 'Create invoice' })).toBeVisible();
   await expectAccessible(page);
   await chooseClient(page, customer);
-  const create = page.getByRole('button', { name: 'Create Invoice' });
+  const create = page.getByRole('button', { name: 'Create invoice' });
   await expect(create).toHaveAccessibleDescription('Please add at least one item.');
   await page.getByRole('searchbox', { name: 'Search plans' }).fill('fjord s');
   await page.getByRole('radio', { name: /Fjord S/ }).check();

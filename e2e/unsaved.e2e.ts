@@ -73,7 +73,7 @@ test('what is typed into a form is not lost without asking', async ({ page, newE
     await title.fill('A question about my bill');
     await ticket.getByLabel('Category').selectOption({ index: 1 });
     await ticket.getByLabel('Message').fill('Why is it so low?');
-    await ticket.getByRole('button', { name: 'Create Ticket' }).click();
+    await ticket.getByRole('button', { name: 'Create ticket' }).click();
     await expect(ticket).toBeHidden();
     await expect(question).toBeHidden();
     await expect(page.getByRole('row', { name: /A question about my bill/ })).toBeVisible();

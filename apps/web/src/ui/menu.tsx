@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { cx } from './class-names.ts';
+import { usePopupPlace } from './popup-place.ts';
 
 type MenuItem = {
   label: string;
@@ -19,10 +20,11 @@ type MenuProps = {
 };
 
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const place = usePopupPlace();
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal container={place}>
         <Base.Positioner align={align} sideOffset={6} collisionPadding={8} className="z-50">
           <Base.Popup
             className={cx(

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useId } from 'react';
 import { cx } from './class-names.ts';
 import { controlClass } from './field.tsx';
+import { usePopupPlace } from './popup-place.ts';
 
 export type Found = {
   id: string;
@@ -27,6 +28,7 @@ type SearchComboboxProps = {
 export function SearchCombobox(props: SearchComboboxProps) {
   const { label, placeholder, found, search, onSearch, onChoose, none } = props;
   const id = useId();
+  const place = usePopupPlace();
   return (
     <Combobox.Root<Found>
       items={found}
@@ -51,7 +53,7 @@ export function SearchCombobox(props: SearchComboboxProps) {
           <Combobox.Input id={id} placeholder={placeholder} className={cx(controlClass, 'h-10 pl-9')} />
         </div>
       </div>
-      <Combobox.Portal>
+      <Combobox.Portal container={place}>
         <Combobox.Positioner sideOffset={4} collisionPadding={8} className="z-50">
           <Combobox.Popup className="max-h-(--available-height) w-(--anchor-width) overflow-y-auto rounded-md border border-line-strong bg-raised p-1 shadow-popup outline-none">
             <Combobox.Empty className="px-2.5 text-sm text-muted not-empty:py-2">{none}</Combobox.Empty>

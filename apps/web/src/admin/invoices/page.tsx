@@ -68,7 +68,7 @@ export default function InvoicesPage() {
             </a>
             {may('invoiceBuild') ? (
               <Link to={paths.adminInvoiceCreate()} className={buttonClass('primary')}>
-                Create Invoice
+                Create invoice
               </Link>
             ) : null}
           </>

@@ -50,7 +50,7 @@ export default function PlansPage() {
         actions={
           <Link to={paths.adminPlanCreate()} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
-            Create Plan
+            Create plan
           </Link>
         }
       />

@@ -80,7 +80,7 @@ export default function ServersPage() {
             </Link>
             <Link to={paths.adminServerAdd()} className={buttonClass('primary')}>
               <Plus aria-hidden="true" />
-              Add Server
+              Add server
             </Link>
           </>
         }

@@ -40,7 +40,7 @@ export default function SubnetsPage() {
         actions={
           <Link to={paths.adminSubnetCreate()} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
-            Add Subnet
+            Add subnet
           </Link>
         }
       />

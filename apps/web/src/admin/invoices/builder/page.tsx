@@ -28,8 +28,8 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BuiltItem, BuiltItems, toBody } from './built-items.tsx';
 
-export const meta = privateTitle('Create Invoice');
-export const handle = { crumb: 'Create Invoice' };
+export const meta = privateTitle('Create invoice');
+export const handle = { crumb: 'Create invoice' };
 
 const schema = buildInvoiceBody
   .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
@@ -52,7 +52,7 @@ export default function InvoiceBuilderPage() {
   return (
     <Page kind="detail">
       <PageHeading
-        title="Create Invoice"
+        title="Create invoice"
         description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
         actions={<BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList>}
       />
@@ -119,7 +119,7 @@ function Terms({ client, items, isSafe, onAnnual }: TermsProps) {
         tax: '',
         payment_term_id: 'net_14',
       }}
-      submitLabel="Create Invoice"
+      submitLabel="Create invoice"
       submitFull
       disabledReason={items.length === 0 ? 'Please add at least one item.' : undefined}
       onSubmit={async ({ discount_amount = 0, annual_subscription, ...rest }) => {

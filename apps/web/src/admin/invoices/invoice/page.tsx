@@ -132,7 +132,7 @@ function Sections({ invoice }: { invoice: Invoice }) {
         <PaymentHistory invoice={invoice} />
       </Card>
       {invoice.credit_notes.length > 0 ? (
-        <Card title="Credit Notes" flush>
+        <Card title="Credit notes" flush>
           <CreditNotes
             notes={invoice.credit_notes}
             pdf={(id) => fileUrl('creditNotePdf', { params: { credit_note_id: id } })}

@@ -27,7 +27,7 @@ export function AddItemsDialog({ order, open, onClose }: DialogInput) {
   }
 
   return (
-    <Dialog open={open} onOpenChange={(next) => next || onClose()} title="Add Items" size="lg">
+    <Dialog open={open} onOpenChange={(next) => next || onClose()} title="Add items" size="lg">
       <div className="flex flex-col gap-8">
         <section className="flex flex-col gap-4" aria-label="Plans">
           <h3 className="font-semibold text-base">Plan</h3>

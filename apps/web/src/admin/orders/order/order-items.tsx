@@ -120,7 +120,7 @@ export function OrderItems({ order }: { order: Order }) {
           disabledReason={adds === true ? undefined : adds}
           onClick={() => show('items')}
         >
-          Add Items
+          Add items
         </Button>
       }
     >

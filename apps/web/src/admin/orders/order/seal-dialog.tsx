@@ -60,7 +60,7 @@ function SealForm({ order, onClose }: SealProps) {
         discount_amount: order.order_discount > 0 ? String(order.order_discount) : '',
         tax: '',
       }}
-      submitLabel="Seal Order"
+      submitLabel="Seal order"
       onSubmit={async ({ tax: typed, ...input }) => {
         const key = { order_id: order.order_id, user_id: order.user_id };
         // An emptied field removes the order's discount; otherwise an empty value is not sent.

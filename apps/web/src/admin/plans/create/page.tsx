@@ -8,8 +8,8 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { SidePanel } from '../../../ui/side-panel.tsx';
 import { PlanForm } from '../plan-form.tsx';
 
-export const meta = privateTitle('Create Plan');
-export const handle = { crumb: 'Create Plan' };
+export const meta = privateTitle('Create plan');
+export const handle = { crumb: 'Create plan' };
 
 const types = planTypes.map((value) => ({ value, label: productTypes[value].title }));
 
@@ -24,7 +24,7 @@ export default function CreatePlanPage() {
     done: close,
   });
   return (
-    <SidePanel open onOpenChange={(open) => open || close()} title="Create Plan" size="lg">
+    <SidePanel open onOpenChange={(open) => open || close()} title="Create plan" size="lg">
       <div className="flex flex-col gap-5">
         <SelectField
           label="Type"
@@ -36,7 +36,7 @@ export default function CreatePlanPage() {
         <PlanForm
           key={type}
           type={type}
-          submitLabel="Create Plan"
+          submitLabel="Create plan"
           onSubmit={(input) => create.send({ body: { plan_type: type, ...input } })}
         />
       </div>

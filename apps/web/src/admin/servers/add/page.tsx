@@ -62,7 +62,7 @@ export default function AddServerPage() {
                 image: '',
                 cluster: '',
               }}
-              submitLabel="Add Server"
+              submitLabel="Add server"
               onSubmit={(values) => add.send({ body: { ...values, user_id: client.user_id } })}
             >
               <FormSelectField

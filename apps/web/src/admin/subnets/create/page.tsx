@@ -28,7 +28,7 @@ export default function CreateSubnetPage() {
       <Form
         schema={schema}
         defaultValues={{ name: '', cluster: '', network: '', gateway: '', vlan: '', cool_down_hours: '24' }}
-        submitLabel="Add Subnet"
+        submitLabel="Add subnet"
         onSubmit={(body) => create.send({ body })}
       >
         <FormTextField name="name" label="Name" />

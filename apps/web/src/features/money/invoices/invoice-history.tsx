@@ -106,7 +106,7 @@ interface CreditNotesProps {
 export function CreditNotes({ notes, pdf }: CreditNotesProps) {
   return (
     <Table
-      caption="Credit Notes"
+      caption="Credit notes"
       stacked
       columns={[
         { key: 'number', phone: 'title', header: 'Number', cell: (note) => `#${note.credit_note_number}` },

@@ -22,7 +22,7 @@ export function InvoiceLinks({ userId }: { userId?: string }) {
           to={{ pathname: paths.adminInvoiceCreate(), search: userId ? `?user_id=${userId}` : '' }}
           className={look}
         >
-          Create Invoice
+          Create invoice
         </Link>
       ) : null}
       {may('invoiceExport') ? (

@@ -105,7 +105,7 @@ export default function InvoicePage() {
           <PaymentHistory invoice={invoice} />
         </Card>
         {invoice.credit_notes.length > 0 ? (
-          <Card title="Credit Notes" flush>
+          <Card title="Credit notes" flush>
             <CreditNotes
               notes={invoice.credit_notes}
               pdf={(noteId) => fileUrl('ownCreditNotePdf', { params: { credit_note_id: noteId } })}

@@ -21,7 +21,7 @@ export default function NewTicketPage() {
       <Form
         schema={newTicketForm}
         defaultValues={{ title: '', message: '' }}
-        submitLabel="Create Ticket"
+        submitLabel="Create ticket"
         onSubmit={({ category, title, message }) => create.send({ body: { title: `${category}: ${title}`, message } })}
       >
         <FormTextField name="title" label="Title" maxLength={ticketTitleMax} />
