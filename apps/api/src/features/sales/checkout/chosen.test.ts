@@ -92,7 +92,7 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
   expect(ready).toContain('The user is debian. It opens with your SSH key Laptop.');
   expect(ready).toContain('It runs Debian 13 in London, and its hostname is web1.example.org.');
 
-  // Renewals describe it as it is then.
+  // Renewals describe it as it is then; the first sign-in is long past.
   await buyer.browser.post(`/account/vm/${server.id}/hostname?hostname=web2.example.org`);
   const [subscription] = (await buyer.browser.get('/account/subscriptions')).json().subscriptions;
   const larger = await desk.orders.plan({ ...serverPlan, name: 'A larger server', price: 5000, annual_price: 50_000 });
@@ -100,7 +100,7 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
     plan_id: larger,
   });
   const bill = await look(buyer, changed.json().invoice_id);
-  expect(bill.invoice?.items).toMatchObject([{ chosen: { ...chosen, hostname: 'web2.example.org' } }]);
+  expect(bill.invoice?.items).toMatchObject([{ chosen: { ...chosen, hostname: 'web2.example.org', sign_in: '' } }]);
 });
 
 test('a paid order is called ready only when its server can be used', async () => {
