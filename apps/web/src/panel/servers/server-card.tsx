@@ -27,7 +27,7 @@ export function ServerCard({ server }: { server: Server }) {
     <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
       <StateBar of={serverWord({ state: server.server_state, power: info?.status })} />
       <div className="flex grow flex-col gap-3 p-4 sm:px-5">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <div className="flex items-center justify-between gap-x-4">
           <div className="min-w-0">
             <h2 className="font-semibold text-base text-text">
               <Link
@@ -38,19 +38,19 @@ export function ServerCard({ server }: { server: Server }) {
                 <MiddleText>{server.proxmox_vm_name}</MiddleText>
               </Link>
             </h2>
-            <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-              <span>
-                {server.name}
-                {server.location === '' ? '' : ` · ${server.location}`}
-              </span>
-              <SizeText server={server} />
-            </p>
           </div>
-          <span className="text-sm">
+          <span className="shrink-0 text-sm">
             <ServerStatus state={server.server_state} power={info?.status} />
           </span>
           <StatusNews name={server.proxmox_vm_name} state={server.server_state} power={info?.status} />
         </div>
+        <p className="-mt-2 flex flex-wrap gap-x-3 text-muted text-sm">
+          <span>
+            {server.name}
+            {server.location === '' ? '' : ` · ${server.location}`}
+          </span>
+          <SizeText server={server} />
+        </p>
         {server.proxmox_vm_ipv4 === 0 ? (
           <p className="text-muted text-sm">No address yet</p>
         ) : (
