@@ -15,6 +15,18 @@ export async function mailsTo(address: string): Promise<z.infer<typeof mailList>
   return mailList.parse(await list.json()).mails;
 }
 
+/** The newest mail to an address about this, as soon as it has come. */
+export async function mailTo(address: string, subject: RegExp): Promise<LabMail> {
+  let found: LabMail | undefined;
+  await expect(async () => {
+    const match = (await mailsTo(address)).find((mail) => subject.test(mail.subject));
+    expect(match, `a mail to ${address} about ${subject}`).toBeDefined();
+    found = labMail.parse(await (await fetch(`${process.env.BASE_URL}/lab/api/mail/${match?.id}`)).json());
+  }).toPass({ timeout: 30_000 });
+  if (!found) throw new Error('unreachable: toPass above has found it');
+  return found;
+}
+
 export interface Watch {
   /** Announces a refusal that the journey provokes on purpose; anything not announced fails the test. */
   expectRefusal(status: number, path: string | RegExp): void;
@@ -75,18 +87,7 @@ export const test = base.extend<Fixtures>({
     { auto: true },
   ],
 
-  mailTo: async ({ baseUrl }, use) => {
-    await use(async (address, subject) => {
-      let found: LabMail | undefined;
-      await expect(async () => {
-        const match = (await mailsTo(address)).find((mail) => subject.test(mail.subject));
-        expect(match, `a mail to ${address} about ${subject}`).toBeDefined();
-        found = labMail.parse(await (await fetch(`${baseUrl}/lab/api/mail/${match?.id}`)).json());
-      }).toPass({ timeout: 30_000 });
-      if (!found) throw new Error('unreachable: toPass above has found it');
-      return found;
-    });
-  },
+  mailTo: async ({}, use) => use(mailTo),
 });
 
 export { expect };

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RouteConfigEntry } from '@react-router/dev/routes';
-import routes from '../../apps/web/src/routes.ts';
+import { routePages } from '../route-pages.ts';
 import { importsOf, root } from './imports.ts';
 
 export interface StaffPage {
@@ -17,18 +16,11 @@ const asked = /\b(?:may|reason)\('(\w+)'\)/g;
 
 /** Every staff page with the rows that it, or a component it is made of, calls. */
 export async function staffPages(): Promise<StaffPage[]> {
-  return below(await routes, '').map(({ path, file }) => {
-    const text = [...reachable(`apps/web/src/${file}`)].map((one) => readFileSync(join(root, one), 'utf8')).join('\n');
+  const ofStaff = (await routePages()).filter(({ file }) => file.startsWith('apps/web/src/admin/'));
+  return ofStaff.map(({ route, file }) => {
+    const text = [...reachable(file)].map((one) => readFileSync(join(root, one), 'utf8')).join('\n');
     const names = (pattern: RegExp) => [...new Set([...text.matchAll(pattern)].map(([, name = '']) => name))];
-    return { path, calls: names(made), asksFor: names(asked) };
-  });
-}
-
-function below(entries: readonly RouteConfigEntry[], parent: string): { path: string; file: string }[] {
-  return entries.flatMap(({ path, file, children }) => {
-    const here = path === undefined ? parent : `${parent}/${path}`;
-    const isPage = file.startsWith('admin/') && file.endsWith('/page.tsx');
-    return [...(isPage ? [{ path: here, file }] : []), ...below(children ?? [], here)];
+    return { path: route, calls: names(made), asksFor: names(asked) };
   });
 }
 

@@ -1,0 +1,20 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../apps/web/src/routes.ts';
+
+export interface RoutePage {
+  /** As the router writes it: `/panel/servers/:id`. */
+  readonly route: string;
+  readonly file: string;
+}
+
+function pagesOf(entries: readonly RouteConfigEntry[], parent: string): RoutePage[] {
+  return entries.flatMap(({ path, file, children }) => {
+    const here = path === undefined ? parent : `${parent}/${path}`;
+    const isPage = file.endsWith('/page.tsx');
+    const page = isPage ? [{ route: here || '/', file: `apps/web/src/${file}` }] : [];
+    return [...page, ...pagesOf(children ?? [], here)];
+  });
+}
+
+/** Every page of the product, read from the route table. */
+export const routePages = async (): Promise<RoutePage[]> => pagesOf(await routes, '');

@@ -1,0 +1,129 @@
+import { caseNames, cpuIds, positionNames } from '../apps/web/src/site/content/slugs.ts';
+import { routePages } from './route-pages.ts';
+
+/** Who looks: a visitor, the two people of the lab, and a customer who has only just registered. */
+export type Viewer = 'visitor' | 'customer' | 'admin' | 'newcomer';
+
+/** What an address may name in braces; `screenshots.ts` finds each in the demo company. */
+export type Example =
+  | 'server'
+  | 'ssh-key'
+  | 'backup'
+  | 'snapshot'
+  | 'larger-plan'
+  | 'due-invoice'
+  | 'delivered-order'
+  | 'unpaid-order'
+  | 'entry'
+  | 'staff-order'
+  | 'paid-invoice'
+  | 'plan'
+  | 'staff-server'
+  | 'subnet'
+  | 'client';
+
+export interface Screen {
+  readonly name: string;
+  readonly group: 'public' | 'auth' | 'checkout' | 'panel' | 'staff' | 'lab';
+  readonly as: Viewer;
+  readonly address: string;
+  /** Live charts draw only what was measured while the page was open. */
+  readonly isLive: boolean;
+  /** Pressed once the page is there. */
+  readonly key?: string;
+}
+
+/** An address for each route with a parameter; a longer route takes the entry that it begins with. */
+const addresses: Readonly<Record<string, string>> = {
+  '/solutions/dedicated/configure/:cpuId': `/solutions/dedicated/configure/${cpuIds[0]}`,
+  '/case-studies/:name': `/case-studies/${caseNames[0]}`,
+  '/company/careers/:name': `/company/careers/${positionNames[0]}`,
+  '/*': '/no-such-page',
+  '/checkout/:category/:product': '/checkout/web/web-birch/',
+  '/checkout/:id': '/checkout/{delivered-order}',
+  '/panel/servers/:id': '/panel/servers/{server}',
+  '/panel/servers/:id/credentials/ssh-keys/:keyId': '/panel/servers/{server}/credentials/ssh-keys/{ssh-key}',
+  '/panel/servers/:id/backups/:copyId/:act': '/panel/servers/{server}/backups/{backup}/restore',
+  '/panel/servers/:id/snapshots/:copyId/:act': '/panel/servers/{server}/snapshots/{snapshot}/restore',
+  '/panel/servers/:id/cloud-images/:image': '/panel/servers/{server}/cloud-images/debian-13',
+  '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
+  '/panel/billing/invoices/:id': '/panel/billing/invoices/{due-invoice}',
+  '/panel/admin/finance/manage-transactions/:entryId': '/panel/admin/finance/manage-transactions/{entry}',
+  '/panel/admin/orders/:orderId': '/panel/admin/orders/{staff-order}',
+  '/panel/admin/invoices/:invoiceId': '/panel/admin/invoices/{paid-invoice}',
+  '/panel/admin/plans/:planId': '/panel/admin/plans/{plan}',
+  '/panel/admin/servers/:serverId': '/panel/admin/servers/{staff-server}',
+  '/panel/admin/subnets/:subnetId': '/panel/admin/subnets/{subnet}',
+  '/panel/admin/clients/:userId': '/panel/admin/clients/{client}',
+  '/panel/*': '/panel/no-such-page',
+  '/panel/me/server/:id/console': '/panel/me/server/{server}/console',
+};
+
+/** Routes without a picture, with the reason. */
+export const withoutPicture: Readonly<Record<string, string>> = {
+  '/panel/admin/invoice-builder': 'the same page as /panel/admin/invoices/create',
+  '/panel/admin/finance/findings/:findingId': 'the books of the demo company are in order',
+  '/panel/admin/finance/halts/:haltId': 'the invoicing of the demo company was never halted',
+};
+
+/** Looks that have no route of their own: dialogs in the query of an address, and what a new customer sees. */
+const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[] = [
+  ['visitor', '/checkout/cloud/fjord-m/'],
+  ['newcomer', '/checkout/{unpaid-order}'],
+  ['newcomer', '/checkout/{unpaid-order}?dialog=cancel'],
+  ['newcomer', '/panel'],
+  ['newcomer', '/panel/servers'],
+  ['newcomer', '/panel/billing'],
+  ['newcomer', '/panel/support'],
+  ['newcomer', '/panel/tokens'],
+  ['newcomer', '/panel/account/billing'],
+  ['customer', '/panel/servers/{server}?activity=all'],
+  ['customer', '/panel/servers/{server}?dialog=cancel'],
+  ['customer', '/panel/servers/{server}?dialog=delete'],
+  ['customer', '/panel/servers/{server}/backups/{backup}/delete'],
+  ['customer', '/panel/servers/new?dialog=ssh-key'],
+  ['admin', '/panel/admin/orders?search=no-such-order'],
+  ['admin', '/panel/admin/orders/{staff-order}?dialog=edit'],
+  ['admin', '/panel/admin/invoices/{paid-invoice}?dialog=refund'],
+  ['admin', '/panel/admin/servers/{staff-server}?dialog=suspend'],
+  ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
+  ['admin', '/panel/admin/subnets/{subnet}?dialog=delete'],
+  ['admin', '/panel/admin/plans/{plan}?dialog=archive'],
+  ['customer', '/panel', 'Control+k'],
+];
+
+/** The address of a route, or undefined where a parameter has no example. */
+export function addressOf(route: string): string | undefined {
+  const known = Object.keys(addresses)
+    .filter((start) => route === start || route.startsWith(`${start}/`))
+    .sort((one, other) => other.length - one.length)[0];
+  const address = known === undefined ? route : `${addresses[known]}${route.slice(known.length)}`;
+  return /[:*]/.test(address) ? undefined : address;
+}
+
+const groupOf = (address: string): Screen['group'] => {
+  if (address.startsWith('/panel/admin')) return 'staff';
+  const first = address.split('/')[1] ?? '';
+  return first === 'panel' || first === 'auth' || first === 'checkout' || first === 'lab' ? first : 'public';
+};
+
+const viewerOf = (address: string): Viewer => {
+  if (address.startsWith('/panel/admin')) return 'admin';
+  return address.startsWith('/panel') || address === '/checkout/{delivered-order}' ? 'customer' : 'visitor';
+};
+
+function screen(as: Viewer, address: string, key?: string): Screen {
+  const words = address.replaceAll(/[^\w-]+/g, '_').replaceAll(/^_|_$/g, '') || 'home';
+  const look = as === 'newcomer' ? '_new-customer' : key === undefined ? '' : `_${key}`;
+  const isLive = address === '/panel/servers/{server}';
+  return { name: words + look, group: groupOf(address), as, address, isLive, ...(key === undefined ? {} : { key }) };
+}
+
+/** Every screen of the product: each route of the router, and what more can be seen. */
+export async function allScreens(): Promise<Screen[]> {
+  const ofRoutes = (await routePages()).flatMap(({ route }) => {
+    const address = route in withoutPicture ? undefined : addressOf(route);
+    return address === undefined ? [] : [screen(viewerOf(address), address)];
+  });
+  return [...ofRoutes, ...more.map(([as, address, key]) => screen(as, address, key))];
+}
