@@ -17,8 +17,10 @@ export interface FormProps<I extends FieldValues, O> {
   readonly defaultValues: DefaultValues<I>;
   /** A function where the button names what was typed: “Refund €9.90”. */
   readonly submitLabel: string | ((values: I) => string);
+  /** Where a page has several forms: what tells this one apart for a reader of the screen. */
+  readonly label?: string;
   /** `danger` where data is lost, and only there; `risk` for what stops a client, such as a suspension. */
-  readonly submitVariant?: 'primary' | 'risk' | 'danger';
+  readonly submitVariant?: 'primary' | 'secondary' | 'risk' | 'danger';
   readonly submitFull?: boolean;
   /** Why it cannot be submitted now. */
   readonly disabledReason?: string | undefined;
@@ -105,7 +107,13 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   );
   return (
     <FormProvider {...form}>
-      <form id={formId} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-5">
+      <form
+        id={formId}
+        aria-label={props.label}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        className="flex flex-col gap-5"
+      >
         {problem ? <Problem text={problem} /> : null}
         {props.children}
         {isInDialog ? (

@@ -70,8 +70,10 @@ export default function CasePage() {
               </section>
             ))}
           </div>
-          <aside className="h-fit rounded-xl border border-line bg-surface p-7">
-            <h2 className="label-mono text-muted">In use</h2>
+          <aside aria-labelledby="in-use" className="h-fit rounded-xl border border-line bg-surface p-7">
+            <h2 id="in-use" className="label-mono text-muted">
+              In use
+            </h2>
             <ul className="mt-4 grid gap-2">
               {details.used.map((item) => (
                 <li key={item}>{item}</li>

@@ -25,8 +25,10 @@ export default function ReportAbusePage() {
             <h2 className="mb-6 font-medium text-3xl tracking-[-0.02em]">The report</h2>
             <AbuseForm />
           </div>
-          <aside>
-            <h2 className="label-mono text-muted">What happens next</h2>
+          <aside aria-labelledby="what-happens-next">
+            <h2 id="what-happens-next" className="label-mono text-muted">
+              What happens next
+            </h2>
             <ol className="mt-5 grid gap-6">
               {reportAbuse.steps.map((step) => (
                 <li key={step.title} className="border-line-strong border-l pl-5">

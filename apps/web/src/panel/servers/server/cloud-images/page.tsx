@@ -40,17 +40,20 @@ export default function CloudImagesPage() {
       </p>
       {data && data.images.length > 0 ? (
         <>
-          <VersionChoice
-            name="image"
-            value={picked?.image}
-            onValueChange={setAsked}
-            options={data.images.map(({ image, name, min_disk_gb, current }) => ({
-              value: image,
-              label: name,
-              note: `Needs ${min_disk_gb} GB of disk`,
-              ...(current && { tag: <Tag>Installed</Tag> }),
-            }))}
-          />
+          <fieldset>
+            <legend className="sr-only">Image</legend>
+            <VersionChoice
+              name="image"
+              value={picked?.image}
+              onValueChange={setAsked}
+              options={data.images.map(({ image, name, min_disk_gb, current }) => ({
+                value: image,
+                label: name,
+                note: `Needs ${min_disk_gb} GB of disk`,
+                ...(current && { tag: <Tag>Installed</Tag> }),
+              }))}
+            />
+          </fieldset>
           {picked ? (
             <div>
               <Button

@@ -155,8 +155,13 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
           </Button>
         </PhoneBar>
       </div>
-      <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24">
-        <h2 className="label-mono text-muted">Your choice</h2>
+      <aside
+        aria-labelledby="your-choice"
+        className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24"
+      >
+        <h2 id="your-choice" className="label-mono text-muted">
+          Your choice
+        </h2>
         <dl className="mt-5 grid gap-3 text-ui">
           <Pair name="Server">{plan?.plan_name}</Pair>
           <Pair name="Country">{buy.locations.find(({ value }) => value === location)?.name}</Pair>

@@ -80,8 +80,13 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
           </Link>
         </PhoneBar>
       </div>
-      <aside className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-        <h2 className="label-mono text-muted">Your machine</h2>
+      <aside
+        aria-labelledby="your-machine"
+        className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+      >
+        <h2 id="your-machine" className="label-mono text-muted">
+          Your machine
+        </h2>
         <div className="mt-4 max-lg:hidden">{drawing}</div>
         <dl className="mt-5 grid gap-3 text-ui">
           <div>
