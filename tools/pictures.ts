@@ -1,67 +1,91 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium, type Page } from '@playwright/test';
-import { z } from 'zod';
-import { demoPassword, startProduct } from '../e2e/start-product.ts';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { startProduct } from '../e2e/start-product.ts';
 import { browserFlags, findBrowser } from './browser.ts';
+import { fill, findExamples, signInAll } from './demo-viewers.ts';
+import { rulePictures } from './rule-pictures.ts';
+import type { Example } from './screens.ts';
 
-/** Screenshots of the demo company for the page about the panel and the README, in a wide and a phone size. */
-const folder = join(import.meta.dirname, '../apps/web/public/our-panel');
+/**
+ * The pictures that are committed, made from the demo company: those of the page about the panel and the README, in a
+ * wide and a phone size, and those of the design language. With BASE_URL it looks at a product that runs already.
+ */
+const root = join(import.meta.dirname, '..');
+const panelFolder = join(root, 'apps/web/public/our-panel');
+const rulesFolder = join(root, 'docs/pictures');
 const sizes = [
   { suffix: '', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
   { suffix: '-phone', viewport: { width: 390, height: 600 }, deviceScaleFactor: 2 },
 ];
+const panelPages = [
+  ['/panel', 'dashboard'],
+  ['/panel/servers', 'servers'],
+  ['/panel/servers/{server}', 'server'],
+  ['/panel/billing', 'billing'],
+  ['/panel/tokens', 'tokens'],
+  ['/panel/account/security', 'security'],
+] as const;
 
-mkdirSync(folder, { recursive: true });
-const stop = await startProduct('company');
+const wanted = process.argv.slice(2);
+const isWanted = (what: 'our-panel' | 'rules') => wanted.length === 0 || wanted.includes(what);
+
+mkdirSync(panelFolder, { recursive: true });
+mkdirSync(rulesFolder, { recursive: true });
+const stop = process.env.BASE_URL ? undefined : await startProduct('company');
 const base = process.env.BASE_URL ?? '';
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserFlags });
 try {
-  const context = await browser.newContext({ colorScheme: 'light' });
-  const page = await context.newPage();
-  await page.goto(`${base}/auth/login`);
-  await page.getByLabel('Email').fill('customer@resolvo.test');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${base}/panel`);
-  await page.goto(`${base}/panel/servers`);
-  const server = (await page.getByRole('link', { name: 'shop-production' }).first().getAttribute('href')) ?? '';
-  const signedIn = await context.storageState();
-  const { expires_at } = z
-    .object({ expires_at: z.string() })
-    .parse(await (await page.request.get(`${base}/api/account/session`)).json());
-  const pages = [
-    ['/panel', 'dashboard'],
-    ['/panel/servers', 'servers'],
-    [server, 'server'],
-    ['/panel/billing', 'billing'],
-    ['/panel/tokens', 'tokens'],
-    ['/panel/account/security', 'security'],
-  ] as const;
-  for (const { suffix, ...size } of sizes) {
-    const look = await browser.newContext({ ...size, colorScheme: 'light', storageState: signedIn });
-    const view = await look.newPage();
-    await view.addInitScript((at) => sessionStorage.setItem('expires_at', at), expires_at);
-    for (const [path, name] of pages) {
-      await view.goto(base + path);
-      await view.getByRole('heading', { level: 1 }).waitFor();
-      // Live charts show only samples taken while the page was open, so wait for some.
-      await view.waitForTimeout(8000);
-      // The lab's banner is not part of the product shown.
-      await view.addStyleTag({ content: 'aside[aria-label="Lab"] { display: none }' });
-      writeFileSync(join(folder, `${name}${suffix}.webp`), await asWebp(view, await view.screenshot()));
+  const viewers = await signInAll(browser);
+  const examples = await findExamples(viewers);
+  if (isWanted('our-panel')) await drawPanel(viewers.customer, examples);
+  if (isWanted('rules')) {
+    for (const picture of rulePictures) {
+      const page = await viewers[picture.as].newPage();
+      await page.setViewportSize({ width: picture.width, height: 900 });
+      await open(page, fill(picture.address, examples), 1500);
+      await picture.open?.(page);
+      const draw = async (name: string) => {
+        const png = await page.screenshot({ clip: picture.part });
+        writeFileSync(join(rulesFolder, `rule-${picture.rule}-${name}.webp`), await asWebp(page, png, 0.72));
+      };
+      await draw('right');
+      await page.evaluate(picture.spoil);
+      await draw('wrong');
+      await page.close();
     }
-    await look.close();
   }
 } finally {
   await browser.close();
-  await stop();
+  await stop?.();
+}
+
+async function drawPanel(customer: BrowserContext, examples: Record<Example, string>): Promise<void> {
+  const storageState = await customer.storageState();
+  for (const { suffix, ...size } of sizes) {
+    const look = await browser.newContext({ ...size, colorScheme: 'light', storageState });
+    const page = await look.newPage();
+    for (const [address, name] of panelPages) {
+      // Live charts show only samples taken while the page was open, so wait for some.
+      await open(page, fill(address, examples), 8000);
+      writeFileSync(join(panelFolder, `${name}${suffix}.webp`), await asWebp(page, await page.screenshot(), 0.85));
+    }
+    await look.close();
+  }
+}
+
+async function open(page: Page, address: string, milliseconds: number): Promise<void> {
+  await page.goto(base + address);
+  await page.locator('h1').first().waitFor();
+  await page.waitForTimeout(milliseconds);
+  // The lab's banner is not part of the product shown.
+  await page.addStyleTag({ content: 'aside[aria-label="Lab"] { display: none }' });
 }
 
 /** Playwright writes PNG and JPEG; the browser it drives can write WebP. */
-async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
+async function asWebp(page: Page, png: Buffer, quality: number): Promise<Buffer> {
   const encoded = await page.evaluate(
-    async (source) => {
+    async ([source, wanted]) => {
       const image = new Image();
       image.src = source;
       await image.decode();
@@ -69,9 +93,9 @@ async function asWebp(page: Page, png: Buffer): Promise<Buffer> {
       canvas.width = image.width;
       canvas.height = image.height;
       canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', 0.85);
+      return canvas.toDataURL('image/webp', wanted);
     },
-    `data:image/png;base64,${png.toString('base64')}`,
+    [`data:image/png;base64,${png.toString('base64')}`, quality] as const,
   );
   return Buffer.from(encoded.split(',')[1] ?? '', 'base64');
 }

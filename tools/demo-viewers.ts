@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext } from '@playwright/test';
+import { z } from 'zod';
+import { mailTo } from '../e2e/fixtures.ts';
+import { logInAs, newCustomer, ownServer, post, settleOrder } from '../e2e/server-desk.ts';
+import type { Example, Viewer } from './screens.ts';
+
+const planLists = z.record(z.string(), z.array(z.object({ plan_id: z.string(), plan_slug: z.string() })));
+
+/** Four browsers, each signed in as one who looks. */
+export async function signInAll(from: Browser): Promise<Record<Viewer, BrowserContext>> {
+  const open = async () => {
+    const context = await from.newContext({ reducedMotion: 'reduce' });
+    // The blank page that a tab begins with has no storage.
+    await context.addInitScript(() => location.protocol !== 'about:' && localStorage.setItem('cookie-consent', 'true'));
+    return context;
+  };
+  const [visitor, customer, admin, newcomer] = await Promise.all([open(), open(), open(), open()]);
+  await logInAs(customer.request, 'customer@resolvo.test');
+  await logInAs(admin.request, 'admin@resolvo.test');
+  await newCustomer(newcomer, `new-${randomUUID().slice(0, 8)}@example.test`, mailTo);
+  return { visitor, customer, admin, newcomer };
+}
+
+export async function findExamples(viewers: Record<Viewer, BrowserContext>): Promise<Record<Example, string>> {
+  const { customer, admin } = viewers;
+  const server = (await ownServer(customer, 'shop-production')).id;
+  const own = (path: string, key: string) => idIn(customer, `/account${path}`, key);
+  const ofStaff = (path: string, key: string) => idIn(admin, `/system/admin${path}`, key);
+  return {
+    server,
+    'ssh-key': await own('/ssh-keys', 'ssh_key_id'),
+    backup: await own(`/vm/${server}/backups`, 'backup_id'),
+    snapshot: await own(`/vm/${server}/snapshots`, 'snapshot_id'),
+    'larger-plan': await planCalled(customer, 'fjord-xl'),
+    'due-invoice': await own('/billing/invoices/all', 'invoice_id'),
+    'delivered-order': await ofStaff('/orders?search=customer@resolvo.test', 'order_id'),
+    'unpaid-order': await newcomersOrders(viewers.newcomer),
+    entry: await ofStaff('/finance/transactions', 'entry_id'),
+    'staff-order': await ofStaff('/orders?search=customer@resolvo.test', 'order_id'),
+    'paid-invoice': await ofStaff('/invoices?status=paid', 'invoice_id'),
+    plan: await planCalled(customer, 'fjord-m'),
+    'staff-server': server,
+    subnet: await idIn(admin, '/system/admin/subnets', 'subnet_id', ',"name":"Oslo IPv4"'),
+    client: await ofStaff('/clients?search=customer@resolvo.test', 'user_id'),
+  };
+}
+
+/** One order that staff have to work on, and one that is not paid yet: the latter is answered. */
+async function newcomersOrders(newcomer: BrowserContext): Promise<string> {
+  const place = async (slug: string, choices: object) => {
+    const order = { plan_id: await planCalled(newcomer, slug), choices };
+    return z
+      .object({ order_id: z.string() })
+      .loose()
+      .parse(await post(newcomer.request, '/account/checkout', order));
+  };
+  await settleOrder(newcomer, (await place('website-migration', {})).order_id);
+  const choices = { image: 'debian-13', hostname: 'first-server', location: 'Oslo' };
+  return (await place('fjord-m', choices)).order_id;
+}
+
+async function planCalled(viewer: BrowserContext, slug: string): Promise<string> {
+  const answer = await viewer.request.get(`${process.env.BASE_URL}/api/system/plans`);
+  const plans = Object.values(planLists.parse(await answer.json())).flat();
+  const found = plans.find(({ plan_slug }) => plan_slug === slug);
+  if (!found) throw new Error(`There is no plan ${slug}.`);
+  return found.plan_id;
+}
+
+/** The first id of this kind in an answer, or the first that this text follows. */
+async function idIn(viewer: BrowserContext, path: string, key: string, followedBy = ''): Promise<string> {
+  const answer = await (await viewer.request.get(`${process.env.BASE_URL}/api${path}`)).text();
+  const id = new RegExp(`"${key}":"([^"]+)"${followedBy}`).exec(answer)?.[1];
+  if (!id) throw new Error(`${path} has no ${key}: ${answer.slice(0, 200)}`);
+  return id;
+}
+
+/** An address with its examples in place. */
+export function fill(address: string, examples: Record<Example, string>): string {
+  return Object.entries(examples).reduce((filled, [name, id]) => filled.replaceAll(`{${name}}`, id), address);
+}
