@@ -120,7 +120,8 @@ function optionsFor(
         grid: { show: false },
         ticks: { show: false },
         splits: (plot) => evenly(labels.length, Math.max(2, Math.floor(plot.bbox.width / devicePixelRatio / 72))),
-        values: (_plot, places) => places.map((place) => labels[place] ?? ''),
+        values: (_plot, places) =>
+          places.map((place, index) => sayYearOnce(labels[place], labels[places[index - 1] ?? -1])),
       },
       {
         ...ink,
@@ -140,6 +141,14 @@ function optionsFor(
       }),
     ],
   };
+}
+
+const yearAtEnd = / (\d{4})$/;
+
+/** “Jan 2026”, “Feb”, “Mar”: the year stands where it begins. */
+function sayYearOnce(label = '', before = ''): string {
+  const year = yearAtEnd.exec(label)?.[1];
+  return year !== undefined && year === yearAtEnd.exec(before)?.[1] ? label.replace(yearAtEnd, '') : label;
 }
 
 /** At most this many of the labels, about evenly spaced, with the first and the last. */

@@ -68,7 +68,7 @@ function Family({ name, family, of, value, onValueChange }: FamilyProps) {
           aria-hidden="true"
           className="grid size-8 shrink-0 place-items-center rounded-md border border-line-strong bg-raised font-mono text-muted text-sm"
         >
-          {family.slice(0, 1)}
+          {parts.test(shown.label) ? family.slice(0, 1) : '–'}
         </span>
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 font-medium text-sm text-text">

@@ -29,7 +29,7 @@ const methodColours: Record<keyof ReportBucket['received'], SeriesColour> = {
 export function FinanceCharts({ report }: { report: FinanceReport }) {
   const charts = useMemo(() => describe(report), [report]);
   return (
-    <div className="grid gap-6 xl:grid-cols-2">
+    <div className="grid gap-3 xl:grid-cols-2">
       {charts.map((chart, index) => (
         <div key={chart.title} className="grid min-w-0 xl:first:col-span-2">
           <Chart {...chart} secondary={index > 0} format={formatMoney} formatShort={formatShort} />

@@ -14,7 +14,7 @@ export function EndingsCard() {
   return (
     <Card
       title="About to end"
-      description="Suspended, announced to their owners, and deleted after their day unless they are kept."
+      description="Suspended, and deleted after their day unless kept."
       actions={
         <Link to={paths.adminEndings()} className={textLinkClass}>
           View all

@@ -9,7 +9,6 @@ import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
 import { buttonClass } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
 
 interface NeedsYouProps {
   readonly servers: readonly Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>[];
@@ -39,7 +38,7 @@ export function NeedsYou(props: NeedsYouProps) {
         {needs.map(({ key, text, to, act }) => (
           <li key={key} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-1.5">
             <p className="min-w-0 text-sm text-text">{text}</p>
-            <Link to={to} className={cx(buttonClass('ghost', 'sm'), 'max-sm:-ml-3')}>
+            <Link to={to} className={buttonClass('secondary', 'sm')}>
               {act}
             </Link>
           </li>

@@ -27,7 +27,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
             label: 'Order',
             value: (
               <Link to={paths.adminOrder({ orderId: invoice.order_id })} className={cx(textLinkClass, 'break-all')}>
-                {invoice.order_id}
+                {invoice.order_id.slice(0, 8)}…
               </Link>
             ),
           },

@@ -7,6 +7,7 @@ import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useUntilTyped } from '../../../shell/use-until-typed.ts';
@@ -60,7 +61,7 @@ export default function ExchangeRatesPage() {
           rowKey={(rate) => `${rate.day} ${rate.source} ${rate.nok_per_euro}`}
           caption="Rates"
           columns={[
-            { key: 'day', phone: 'title', header: 'Day', cell: (rate) => rate.day },
+            { key: 'day', phone: 'title', header: 'Day', cell: (rate) => formatDay(Date.parse(rate.day) / 1000) },
             {
               key: 'rate',
               phone: 'value',

@@ -111,7 +111,7 @@ export default function ServerPage() {
                   label: 'Order',
                   value: server.order_id ? (
                     <Link to={paths.adminOrder({ orderId: server.order_id })} className={link}>
-                      {server.order_id}
+                      {server.order_id.slice(0, 8)}…
                     </Link>
                   ) : (
                     'Made by staff'

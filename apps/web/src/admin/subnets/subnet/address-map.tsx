@@ -96,6 +96,7 @@ export function AddressMap({ subnet }: { subnet: Subnet }) {
           schema={schema}
           defaultValues={{ address: '', note: '' }}
           submitLabel="Reserve"
+          submitVariant="secondary"
           onSubmit={(body) => reserve.send({ params, body })}
         >
           <div className="grid gap-5 sm:grid-cols-2">

@@ -27,6 +27,7 @@ export function AddPlanForm({ submitLabel, taken, onAdd }: AddPlanFormProps) {
         schema={schema}
         defaultValues={{ quantity: '1' }}
         submitLabel={submitLabel}
+        submitVariant="secondary"
         leftFreely
         onSubmit={async ({ quantity }) => {
           if (!chosen) return notify('warn', rules.planMissing);

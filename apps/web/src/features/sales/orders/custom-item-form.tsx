@@ -18,6 +18,7 @@ export function CustomItemForm({ onAdd }: { onAdd: (item: CustomItem) => Promise
       schema={customForm}
       defaultValues={{ name: '', description: '', price: '', quantity: '1' }}
       submitLabel="Add custom item"
+      submitVariant="secondary"
       onSubmit={async (item) => {
         await onAdd(item);
         setMade(made + 1);

@@ -56,7 +56,6 @@ export function BoughtItems({ checkout, plans }: Omit<BoughtProps, 'country'>) {
 export function Bought({ checkout, plans, country }: BoughtProps) {
   const { quote, invoice } = checkout;
   const taxed = invoice?.user.country ?? country;
-  const rate = quote.invoice_tax > 0 ? `${quote.invoice_tax_type} (${quote.invoice_tax} %)` : quote.invoice_tax_type;
   const later = laterOf(checkout);
   return (
     <section aria-labelledby="your-order" className="rounded-lg border border-line bg-surface p-5 sm:p-6">
@@ -69,10 +68,7 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
         {quote.invoice_discount > 0 ? (
           <Row label={`Discount (${quote.invoice_discount} %)`} value={formatMoney(-quote.invoice_discount_amount)} />
         ) : null}
-        <Row
-          label={taxed === '' ? rate : `${rate}, ${countryName(taxed)}`}
-          value={formatMoney(quote.invoice_tax_amount)}
-        />
+        <Row label={taxWords(quote, taxed)} value={formatMoney(quote.invoice_tax_amount)} />
         <div className="mt-1 flex items-baseline justify-between gap-4 border-line border-t pt-3">
           <dt className="font-medium text-base">Total today</dt>
           <dd className="font-semibold text-[1.75rem]/9 tabular-nums">{formatMoney(quote.invoice_total)}</dd>
@@ -80,6 +76,21 @@ export function Bought({ checkout, plans, country }: BoughtProps) {
       </dl>
       {later ? <p className="mt-2 text-muted text-sm">{later}</p> : null}
     </section>
+  );
+}
+
+/** “VAT (25 %), Norway” */
+function taxWords({ invoice_tax, invoice_tax_type }: Quote, country: string): string {
+  const rate = invoice_tax > 0 ? `${invoice_tax_type} (${invoice_tax} %)` : invoice_tax_type;
+  return country === '' ? rate : `${rate}, ${countryName(country)}`;
+}
+
+/** What was added to the items, on the receipt. */
+export function ReceiptTax({ quote, country }: { quote: Quote; country: string }) {
+  return (
+    <dl className="mt-2 border-line border-t pt-3">
+      <Row label={taxWords(quote, country)} value={formatMoney(quote.invoice_tax_amount)} />
+    </dl>
   );
 }
 

@@ -12,7 +12,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
-import { BoughtItems } from './bought.tsx';
+import { BoughtItems, ReceiptTax } from './bought.tsx';
 import { DeliveredServer } from './delivered-server.tsx';
 import { orderAgain } from './order-again.ts';
 import { standOf } from './stand-of.ts';
@@ -99,7 +99,8 @@ function Receipt({ checkout, plans, given }: DeliveredProps & { given: number })
         {invoice ? <StateBadge of={invoiceWords[invoice.invoice_order_status]} /> : null}
       </div>
       <BoughtItems checkout={checkout} plans={plans} />
-      <p className="mt-2 flex justify-between gap-4 border-line border-t pt-3 font-medium">
+      <ReceiptTax quote={quote} country={invoice?.user.country ?? ''} />
+      <p className="mt-3 flex justify-between gap-4 border-line border-t pt-3 font-medium">
         <span>Total</span>
         <span className="tabular-nums">{formatMoney(quote.invoice_total)}</span>
       </p>

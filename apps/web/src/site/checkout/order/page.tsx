@@ -108,7 +108,7 @@ function CancelOrder({ checkoutId, invoice }: { checkoutId: string; invoice: Che
   const cancel = useAct('checkoutCancel', { leaveTo: paths.billing });
   return (
     <>
-      <Button variant="ghost" className="justify-self-start" onClick={() => show('cancel')}>
+      <Button variant="ghost" className="-ml-3 justify-self-start" onClick={() => show('cancel')}>
         Cancel this order
       </Button>
       <Confirm
