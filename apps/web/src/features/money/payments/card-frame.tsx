@@ -1,14 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js';
-import type {
-  Appearance,
-  Stripe,
-  StripeElementsOptionsClientSecret,
-  StripeElementsOptionsMode,
-} from '@stripe/stripe-js';
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import type { Stripe, StripeElementsOptionsClientSecret, StripeElementsOptionsMode } from '@stripe/stripe-js';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLook } from '../../../ui/use-look.ts';
 import { cardAppearance, loadCardScript } from './card-script.ts';
 
 /** A form about something that exists at the gateway, or about an amount whose charge is made when it is paid. */
@@ -16,7 +12,6 @@ type Purpose = Pick<StripeElementsOptionsClientSecret, 'clientSecret'> | StripeE
 
 interface Ready {
   readonly stripe: Stripe;
-  readonly appearance: Appearance;
   readonly purpose: Purpose;
 }
 
@@ -30,12 +25,15 @@ interface CardFrameProps {
 export function CardFrame({ prepare, children }: CardFrameProps) {
   const [ready, setReady] = useState<Ready>();
   const [problem, setProblem] = useState<string>();
+  const look = useLook();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens that it reads are others in another look
+  const appearance = useMemo(() => (ready ? cardAppearance() : {}), [ready, look]);
 
   const begin = useCallback(() => {
     let current = true;
     setProblem(undefined);
     Promise.all([loadCardScript(), prepare()]).then(
-      ([stripe, purpose]) => current && setReady({ stripe, appearance: cardAppearance(), purpose }),
+      ([stripe, purpose]) => current && setReady({ stripe, purpose }),
       (error: unknown) => current && setProblem(error instanceof Error ? error.message : String(error)),
     );
     return () => {
@@ -66,7 +64,7 @@ export function CardFrame({ prepare, children }: CardFrameProps) {
       </div>
     );
   }
-  const { stripe, appearance, purpose } = ready;
+  const { stripe, purpose } = ready;
   return (
     <Elements stripe={stripe} options={{ ...purpose, appearance }}>
       {children}
