@@ -33,6 +33,7 @@ export function AddressHistory() {
         schema={schema}
         defaultValues={{ address: address ?? '' }}
         submitLabel="Look it up"
+        submitVariant="secondary"
         leftFreely
         onSubmit={async (values) => setParams({ address: values.address })}
       >

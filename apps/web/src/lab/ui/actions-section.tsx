@@ -5,7 +5,14 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Section, Specimen } from './section.tsx';
 
-const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
+const variants = ['primary', 'secondary', 'ghost', 'risk', 'danger'] as const;
+const words = {
+  primary: 'Order server',
+  secondary: 'Change size',
+  ghost: 'Cancel',
+  risk: 'Delete server …',
+  danger: 'Delete web-01',
+};
 const sizes = ['sm', 'md', 'lg'] as const;
 
 export function ActionsSection() {
@@ -28,7 +35,7 @@ export function ActionsSection() {
                 size={size}
                 icon={variant === 'primary' && <Plus aria-hidden="true" />}
               >
-                {variant === 'danger' ? 'Destroy server' : variant === 'primary' ? 'Order server' : 'Cancel order'}
+                {words[variant]}
               </Button>
             ))}
           </div>

@@ -8,7 +8,6 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { KeyValueList } from '../../ui/key-value.tsx';
 import { CursorPager } from '../../ui/pagination.tsx';
 import { RowActs } from '../../ui/row-acts.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { StatusDot } from '../../ui/status-dot.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { Section, Specimen } from './section.tsx';
@@ -60,7 +59,7 @@ const servers: readonly ListedServer[] = [
   {
     id: 'srv_01',
     name: 'web-01',
-    state: <Badge tone="ok">Running</Badge>,
+    state: <StatusDot tone="ok" label="Running" />,
     ip: '185.12.64.9',
     region: 'Oslo',
     price: '€24.00',
@@ -68,11 +67,7 @@ const servers: readonly ListedServer[] = [
   {
     id: 'srv_02',
     name: 'web-02',
-    state: (
-      <Badge tone="info" icon={<Spinner />}>
-        Starting
-      </Badge>
-    ),
+    state: <StatusDot tone="info" label="Starting" breathing />,
     ip: null,
     region: 'Oslo',
     price: '€24.00',
@@ -88,7 +83,7 @@ const servers: readonly ListedServer[] = [
   {
     id: 'srv_04',
     name: 'staging',
-    state: <Badge tone="neutral">Stopped</Badge>,
+    state: <StatusDot tone="neutral" label="Stopped" />,
     ip: '185.12.65.4',
     region: 'Stockholm',
     price: '€6.50',
@@ -159,7 +154,7 @@ export function DataSection() {
         >
           <KeyValueList
             items={[
-              { label: 'State', value: <Badge tone="ok">Running</Badge> },
+              { label: 'State', value: <StatusDot tone="ok" label="Running" /> },
               { label: 'Id', value: <CopyText value="srv_01JQ8Z4M7T2V9KXW" label="Copy id" /> },
               { label: 'Plan', value: '4 vCPU, 8 GB, 160 GB NVMe' },
               { label: 'Image', value: 'Debian 13' },
@@ -170,7 +165,7 @@ export function DataSection() {
           <ul className="divide-y divide-line">
             {['Invoice R-2041', 'Invoice R-2040', 'Invoice R-2039'].map((name) => (
               <li key={name} className="flex items-center justify-between px-6 py-3 text-ui">
-                {name} <Badge tone="ok">Paid</Badge>
+                {name} <StatusDot tone="ok" label="Paid" />
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Logo } from '../../ui/logo.tsx';
+import { StatusDot } from '../../ui/status-dot.tsx';
 import { Section, Specimen } from './section.tsx';
 
 const swatches = [
@@ -40,7 +40,7 @@ function ThemeSample({ theme }: { theme: 'light' | 'dark' }) {
       <div className="mt-5 rounded-lg border border-line bg-surface p-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="font-semibold">web-01.oslo</p>
-          <Badge tone="ok">Running</Badge>
+          <StatusDot tone="ok" label="Running" />
         </div>
         <p className="mt-1 text-sm text-muted">4 vCPU, 8 GB, 160 GB NVMe in Oslo. Renews on 1 March.</p>
         <div className="mt-5 flex flex-wrap gap-2.5">
@@ -50,8 +50,8 @@ function ThemeSample({ theme }: { theme: 'light' | 'dark' }) {
           <Button variant="secondary" size="sm">
             Restart
           </Button>
-          <Button variant="danger" size="sm">
-            Destroy
+          <Button variant="risk" size="sm">
+            Delete
           </Button>
         </div>
       </div>

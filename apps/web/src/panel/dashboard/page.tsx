@@ -38,7 +38,8 @@ export const meta = privateTitle('Dashboard');
 const due = { query: { status: 'open' as const } };
 /** Rows per card; the link below leads to all of them. */
 const shown = 5;
-const recent = { query: { limit: shown } };
+/** More than are shown: equal ones in a row become one line. */
+const recent = { query: { limit: 4 * shown } };
 
 export async function clientLoader() {
   await Promise.all([
@@ -286,25 +287,49 @@ function ActiveTickets({ asked, tickets }: { asked: Asked; tickets: readonly Tic
   );
 }
 
+interface Run {
+  /** The newest of them. */
+  readonly event: ActivityEvent;
+  readonly times: number;
+}
+
+/** What happened several times in a row, from one device, is one line. */
+function runsOf(events: readonly ActivityEvent[]): readonly Run[] {
+  const isSame = (one: ActivityEvent, other: ActivityEvent | undefined) =>
+    one.kind === other?.kind && one.device === other.device;
+  const starts = events.flatMap((event, index) => (isSame(event, events[index - 1]) ? [] : [{ event, index }]));
+  return starts.map(({ event, index }, place) => ({
+    event,
+    times: (starts[place + 1]?.index ?? events.length) - index,
+  }));
+}
+
 function Activity({ asked, events }: { asked: Asked; events: readonly ActivityEvent[] | undefined }) {
   return (
     <Panel title="Recent activity" to={paths.accountActivity()} empty="Nothing has happened yet." asked={asked}>
-      {events?.map((event) => (
-        <Row
-          key={event.event_id}
-          main={<span className="min-w-0 text-sm text-text">{activityTexts[event.kind]}</span>}
-          side={
-            <>
-              <span className="truncate max-sm:hidden">
-                {event.by_staff ? 'By staff' : event.device || 'Automatic'}
+      {runsOf(events ?? [])
+        .slice(0, shown)
+        .map(({ event, times }) => (
+          <Row
+            key={event.event_id}
+            main={
+              <span className="min-w-0 text-sm text-text">
+                {activityTexts[event.kind]}
+                {times > 1 ? <span className="text-muted">{` · ${times} times`}</span> : null}
               </span>
-              <span className="w-14 text-right">
-                <Age seconds={event.created_at} />
-              </span>
-            </>
-          }
-        />
-      ))}
+            }
+            side={
+              <>
+                <span className="truncate max-sm:hidden">
+                  {event.by_staff ? 'By staff' : event.device || 'Automatic'}
+                </span>
+                <span className="w-14 text-right">
+                  <Age seconds={event.created_at} />
+                </span>
+              </>
+            }
+          />
+        ))}
     </Panel>
   );
 }

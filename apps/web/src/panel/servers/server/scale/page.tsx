@@ -63,7 +63,18 @@ export default function ScalePage() {
               </span>
             ),
           },
-          { key: 'vcpus', phone: 'text', header: 'vCPU', align: 'right', cell: (option) => option.vcpus },
+          {
+            key: 'vcpus',
+            phone: 'text',
+            header: 'vCPU',
+            align: 'right',
+            cell: ({ vcpus, ram_mb, disk_gb }) => (
+              <>
+                {vcpus}
+                <span className="@2xl:hidden">{` vCPU · ${ram_mb / 1024} GB · ${disk_gb} GB SSD`}</span>
+              </>
+            ),
+          },
           { key: 'ram', header: 'Memory', align: 'right', cell: (option) => `${option.ram_mb / 1024} GB` },
           { key: 'disk', header: 'SSD', align: 'right', cell: (option) => `${option.disk_gb} GB` },
           {
