@@ -66,6 +66,8 @@ async function expectNothingFound(page: Page): Promise<void> {
   await page.evaluate(engine);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    // What follows the theme by script, such as the card form, has done so after two frames.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
     const results = await page.evaluate(async () => {
       if (!globalThis.ace) throw new Error('The engine is not there.');
       const report = await new globalThis.ace.Checker().check(document, ['WCAG_2_2']);
@@ -89,6 +91,7 @@ async function lookAt(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.locator('h1').first().waitFor();
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByLabel('Loading the card form')).toHaveCount(0);
   await expectNothingFound(page);
 }
 

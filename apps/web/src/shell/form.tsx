@@ -17,8 +17,6 @@ export interface FormProps<I extends FieldValues, O> {
   readonly defaultValues: DefaultValues<I>;
   /** A function where the button names what was typed: “Refund €9.90”. */
   readonly submitLabel: string | ((values: I) => string);
-  /** Where a page has several forms: what tells this one apart for a reader of the screen. */
-  readonly label?: string;
   /** `danger` where data is lost, and only there; `risk` for what stops a client, such as a suspension. */
   readonly submitVariant?: 'primary' | 'secondary' | 'risk' | 'danger';
   readonly submitFull?: boolean;
@@ -30,6 +28,8 @@ export interface FormProps<I extends FieldValues, O> {
   readonly leftFreely?: boolean;
   /** For a Cancel button outside: asks when there is unsaved input, and resolves to whether the form may be discarded. */
   readonly mayDiscard?: Ref<() => Promise<boolean>>;
+  /** Where a page has several forms: what tells this one apart for a screen reader. */
+  readonly label?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }

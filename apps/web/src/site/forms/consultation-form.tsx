@@ -15,6 +15,7 @@ export function ConsultationForm({ submitLabel, configuration, onSent }: Consult
     <EnquiryForm
       schema={schema}
       defaultValues={{ name: '', email: '', company: '', preferred_date: '', about: '' }}
+      label="Consultation"
       submitLabel={submitLabel}
       onSent={onSent}
       send={(values, recaptcha) => call('enquiryConsultation', { body: { ...values, ...extra, recaptcha } })}

@@ -11,6 +11,7 @@ export function ContactForm() {
     <EnquiryForm
       schema={schema}
       defaultValues={{ name: '', email: '', message: '' }}
+      label="Write to us"
       submitLabel="Send the message"
       send={(values, recaptcha) => call('enquiryContact', { body: { ...values, recaptcha } })}
     >

@@ -25,7 +25,7 @@ export function EnquiryForm<I extends FieldValues, O>({ send, onSent, ...form }:
     setReceipt(await send(values, await solveCaptcha('enquiry')));
     onSent?.();
   }
-  return <Form label={form.submitLabel} {...form} onSubmit={submit} />;
+  return <Form {...form} onSubmit={submit} />;
 }
 
 function ReceiptNote({ receipt }: { receipt: Receipt }) {
