@@ -72,12 +72,19 @@ async function lookAt(context: BrowserContext, screen: Screen, address: string):
         const path = join(folder, pictureOf(screen, size.width, colorScheme));
         // A dialog covers the window, not the page.
         const fullPage = (await page.locator('[role="dialog"], [role="alertdialog"]').count()) === 0;
+        // Where bars stick to the window's edges, the window is made as high as the page.
+        if (fullPage && screen.group !== 'public') await fitHeight(page, size);
         await page.screenshot({ path, fullPage, type: 'jpeg', quality: 85 });
       }
     }
   } finally {
     await page.close();
   }
+}
+
+async function fitHeight(page: Page, { width, height }: { width: number; height: number }): Promise<void> {
+  const needed = await page.evaluate(() => document.documentElement.scrollHeight);
+  if (needed > height) await page.setViewportSize({ width, height: needed });
 }
 
 /** Late answers and charts come without a sign that they were the last. */
