@@ -6,7 +6,6 @@ import type { ClientLoaderFunctionArgs } from 'react-router';
 import { Confirm } from '../../shell/confirm.tsx';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
-import { reasonOf } from '../../shell/reason-of.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
@@ -70,10 +69,10 @@ export default function TicketsPage() {
               cell: (enquiry) => (
                 <button
                   type="button"
-                  className={cx(textLinkClass, 'max-w-full truncate text-left')}
+                  className={cx(textLinkClass, 'max-w-full text-left')}
                   onClick={() => setReading(enquiry)}
                 >
-                  {enquiry.subject}
+                  <span className="truncate">{enquiry.subject}</span>
                 </button>
               ),
             },
@@ -107,16 +106,13 @@ export default function TicketsPage() {
               header: <span className="sr-only">Action</span>,
               align: 'right',
               phone: 'act',
-              cell: (enquiry) => (
-                <Button
-                  variant="ghost"
-                  size="sm"
-                  disabledReason={reasonOf(enquiryCan.close(enquiry.state))}
-                  onClick={() => setClosing(enquiry)}
-                >
-                  Close
-                </Button>
-              ),
+              // A closed one has said so in its state.
+              cell: (enquiry) =>
+                enquiryCan.close(enquiry.state) === true ? (
+                  <Button variant="ghost" size="sm" onClick={() => setClosing(enquiry)}>
+                    Close
+                  </Button>
+                ) : null,
             },
           ]}
           empty={<EmptyState title="No tickets" text="What clients and visitors write to us is listed here." />}
