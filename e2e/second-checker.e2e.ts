@@ -52,11 +52,11 @@ const leftOut: readonly { rule: string; on: RegExp; because: string }[] = [
 
 /**
  * The engine takes what is clipped by a path for hidden from everyone; the older way to clip it understands. Behind a
- * header without a ground of its own it sees the page's ground, not the night that the hero draws there.
+ * header and the words of a hero it sees the page's ground, not the night that is drawn there by a part beside them.
  */
 const asTheEngineReads = `
   .sr-only { clip-path: none; clip: rect(0, 0, 0, 0) }
-  body > header[data-theme="dark"] { background-color: var(--night) !important }
+  body > header[data-theme="dark"], main > div > [data-theme="dark"] { background-color: var(--night) !important }
   * { transition: none !important }
 `;
 
