@@ -32,8 +32,13 @@ export interface TestProduct extends Product {
   readonly proxy: DatabaseProxy | undefined;
   /** A browser with an empty cookie jar. Each has an address of its own, so that limits per address do not mix. */
   browser(): Browser;
-  /** Runs all waiting jobs, and the jobs those jobs made; those of the queues in `skip` go on waiting. */
-  settle(how?: { readonly skip: readonly string[] }): Promise<void>;
+  /**
+   * Runs all waiting jobs, and the jobs those jobs made. Mails wait until a test asks for them: each purchase makes
+   * several, one of them with a rendered invoice, and few tests read any.
+   */
+  settle(): Promise<void>;
+  /** Settles all, the mails too. */
+  sendMails(): Promise<void>;
   /** Throws away what waits, where a test made many jobs that nobody will look at. */
   forgetJobs(): Promise<void>;
   mailsTo(address: string): Promise<TestMail[]>;
@@ -56,11 +61,7 @@ export interface TestProduct extends Product {
   stop(): Promise<void>;
 }
 
-/**
- * Settles all but mails, which wait until a test asks for them. Each purchase makes several, one of them with a rendered
- * invoice, and few tests read any.
- */
-export const withoutMails = { skip: [mailSend.name, documentMailSend.name] };
+export const mails = [mailSend.name, documentMailSend.name];
 
 type LabPart = 'smtp' | 'recaptcha' | 'stripe' | 'stripe-webhooks';
 
@@ -168,6 +169,11 @@ export async function startProduct(
   await product.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = product.deps;
   let prepared: Promise<void> | undefined;
+  const settleBut = async (skip: readonly string[]) => {
+    while ((await product.jobs.drain(product.deps, { skip })) > 0);
+    // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
+    await product.deps.cache.flushed();
+  };
 
   const self: TestProduct = {
     ...product,
@@ -175,16 +181,13 @@ export async function startProduct(
     logLines,
     proxy,
     browser: () => new Browser(product.app),
-    async settle(how) {
-      while ((await product.jobs.drain(product.deps, how)) > 0);
-      // Here a job ends and a request begins within a microsecond; outside a notification is faster than a person.
-      await product.deps.cache.flushed();
-    },
+    settle: () => settleBut(mails),
+    sendMails: () => settleBut([]),
     async forgetJobs() {
       await sql`delete from pgboss.job`.execute(db);
     },
     async mailsTo(address) {
-      await self.settle();
+      await self.sendMails();
       const list = await labJson<{ mails: { id: string }[] }>(
         product,
         'GET',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { findServer } from '../src/features/machines/servers/hold-server.ts';
 import { refOf } from '../src/features/machines/servers/server-row.ts';
 import { type OrderDesk, orderDesk, serverPlan } from './orders.ts';
-import { type TestAccount, type TestProduct, withoutMails } from './product.ts';
+import type { TestAccount, TestProduct } from './product.ts';
 
 /** A machine of the lab, as its own API tells. */
 interface LabMachine {
@@ -60,10 +60,10 @@ export async function serverDesk(product: TestProduct, plan: object = {}): Promi
       for (let turn = 0; turn < 400; turn += 1) {
         await sql`update pgboss.job set start_after = now()
           where state in ('created', 'retry') and start_after > now()`.execute(db);
-        await product.settle(withoutMails);
+        await product.settle();
         const open = await sql<{ count: number }>`select count(*) as count from sagas
           where finished_at is null and status <> 'stuck'`.execute(db);
-        if (open.rows[0]?.count === 0) return product.settle(withoutMails);
+        if (open.rows[0]?.count === 0) return product.settle();
       }
       throw new Error('Work on servers does not come to an end.');
     },

@@ -1,6 +1,6 @@
 import { runCalendar } from '../src/features/sales/subscriptions/run-calendar.ts';
 import type { OrderDesk } from './orders.ts';
-import { type TestAccount, type TestProduct, withoutMails } from './product.ts';
+import type { TestAccount, TestProduct } from './product.ts';
 
 const day = 86_400_000;
 
@@ -46,7 +46,7 @@ export async function buy(product: TestProduct, desk: OrderDesk, buying: Buying 
   const invoiceId: string = sealed.json().invoice_id;
   if (buying.unpaid) await desk.post('/system/invoices/issue', order.key);
   else await pay(desk, invoiceId);
-  await product.settle(withoutMails);
+  await product.settle();
   const { db } = product.deps;
   const started = await db
     .selectFrom('deliveries as d')
@@ -77,7 +77,7 @@ export async function pay(desk: OrderDesk, invoiceId: string): Promise<void> {
 
 /** One hour of the billing calendar, with all that follows from it. */
 export async function tick(product: TestProduct): Promise<void> {
-  if ((await runCalendar(product.deps)) > 0) await product.settle(withoutMails);
+  if ((await runCalendar(product.deps)) > 0) await product.settle();
 }
 
 /** Lets days pass, and runs the calendar on each. */

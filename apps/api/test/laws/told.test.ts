@@ -243,7 +243,7 @@ describe('a year of business: every row names what its call writes', () => {
     expect(await desk.confirm(text(charge.client_secret))).toBe('succeeded');
     await act(owner, 'ownChargeSettle', { params: { charge_id: text(charge.charge_id) } });
     await act(owner, 'ownPaymentMethodRemove', { ...second, body: { anyway: true } });
-    await product.settle();
+    await product.sendMails();
   });
 
   test('plans: made, changed, archived, sold again', async () => {
@@ -296,7 +296,7 @@ describe('a year of business: every row names what its call writes', () => {
       await desk.settle();
     }
     // The mails too: what sends them writes as well.
-    await product.settle();
+    await product.sendMails();
   });
 
   test('every transaction told what it changed', async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
     bought.push(one);
   }
   // The workers that are killed have only the renewals to do.
-  await product.settle();
+  await product.sendMails();
 }, 300_000);
 afterAll(async () => {
   for (const child of running) child.kill('SIGKILL');

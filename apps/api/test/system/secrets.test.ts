@@ -81,7 +81,7 @@ test('S61 after a whole life of an account no secret is in a log line, a job or 
   await product
     .browser()
     .post('/account/password-reset/confirm', { token: reset, password: newPassword, cpassword: newPassword });
-  await product.settle();
+  await product.sendMails();
   await product.fault('smtp', 'none');
 
   const rows = await dump();

@@ -237,7 +237,7 @@ describe('mails with the document', () => {
     const client = await product.account();
     await product.fault('smtp', 'down');
     await desk.invoice(client.id, 100_00);
-    await product.settle();
+    await product.sendMails();
     await product.fault('smtp', 'none');
     expect(await product.mailsTo(client.email)).toEqual([]);
     await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(product.deps.db);

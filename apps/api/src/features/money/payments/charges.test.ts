@@ -182,7 +182,7 @@ describe('money that came is credited once', () => {
       ...Array.from({ length: 20 }, () => cards.settle(client, charge.charge_id)),
       ...Array.from({ length: 20 }, (_, index) => cards.deliver(eventAbout(payment, types[index % types.length]))),
     ]);
-    await Promise.all(Array.from({ length: 4 }, () => product.settle()));
+    await Promise.all(Array.from({ length: 4 }, () => product.sendMails()));
     expect(await paymentsOf(client.id)).toHaveLength(1);
     expect(await balanceOf(client)).toBe(0);
     expect((await invoiceOf(id)).payments).toHaveLength(1);

@@ -145,7 +145,7 @@ describe('deleting the account', () => {
     const [phone, token] = [await account.anotherBrowser(), await account.token(1)];
     await account.secondFactor();
     await patch(account, 'username', { username: 'gone_person_1' });
-    await product.settle();
+    await product.sendMails();
     expect((await remove(account, { email: 'somebody@example.test' })).statusCode).toBe(422);
     const done = await remove(account, { email: account.email.toUpperCase() });
     expect([done.statusCode, done.headers['clear-site-data'] === undefined]).toEqual([200, false]);

@@ -184,7 +184,7 @@ describe('the activation link', () => {
     const { email: verified } = await product.account();
     const unverified = newEmail();
     await register(unverified);
-    await product.settle();
+    await product.sendMails();
     const answers = [];
     for (const email of [verified, unverified, 'nobody-here@example.test'])
       answers.push(await product.browser().post('/account/resend-verification', { email }));

@@ -10,7 +10,7 @@ const product = useOwnProduct();
 /** As if the waiting time between two tries had passed. */
 async function nextTry(): Promise<void> {
   await sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(product.deps.db);
-  await product.settle();
+  await product.sendMails();
 }
 const jobs = async (state: string) =>
   (
@@ -30,7 +30,7 @@ test('F28 while the mail server is down the change stands, and the mail comes wh
     cpassword: 'another-Harbour-17-bell',
   };
   expect((await account.browser.post('/account/password', body)).statusCode).toBe(200);
-  await product.settle();
+  await product.sendMails();
   expect(await jobs('retry')).toEqual(['mail-send']);
   expect((await product.login({ ...account, password: body.password })).statusCode).toBe(200);
   await product.fault('smtp', 'none');
@@ -67,7 +67,7 @@ test('F28 a mail that can never be sent ends among the failed jobs, where staff 
     ids.flatMap((id) => [1, 2, 3].map(() => staff.browser.post(`/system/admin/failed-jobs/${id}/retry`))),
   );
   expect(again.map(({ statusCode }) => statusCode).sort()).toEqual([200, 200, 404, 404, 404, 404]);
-  await product.settle();
+  await product.sendMails();
   expect(await product.mailsTo(account.email)).toHaveLength(1);
   expect(await product.mailsTo(`to-${account.id}@example.test`)).toHaveLength(1);
   expect((await staff.browser.get('/system/admin/failed-jobs')).json()).toMatchObject({ jobs: [], eof: true });

@@ -59,7 +59,7 @@ test('order, invoice, PDF, mails and server page name place, period, image and h
   expect(await pdfText(file.rawPayload)).toContain('London · Debian 13 · web1.example.org');
 
   // Paid before it is mailed, an invoice is mailed as its receipt only.
-  await product.settle();
+  await product.sendMails();
   await pay(buyer, invoice_id);
   await desk.settle();
   const [server] = (await buyer.browser.get('/account/products')).json().proxmox;
