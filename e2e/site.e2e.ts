@@ -270,6 +270,7 @@ test.describe('home', () => {
   });
 
   test('the tagline types on, and stands still for those who asked for less motion', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const line = page.getByTestId('tagline');
     const begin = await line.innerText();
