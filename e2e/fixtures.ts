@@ -126,6 +126,9 @@ export async function expectAccessible(page: Page, { rules, exceptRule, within, 
   }
   const broken = await page.evaluate(
     async ({ runOnly, leftOut, include, exclude }) => {
+      // Colours on their way from one theme to the other are no colours of the page; a child follows after its parent.
+      const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
+      while (changing().length > 0) await Promise.allSettled(changing().map(({ finished }) => finished));
       const dialog = document.querySelector('[role="dialog"]') ? '[role="dialog"]' : ':root';
       // The same on each page of the panel: looked at on its first.
       const menu = location.pathname.startsWith('/panel/') ? ['nav[aria-label="Panel"]'] : [];
