@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { browserFlags, findBrowser } from '../../tools/browser.ts';
+import { findBrowser, testFlags } from '../../tools/browser.ts';
 import { contractTables } from './contract-tables.ts';
 
 /**
@@ -33,7 +33,7 @@ export default defineConfig({
       screenshotFailures: false,
       viewport: { width: 1024, height: 768 },
       provider: playwright({
-        launchOptions: { executablePath: findBrowser(), args: browserFlags },
+        launchOptions: { executablePath: findBrowser(), args: testFlags },
         contextOptions: { permissions: ['clipboard-read', 'clipboard-write'], reducedMotion: 'reduce' },
       }),
       instances: [{ browser: 'chromium' }],
