@@ -32,6 +32,9 @@ async function wake(page: Page): Promise<void> {
 const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+// Nothing may move below what types or arrives, so here it does.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test('every public page is complete without JavaScript and titled for itself', async ({ baseUrl }) => {
   const titles = new Set<string>();
   for (const path of sitePaths) {
