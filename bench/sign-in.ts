@@ -1,34 +1,27 @@
 import { knownMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
+import { insertAccount } from '../apps/api/src/features/people/accounts/queries.ts';
 import type { Product } from '../apps/api/src/product.ts';
 import { hashSecret, newSecret } from '../apps/api/src/security/secrets.ts';
 
 type Database = Product['deps']['db'];
 
-/** An account with all permissions; a kept database may have it from an earlier run. */
+/** A person with all permissions; a kept database may have them from an earlier run. */
 export async function staffAccount(db: Database): Promise<string> {
-  const { id } = await db
-    .insertInto('accounts')
-    .values({
-      email: 'staff@bench.test',
-      username: 'bench_staff',
-      password_hash: '',
-      permissions: knownMask,
-      email_verified_at: sql`now()`,
-    })
-    .onConflict((conflict) => conflict.expression(sql`lower(email)`).doUpdateSet({ permissions: knownMask }))
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
+  const email = 'staff@bench.test';
+  const found = await db.selectFrom('persons').select('id').where('email', '=', email).executeTakeFirst();
+  if (found) return found.id;
+  const person = { email, username: 'bench_staff', passwordHash: '', permissions: knownMask, verified: true };
+  return (await insertAccount(db, person)).personId;
 }
 
 /** Opens a session without hashing a password, which is not what is measured. Returns its cookie. */
-export async function signIn(db: Database, accountId: string): Promise<string> {
+export async function signIn(db: Database, personId: string): Promise<string> {
   const secret = newSecret();
   await db
     .insertInto('sessions')
     .values({
-      account_id: accountId,
+      person_id: personId,
       token_hash: hashSecret(secret),
       remember: false,
       ip: '192.0.2.1',

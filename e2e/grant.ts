@@ -11,7 +11,15 @@ export async function grant(email: string, permissions: number): Promise<void> {
   const database = new pg.Client({ host: '127.0.0.1', port, user: 'resolvo', database: 'resolvo', password });
   await database.connect();
   try {
-    await database.query('update accounts set permissions = $1 where lower(email) = lower($2)', [permissions, email]);
+    // Bits of customers are the account's, bits of staff the person's.
+    await database.query('update accounts set permissions = $1::bigint & 255 where lower(email) = lower($2)', [
+      permissions,
+      email,
+    ]);
+    await database.query(
+      'update persons set staff_permissions = $1::bigint & ~255::bigint where lower(email) = lower($2)',
+      [permissions, email],
+    );
   } finally {
     await database.end();
   }

@@ -23,9 +23,14 @@ const plan = `create unlogged table bench_plan as
 
 /** Every statement inserts what the product itself would have written for these invoices. */
 const statements = [
-  `insert into accounts (id, email, username, password_hash, permissions, email_verified_at, created_at)
-   select bench_id('account', n), 'client' || n || '@bench.test', 'client_' || n, '', 255, now(), now() - interval '800 days'
+  // One id for person and account, as of a database that is older than persons.
+  `insert into persons (id, email, username, password_hash, email_verified_at, created_at)
+   select bench_id('account', n), 'client' || n || '@bench.test', 'client_' || n, '', now(), now() - interval '800 days'
    from generate_series(1, $accounts::bigint) n`,
+  `insert into accounts (id, owner_id, permissions, created_at)
+   select id, id, 255, created_at from persons where email like 'client%@bench.test'`,
+  `insert into memberships (account_id, person_id, role, permissions, created_at)
+   select id, id, 'owner', 255, created_at from persons where email like 'client%@bench.test'`,
   `insert into plans (id, type, category, slug, name, description, price, vcpus, ram_mb, disk_gb, traffic_tb)
    select bench_id('plan', n), 'proxmox', 'cloud', 'bench-' || n, 'Bench ' || n, '', 1000 * n, 2, 4096, 80, 4
    from generate_series(1, 10) n`,

@@ -20,9 +20,13 @@ const idFunction = `create function bench_id(kind text, n bigint) returns uuid l
 
 /** Ten servers an owner; the watched ones are the first, one for each of the first owners. */
 const statements = [
-  `insert into accounts (id, email, username, password_hash, permissions, email_verified_at)
-   select bench_id('account', n), 'client' || n || '@bench.test', 'client_' || n, '', 255, now()
+  // One id for person and account, as of a database that is older than persons.
+  `insert into persons (id, email, username, password_hash, email_verified_at)
+   select bench_id('account', n), 'client' || n || '@bench.test', 'client_' || n, '', now()
    from generate_series(1, $servers / 10) n`,
+  `insert into accounts (id, owner_id, permissions) select id, id, 255 from persons where email like 'client%@bench.test'`,
+  `insert into memberships (account_id, person_id, role, permissions)
+   select id, id, 'owner', 255 from persons where email like 'client%@bench.test'`,
   `insert into plans (id, type, category, slug, name, description, price, vcpus, ram_mb, disk_gb, traffic_tb)
    select bench_id('plan', n), 'proxmox', 'cloud', 'bench-' || n, 'Bench ' || n, '', 1000 * n, 2, 4096, 80, 4
    from generate_series(1, 5) n`,
@@ -36,7 +40,9 @@ const statements = [
    values (bench_id('subnet', 1), 'Bench', 'oslo', '10.0.0.0/16', '10.0.0.1')`,
   `insert into address_holds (subnet_id, address, server_id, held_from)
    select bench_id('subnet', 1), '10.0.0.10'::inet + n, bench_id('server', n), now() from generate_series(1, $servers) n`,
-  `insert into server_events (server_id, kind) select bench_id('server', n), 'created' from generate_series(1, $servers) n`,
+  `insert into events (id, name, version, account_id, subject_id, data, created_at)
+   select bench_id('event', n), 'server.created', 1, bench_id('account', 1 + (n - 1) % ($servers / 10)), bench_id('server', n),
+     jsonb_build_object('server_id', bench_id('server', n), 'detail', ''), now() from generate_series(1, $servers) n`,
   'analyze',
 ];
 
@@ -68,7 +74,7 @@ export async function signInWatchers(url: string, sizes: Sizes): Promise<Watcher
       .flat()
       .map(({ id, account_id }) => ({ secret: newSecret(), serverId: id, accountId: account_id }));
     await client.query(
-      `insert into sessions (account_id, token_hash, remember, ip, user_agent, idle_seconds, expires_at)
+      `insert into sessions (person_id, token_hash, remember, ip, user_agent, idle_seconds, expires_at)
        select account, hash, false, '127.0.0.1', 'bench', 7200, now() + interval '12 hours'
        from unnest($1::uuid[], $2::bytea[]) as w (account, hash)`,
       [watchers.map(({ accountId }) => accountId), watchers.map(({ secret }) => hashSecret(secret))],

@@ -68,24 +68,24 @@ async function createAdmin(deps: Needs, email: string): Promise<string> {
   const passwordHash = await hashPassword(newSecret());
   return deps.db.transaction().execute(async (tx) => {
     // Holds the lock, so that two operators at once do not both create the first administrator.
-    await sql`lock table accounts in exclusive mode`.execute(tx);
+    await sql`lock table persons in exclusive mode`.execute(tx);
     const existing = await tx
-      .selectFrom('accounts')
+      .selectFrom('persons')
       .select('id')
       .where('deleted_at', 'is', null)
-      .where(sql<boolean>`permissions & ${permission.administrator} <> 0`)
+      .where(sql<boolean>`staff_permissions & ${permission.administrator} <> 0`)
       .limit(1)
       .executeTakeFirst();
     if (existing) throw new Error('There is an administrator already; this command makes the first one only.');
     if (await findByEmail(tx, email)) throw new Error(`${email} has an account already; take another address.`);
-    const id = await insertAccount(tx, {
+    const { personId } = await insertAccount(tx, {
       email,
       username: newUsername(),
       passwordHash,
       permissions: knownMask,
       verified: false,
     });
-    return link(deps, tx, id, email);
+    return link(deps, tx, personId, email);
   });
 }
 
@@ -97,7 +97,7 @@ async function resetLink(deps: Needs, email: string): Promise<string> {
   });
 }
 
-async function link(deps: Needs, tx: Queryable, accountId: string, email: string): Promise<string> {
-  const sealed = await createMailLink(deps, tx, { accountId, purpose: 'reset_password', email });
+async function link(deps: Needs, tx: Queryable, personId: string, email: string): Promise<string> {
+  const sealed = await createMailLink(deps, tx, { personId, purpose: 'reset_password', email });
   return `Open within 60 minutes to set the password:\n${deps.vault.open(sealed, 'mail-link')}`;
 }

@@ -17,6 +17,7 @@ import { reconciliationModule } from './features/money/reconciliation/module.ts'
 import { accountsModule } from './features/people/accounts/module.ts';
 import { activityModule } from './features/people/activity/module.ts';
 import { clientsModule } from './features/people/clients/module.ts';
+import { membersModule } from './features/people/members/module.ts';
 import { sessionsModule } from './features/people/sessions/module.ts';
 import { signInModule } from './features/people/sign-in/module.ts';
 import { tokensModule } from './features/people/tokens/module.ts';
@@ -46,6 +47,7 @@ const nouns: readonly Module[] = [
   sessionsModule,
   accountsModule,
   signInModule,
+  membersModule,
   tokensModule,
   activityModule,
   ledgerModule,

@@ -2,7 +2,12 @@ import { brand } from '@resolvo/brand/brand';
 import { customerMask, knownMask } from '@resolvo/contract/permissions';
 import type { Deps } from './core/deps.ts';
 import { demoStaff } from './demo/staff.ts';
-import { insertAccount, setSuspended, storePasswordHash } from './features/people/accounts/queries.ts';
+import {
+  insertAccount,
+  setStaffSuspended,
+  setSuspended,
+  storePasswordHash,
+} from './features/people/accounts/queries.ts';
 import { endSessions } from './features/people/sessions/end-sessions.ts';
 import { hashPassword, passwordMatches } from './security/passwords.ts';
 
@@ -15,14 +20,17 @@ export const demoAccounts = [
 export async function retireDemo(deps: Pick<Deps, 'db'>): Promise<void> {
   for (const { email, username } of [...demoAccounts, ...Object.values(demoStaff)]) {
     const demo = await deps.db
-      .selectFrom('accounts')
-      .select('id')
-      .where('email', '=', email)
-      .where('username', '=', username)
-      .where('suspended_at', 'is', null)
+      .selectFrom('persons')
+      .innerJoin('accounts', 'accounts.owner_id', 'persons.id')
+      .select(['persons.id', 'accounts.id as account_id'])
+      .where('persons.email', '=', email)
+      .where('persons.username', '=', username)
+      .where('persons.suspended_at', 'is', null)
+      .where('accounts.suspended_at', 'is', null)
       .executeTakeFirst();
     if (!demo) continue;
-    await setSuspended(deps.db, demo.id, 'Demo accounts exist in the lab only.');
+    await setSuspended(deps.db, demo.account_id, 'Demo accounts exist in the lab only.');
+    await setStaffSuspended(deps.db, demo.id, true);
     await endSessions(deps.db, demo.id);
   }
 }
@@ -32,7 +40,7 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: st
   if (!deps.settings.lab) throw new Error(`Demo accounts of ${brand.name} exist in the lab only.`);
   for (const { email, username, permissions } of demoAccounts) {
     const found = await deps.db
-      .selectFrom('accounts')
+      .selectFrom('persons')
       .select(['id', 'password_hash'])
       .where((eb) => eb(eb.fn('lower', ['email']), '=', email))
       .executeTakeFirst();
@@ -50,7 +58,7 @@ export async function seedDemo(deps: Pick<Deps, 'db' | 'settings'>, password: st
 /** The staff of the demo company have the password of the demo administrator. */
 async function renewStaff(db: Deps['db'], passwordHash: string): Promise<void> {
   const staff = await db
-    .selectFrom('accounts')
+    .selectFrom('persons')
     .select('id')
     .where(
       'email',

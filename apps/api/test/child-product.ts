@@ -65,12 +65,12 @@ export function sender(url: string, cookie: string, origin = url): (...call: Par
   };
 }
 
-/** A session of the account with this address, straight from the database. */
+/** A session of the person with this address, straight from the database. */
 export async function openSession(client: pg.Client, email: string): Promise<string> {
   const secret = newSecret();
   await client.query(
-    `insert into sessions (account_id, token_hash, remember, ip, user_agent, idle_seconds, expires_at)
-     select id, $1, false, '192.0.2.1', 'test', 7200, now() + interval '12 hours' from accounts where email = $2`,
+    `insert into sessions (person_id, token_hash, remember, ip, user_agent, idle_seconds, expires_at)
+     select id, $1, false, '192.0.2.1', 'test', 7200, now() + interval '12 hours' from persons where email = $2`,
     [hashSecret(secret), email],
   );
   return secret;

@@ -4,9 +4,9 @@ import type { TestProduct } from './product.ts';
 
 type Statement = readonly [sql: string, ...parameters: string[]];
 
-export const holdAccountRow = (accountId: string): Statement => [
-  'select 1 from accounts where id = $1 for update',
-  accountId,
+export const holdPersonRow = (personId: string): Statement => [
+  'select 1 from persons where id = $1 for update',
+  personId,
 ];
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { customerMask, knownMask } from '@resolvo/contract/permissions';
+import { allows, customerMask, effectiveMask, knownMask } from '@resolvo/contract/permissions';
 import type { LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -10,6 +10,7 @@ import { compose } from '../src/compose.ts';
 import { type Config, readConfig } from '../src/config.ts';
 import { databaseUrl } from '../src/db/connection.ts';
 import { documentMailSend } from '../src/features/money/invoices/queues.ts';
+import { insertAccount as insertPersonAndAccount } from '../src/features/people/accounts/queries.ts';
 import { mailSend } from '../src/features/platform/mail/queues.ts';
 import { createLogger } from '../src/http/log.ts';
 import type { Product } from '../src/product.ts';
@@ -75,6 +76,8 @@ interface AccountOptions {
 
 export interface TestAccount {
   readonly id: string;
+  /** The owner, whose browser it is. */
+  readonly personId: string;
   readonly email: string;
   readonly password: string;
   /** Signed in a moment ago. */
@@ -217,13 +220,13 @@ export async function startProduct(
     },
     async account(accountOptions = {}) {
       const account = await insertAccount(self, accountOptions);
-      const first = await signIn(self, account.id);
+      const first = await signIn(self, account.personId);
       return {
         ...account,
         ...first,
-        anotherBrowser: async () => (await signIn(self, account.id)).browser,
-        secondFactor: () => giveAuthenticator(product.deps, account.id),
-        token: (permissions) => insertToken(self, account.id, permissions),
+        anotherBrowser: async () => (await signIn(self, account.personId)).browser,
+        secondFactor: () => giveAuthenticator(product.deps, account.personId),
+        token: (permissions) => insertToken(self, account, permissions),
       };
     },
     async fingerprint({ except = [] } = {}) {
@@ -269,26 +272,25 @@ async function insertAccount(product: TestProduct, options: AccountOptions) {
   passwordHash ??= hashPassword(goodPassword);
   const email = options.email ?? `p${randomUUID()}@example.test`;
   const shared = password === goodPassword ? passwordHash : hashPassword(password);
-  const { id } = await product.deps.db
-    .insertInto('accounts')
-    .values({
-      email,
-      username: `user_${randomBytes(6).toString('hex')}`,
-      password_hash: options.passwordHash ?? (await shared),
-      permissions: options.permissions ?? customerMask,
-      email_verified_at: options.verified === false ? null : sql`now()`,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return { id, email, password };
+  const { personId, accountId } = await insertPersonAndAccount(product.deps.db, {
+    email,
+    username: `user_${randomBytes(6).toString('hex')}`,
+    passwordHash: options.passwordHash ?? (await shared),
+    permissions: possible(options.permissions ?? customerMask),
+    verified: options.verified !== false,
+  });
+  return { id: accountId, personId, email, password };
 }
 
-async function signIn(product: TestProduct, accountId: string): Promise<{ browser: Browser; sessionId: string }> {
+/** Bits of staff count with the administrator's only, and the database keeps no others. */
+const possible = (mask: number): number => (allows(mask, 'administrator') ? mask : effectiveMask(mask, customerMask));
+
+async function signIn(product: TestProduct, personId: string): Promise<{ browser: Browser; sessionId: string }> {
   const secret = newSecret();
   const { id } = await product.deps.db
     .insertInto('sessions')
     .values({
-      account_id: accountId,
+      person_id: personId,
       token_hash: hashSecret(secret),
       remember: false,
       ip: '192.0.2.1',
@@ -304,12 +306,17 @@ async function signIn(product: TestProduct, accountId: string): Promise<{ browse
 }
 
 /** Used a moment ago already, so that a request with it writes nothing by itself. */
-async function insertToken(product: TestProduct, accountId: string, permissions: number): Promise<string> {
+async function insertToken(
+  product: TestProduct,
+  { id: accountId, personId }: Pick<TestAccount, 'id' | 'personId'>,
+  permissions: number,
+): Promise<string> {
   const token = `rsv_${newSecret()}`;
   await product.deps.db
     .insertInto('api_tokens')
     .values({
       account_id: accountId,
+      person_id: personId,
       token_hash: hashSecret(token),
       prefix: token.slice(0, 10),
       permissions,

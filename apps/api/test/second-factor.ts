@@ -12,13 +12,13 @@ export interface Authenticator {
 /** Turns the second factor on without the ten slow hashes of recovery codes. */
 export async function giveAuthenticator(
   deps: Pick<Deps, 'db' | 'vault' | 'now'>,
-  accountId: string,
+  personId: string,
 ): Promise<Authenticator> {
   const secret = newTotpSecret();
   await deps.db
     .insertInto('two_factors')
     .values({
-      account_id: accountId,
+      person_id: personId,
       secret_sealed: deps.vault.seal(secret, 'totp-secret'),
       confirmed_at: sql`now()`,
       recovery_salt: randomBytes(16),

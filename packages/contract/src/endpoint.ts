@@ -4,21 +4,29 @@ import type { PermissionName } from './permissions.ts';
 import type { Topic } from './topics.ts';
 
 /**
- * Who may call. `session` is a person in a browser, never a token; `recent` needs a password given within the last 15
- * minutes; `own` is a session or token acting on its account's own things; `staff` needs the administrator bit and one of
- * those named; `challenge` is a sign-in between first and second factor. Whether a mask is enough says `rightTo`.
+ * Who may call. `session` is a person in a browser, never a token, and `member` one who acts for an account, as its owner with `owner`; `recent` needs
+ * a password given within the last 15 minutes; `own` is a session or token acting on its account's own things, and with
+ * `account: 'optional'` also a person who is a member of none; `staff` needs the administrator bit and one of those named;
+ * `challenge` is a sign-in between first and second factor. Whether a mask is enough says `rightTo`.
  */
 export type Access =
   | { readonly kind: 'public' }
   | { readonly kind: 'challenge' }
   | { readonly kind: 'session'; readonly recent: boolean }
-  | { readonly kind: 'own'; readonly permission: PermissionName }
+  | { readonly kind: 'member'; readonly recent: boolean; readonly owner?: true }
+  | { readonly kind: 'own'; readonly permission: PermissionName; readonly account?: 'optional' }
   | { readonly kind: 'staff'; readonly anyOf: readonly PermissionName[] };
 
 export const publicAccess = { kind: 'public' } as const;
 export const challenge = { kind: 'challenge' } as const;
 export const session = { kind: 'session', recent: false } as const;
 export const recentSession = { kind: 'session', recent: true } as const;
+export const member = { kind: 'member', recent: false } as const;
+export const recentMember = { kind: 'member', recent: true } as const;
+export const ownerSession = { kind: 'member', recent: false, owner: true } as const;
+export const recentOwner = { kind: 'member', recent: true, owner: true } as const;
+export const ownOrNone = <P extends PermissionName>(name: P) =>
+  ({ kind: 'own', permission: name, account: 'optional' }) as const;
 export const own = <P extends PermissionName>(name: P) => ({ kind: 'own', permission: name }) as const;
 /** Several names where pages of several rights need the same call, such as a search. */
 export const staff = (...anyOf: readonly [PermissionName, ...PermissionName[]]) => ({ kind: 'staff', anyOf }) as const;
@@ -92,6 +100,11 @@ export interface Endpoint {
    * instead of per address.
    */
   readonly polled?: true;
+  /**
+   * A member who is limited to some servers or domains may call it: its answer has those only, or nothing of the account's
+   * other things. Rows with a `server_id` in their path need not say so: they are opened for those servers. The rest are refused.
+   */
+  readonly forLimited?: true;
   /** Reachable by staff who must still enrol a second factor. */
   readonly beforeTwoFactor?: true;
 }

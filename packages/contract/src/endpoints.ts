@@ -22,6 +22,7 @@ import { statementEndpoints } from './money/statement.ts';
 import { accountEndpoints } from './people/accounts.ts';
 import { activityEndpoints } from './people/activity.ts';
 import { clientEndpoints } from './people/clients.ts';
+import { memberEndpoints } from './people/members.ts';
 import { sessionEndpoints } from './people/sessions.ts';
 import { signInEndpoints } from './people/sign-in.ts';
 import { tokenEndpoints } from './people/tokens.ts';
@@ -43,6 +44,7 @@ export const endpoints = {
   ...activityEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
+  ...memberEndpoints,
   ...tokenEndpoints,
   ...clientEndpoints,
   ...systemEndpoints,

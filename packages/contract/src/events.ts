@@ -8,6 +8,7 @@ import { billingEvents } from './money/billing-events.ts';
 import { invoiceEvents } from './money/invoice-events.ts';
 import { paymentEvents } from './money/payment-events.ts';
 import { accountEvents } from './people/account-events.ts';
+import { memberEvents } from './people/member-events.ts';
 import { sessionEvents } from './people/session-events.ts';
 import { tokenEvents } from './people/token-events.ts';
 import { taskEvents } from './platform/task-events.ts';
@@ -20,6 +21,7 @@ import { subscriptionEvents } from './sales/subscription-events.ts';
 export const events = {
   ...accountEvents,
   ...sessionEvents,
+  ...memberEvents,
   ...tokenEvents,
   ...billingEvents,
   ...invoiceEvents,

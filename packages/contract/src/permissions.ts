@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { StateWord } from './state-words.ts';
 
 /**
- * Every right is one bit. Accounts and API tokens carry a mask; a token may do `token & owner`, computed at each
- * request.
+ * Every right is one bit. Accounts, memberships, staff and API tokens carry a mask; what a call may do is
+ * `token & (membership & account | staff)`, worked out at each request.
  */
 export const permission = {
   accountView: 1,
@@ -95,6 +95,26 @@ export function allows(mask: number, name: PermissionName): boolean {
 
 export function effectiveMask(tokenMask: number, ownerMask: number): number {
   return isMask(tokenMask) && isMask(ownerMask) ? and(tokenMask, ownerMask) : 0;
+}
+
+/** The bits that belong to the company's work. They count only with the administrator bit. */
+export const staffBits = knownMask - customerMask;
+
+/**
+ * What a person may do now: the bits that the membership and the account both have, and those of staff. A person who is a
+ * member of no account may still look at what is their own.
+ */
+export function memberMask(has: {
+  readonly staff_permissions: number;
+  readonly member_permissions: number | null;
+  readonly account_permissions: number | null;
+}): number {
+  const own =
+    has.member_permissions === null || has.account_permissions === null
+      ? permission.accountView
+      : effectiveMask(has.member_permissions, has.account_permissions);
+  // The two halves share no bit, so their sum is their union.
+  return effectiveMask(own, customerMask) + effectiveMask(has.staff_permissions, staffBits);
 }
 
 /** A grant never exceeds the grantor's mask. */

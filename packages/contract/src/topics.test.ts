@@ -18,8 +18,9 @@ describe('every row says what it shows or changes', () => {
     expect(namesOf((row) => !isRead(row) && row.reads !== undefined)).toEqual([]);
   });
 
-  test('only what is fixed until the next deployment reads nothing, and what tells of changes itself', () => {
+  test('only what is fixed until the next deployment reads nothing, what tells of changes itself, and what is asked once', () => {
     expect(namesOf((row) => row.reads?.length === 0)).toEqual([
+      'invitationLook',
       'systemConfig',
       'systemPermissions',
       'ownChanges',

@@ -6,6 +6,7 @@ export const topics = [
   // people
   'account',
   'sessions',
+  'members',
   'tokens',
   'clients',
   'activity',

@@ -6,25 +6,46 @@ export interface Origin {
   readonly userAgent: string;
 }
 
-export interface SessionActor {
-  readonly kind: 'session';
-  readonly accountId: string;
+/** Who acts, what they may do now, and from where. A person, in a browser or through a token of theirs. */
+export interface Acting {
+  readonly personId: string;
   readonly permissions: number;
-  readonly sessionId: string;
   readonly origin: Origin;
 }
 
-export interface TokenActor {
-  readonly kind: 'token';
+/** Whose things it is about. */
+interface ForAccount {
   readonly accountId: string;
-  readonly permissions: number;
-  readonly tokenId: string;
-  readonly origin: Origin;
+  /** Ids of the servers and domains that the membership is limited to; null for everything of the account. */
+  readonly onlyIds: readonly string[] | null;
 }
+type ForNone = { readonly accountId: null; readonly onlyIds: null };
+
+interface OfSession extends Acting {
+  readonly kind: 'session';
+  readonly sessionId: string;
+}
+interface OfToken extends Acting {
+  readonly kind: 'token';
+  readonly tokenId: string;
+}
+
+/** A person in a browser, who may be a member of no account. */
+export type SessionActor = OfSession & (ForAccount | ForNone);
+/** A person in a browser who acts for an account. */
+export type MemberActor = OfSession & ForAccount;
+export type TokenActor = OfToken & ForAccount;
+
+/** A session or a token that acts for an account: the actor of endpoints with access `own`. */
+export type Caller = MemberActor | TokenActor;
+/** The same where no account is needed. */
+export type AnyCaller = SessionActor | TokenActor;
+/** The actor of endpoints with access `staff`: they act for the company, and for no account. */
+export type StaffActor = Acting & { readonly kind: 'session' | 'token' };
 
 export interface ChallengeActor {
   readonly kind: 'challenge';
-  readonly accountId: string;
+  readonly personId: string;
   readonly challengeId: string;
   readonly remember: boolean;
   readonly origin: Origin;
@@ -35,16 +56,19 @@ export interface Visitor {
   readonly origin: Origin;
 }
 
-/** A session or a token: the actor of every endpoint with access `own` or `staff`. */
-export type Caller = SessionActor | TokenActor;
-
-export type Actor = Caller | ChallengeActor | Visitor;
+export type Actor = AnyCaller | ChallengeActor | Visitor;
 
 /** The type of actor a handler gets, from its row's access. */
-export type ActorFor<E extends Endpoint> = E['access']['kind'] extends 'public'
+export type ActorFor<E extends Endpoint> = E['access'] extends { kind: 'public' }
   ? Visitor
-  : E['access']['kind'] extends 'challenge'
+  : E['access'] extends { kind: 'challenge' }
     ? ChallengeActor
-    : E['access']['kind'] extends 'session'
+    : E['access'] extends { kind: 'session' }
       ? SessionActor
-      : Caller;
+      : E['access'] extends { kind: 'member' }
+        ? MemberActor
+        : E['access'] extends { kind: 'staff' }
+          ? StaffActor
+          : E['access'] extends { account: 'optional' }
+            ? AnyCaller
+            : Caller;

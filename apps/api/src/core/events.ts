@@ -2,9 +2,9 @@ import type { EventData, EventName } from '@resolvo/contract/events';
 import type { Queryable } from '../db/connection.ts';
 import type { Origin } from './actor.ts';
 
-/** The acting account. A caller has this shape; for an act of staff on a client it is the staff member. */
+/** The acting person. Every actor that is signed in has this shape. */
 export interface EventActor {
-  readonly accountId: string;
+  readonly personId: string;
   /** Undefined outside a request, such as in a job that continues what a request started. */
   readonly origin?: Origin | undefined;
 }
@@ -14,8 +14,10 @@ type Values = Readonly<Record<string, unknown>>;
 export interface NewEvent<N extends EventName> {
   readonly name: N;
   readonly data: EventData<N>;
-  /** The account it belongs to; null for things of the company, such as a plan. */
+  /** The account it belongs to; null for things of the company, such as a plan, and for what happens to a person. */
   readonly accountId: string | null;
+  /** The person whose own it is: a sign-in, a changed password. */
+  readonly personId?: string;
   /** Undefined when the product acted by itself: the calendar, a gateway event, a scheduled saga. */
   readonly by?: EventActor | undefined;
   /** Changed fields with their old and new values. Never a secret. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Logger } from 'pino';
 
-/** A value found in the database, the account it depends on, and how long it is valid if nothing changes. */
+/** A value found in the database, the persons and accounts it depends on, and how long it is valid if nothing changes. */
 export interface CacheEntry<T> {
   readonly value: T;
-  readonly accountId: string;
+  readonly of: readonly string[];
   readonly goodForMs: number;
 }
 
@@ -25,15 +25,15 @@ export interface Cache {
   close(): Promise<void>;
 }
 
-/** Shared by all entries of one account: setting `over` invalidates them at once, without a search. */
+/** Shared by all entries of one person or account: setting `over` invalidates them at once, without a search. */
 interface Life {
   over: boolean;
 }
 
 interface Kept<T> {
   readonly value: T;
-  readonly accountId: string;
-  readonly life: Life;
+  readonly of: readonly string[];
+  readonly lives: readonly Life[];
   readonly until: number;
 }
 
@@ -67,16 +67,16 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
 
   const isEmpty = () => kinds.every(({ size }) => size === 0);
 
-  function forget(accountId: string): void {
+  function forget(id: string): void {
     changes += 1;
-    const life = lives.get(accountId);
+    const life = lives.get(id);
     if (life) life.over = true;
-    lives.delete(accountId);
+    lives.delete(id);
   }
 
-  function lifeOf(accountId: string): Life {
-    const life = lives.get(accountId) ?? { over: false };
-    lives.set(accountId, life);
+  function lifeOf(id: string): Life {
+    const life = lives.get(id) ?? { over: false };
+    lives.set(id, life);
     return life;
   }
 
@@ -84,11 +84,11 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
     const inUse = new Set<string>();
     for (const kept of kinds) {
       for (const [key, one] of kept) {
-        if (isGood(one)) inUse.add(one.accountId);
+        if (isGood(one)) for (const id of one.of) inUse.add(id);
         else kept.delete(key);
       }
     }
-    for (const accountId of lives.keys()) if (!inUse.has(accountId)) lives.delete(accountId);
+    for (const id of lives.keys()) if (!inUse.has(id)) lives.delete(id);
   }
 
   function lose(client: pg.Client, error?: unknown): void {
@@ -175,9 +175,9 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
         try {
           const answers = await find(keys);
           const stillSo = before.listener !== undefined && before.listener === listener && before.changes === changes;
-          for (const [key, { value, accountId, goodForMs }] of stillSo ? answers : []) {
+          for (const [key, { value, of, goodForMs }] of stillSo ? answers : []) {
             const until = performance.now() + Math.min(goodForMs, longestMs);
-            kept.set(key, { value, accountId, life: lifeOf(accountId), until });
+            kept.set(key, { value, of, lives: of.map(lifeOf), until });
           }
           if (kept.size > 0) keepPulse();
           return answers;
@@ -205,7 +205,8 @@ export function createCache(databaseUrl: string, log: Logger): Cache {
   };
 }
 
-const isGood = ({ life, until }: Kept<unknown>): boolean => !life.over && until > performance.now();
+const isGood = ({ lives, until }: Kept<unknown>): boolean =>
+  until > performance.now() && !lives.some(({ over }) => over);
 
 const silence = () => new Error('No notification came back.');
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventNames } from '@resolvo/contract/events';
-import { knownMask } from '@resolvo/contract/permissions';
+import { customerMask, knownMask, permission } from '@resolvo/contract/permissions';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onServer, startProduct, type TestProduct } from '../../test/product.ts';
@@ -95,6 +95,104 @@ describe('migrating', () => {
       }
     }));
 
+  test('every account of before persons becomes a person, an account and an owner, and what refers to them stays true', () =>
+    withDatabase(async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await migrateBefore(client, '0200-persons.sql');
+        const [customer, staff, suspended, gone, halfStaff] = Array.from({ length: 5 }, () => randomUUID());
+        const account = (id = '', name = '', mask = customerMask, more = '') =>
+          client.query(
+            `insert into accounts (id, email, username, password_hash, permissions, email_verified_at, last_login_at${more && ', suspended_at'})
+             values ($1, $2, $3, 'hash', $4, now(), '2026-01-02'${more})`,
+            [id, `${name}@example.test`, `${name}_person`, mask],
+          );
+        await account(customer, 'customer');
+        await account(staff, 'staff', knownMask);
+        await account(suspended, 'suspended', knownMask, ', now()');
+        await account(halfStaff, 'half', permission.staffOrders);
+        await client.query('insert into accounts (id, permissions, deleted_at) values ($1, 0, now())', [gone]);
+        const insert = (table: string, columns: string, values: string) =>
+          client.query(`insert into ${table} (account_id, ${columns}) values ($1, ${values})`, [customer]);
+        await insert('two_factors', 'secret_sealed, recovery_salt', `'x', ''`);
+        await insert(
+          'sessions',
+          'token_hash, remember, ip, user_agent, idle_seconds, expires_at',
+          `'s', false, '', '', 9, now()`,
+        );
+        await insert('mail_links', 'purpose, token_hash, email, expires_at', `'activate', 'm', 'x', now()`);
+        await insert('login_challenges', 'token_hash, remember, expires_at', `'c', false, now()`);
+        await insert(
+          'api_tokens',
+          'token_hash, prefix, permissions, created_from_ip, expires_at',
+          `'t', '', 1, '', now()`,
+        );
+        await insert('orders', 'type, payment_term, created_by, placed_at', `'one_time', 'net_14', $1, now()`);
+        await client.query(
+          `insert into orders (account_id, type, payment_term, created_by) values ($1, 'one_time', 'net_14', $2)`,
+          [customer, staff],
+        );
+        const event = (name: string, actor = customer) =>
+          client.query(
+            `insert into events (id, name, version, account_id, subject_id, actor_id, created_at)
+             values (gen_random_uuid(), $1, 1, $2, $2, $3, now())`,
+            [name, customer, actor],
+          );
+        await event('session.opened');
+        await event('account.suspended', staff);
+
+        await migrate(url);
+        const rows = async (text: string) => (await client.query({ text, rowMode: 'array' })).rows;
+        expect(
+          await rows(`select p.id, p.email, p.staff_permissions::int, a.permissions::int, m.role, m.permissions::int,
+            p.suspended_at is not null, a.suspended_at is not null, m.ended_at is not null, a.email = p.email
+            from persons p join accounts a on a.owner_id = p.id join memberships m on m.account_id = a.id
+              and m.person_id = p.id order by p.email nulls last`),
+        ).toEqual([
+          [customer, 'customer@example.test', 0, customerMask, 'owner', customerMask, false, false, false, true],
+          [halfStaff, 'half@example.test', 0, 0, 'owner', customerMask, false, false, false, true],
+          [
+            staff,
+            'staff@example.test',
+            knownMask - customerMask,
+            customerMask,
+            'owner',
+            customerMask,
+            false,
+            false,
+            false,
+            true,
+          ],
+          [
+            suspended,
+            'suspended@example.test',
+            knownMask - customerMask,
+            customerMask,
+            'owner',
+            customerMask,
+            true,
+            true,
+            false,
+            true,
+          ],
+          [gone, null, 0, 0, 'owner', customerMask, false, false, true, null],
+        ]);
+        for (const table of ['two_factors', 'sessions', 'mail_links', 'login_challenges', 'api_tokens'])
+          expect(await rows(`select person_id from ${table}`), table).toEqual([[customer]]);
+        expect(await rows('select created_by, by_customer from orders order by by_customer')).toEqual([
+          [staff, false],
+          [customer, true],
+        ]);
+        expect(await rows('select name, account_id, person_id, actor_id from events order by name')).toEqual([
+          ['account.suspended', customer, null, staff],
+          ['session.opened', null, customer, customer],
+        ]);
+      } finally {
+        await client.end();
+      }
+    }));
+
   test('a file that was changed after it ran stops the start, by name', () =>
     withDatabase(async (url) => {
       await migrate(url);
@@ -145,55 +243,83 @@ describe('what the database itself refuses', () => {
   });
 
   test('S44 a mask with a bit the contract does not know, or a negative one, on accounts and on tokens', async () => {
-    const { id } = await product.account({ permissions: knownMask });
+    const { id, personId } = await product.account({ permissions: knownMask });
     const setAccount = (mask: number) => client.query('update accounts set permissions = $1 where id = $2', [mask, id]);
+    const setMember = (mask: number) =>
+      client.query('update memberships set permissions = $1, role = $3 where account_id = $2', [mask, id, 'custom']);
+    const setStaff = (mask: number) =>
+      client.query('update persons set staff_permissions = $1 where id = $2', [mask, personId]);
     const addToken = (mask: number) =>
       client.query(
-        `insert into api_tokens (account_id, token_hash, prefix, permissions, created_from_ip, expires_at) values ($1, $2, '', $3, '', now())`,
-        [id, randomBytes(32), mask],
+        `insert into api_tokens (account_id, person_id, token_hash, prefix, permissions, created_from_ip, expires_at)
+          values ($1, $4, $2, '', $3, '', now())`,
+        [id, randomBytes(32), mask, personId],
       );
     for (const mask of [-1, knownMask + 1, knownMask * 2 + 1, 2 ** 52, -knownMask]) {
       await expect(setAccount(mask), String(mask)).rejects.toThrow('check constraint');
+      await expect(setMember(mask), String(mask)).rejects.toThrow('check constraint');
+      await expect(setStaff(mask), String(mask)).rejects.toThrow('check constraint');
       await expect(addToken(mask), String(mask)).rejects.toThrow('check constraint');
     }
     await expect(addToken(0)).rejects.toThrow('check constraint');
-    for (const mask of [knownMask, 1]) {
-      await setAccount(mask);
-      await addToken(mask);
-    }
-    await setAccount(0);
+    // Bits of staff are a person's, and only with the administrator's; bits of customers an account's.
+    for (const mask of [knownMask, customerMask, permission.staffOrders])
+      await expect(setStaff(mask)).rejects.toThrow('check constraint');
+    await expect(setAccount(knownMask)).rejects.toThrow('check constraint');
+    for (const mask of [knownMask, 1]) await addToken(mask);
+    for (const mask of [customerMask, 1, 0]) await setAccount(mask);
+    for (const mask of [knownMask - customerMask, 0]) await setStaff(mask);
   });
 
   test('S63 changing, moving or removing what happened', async () => {
     const account = await product.account();
     await product.login({ ...account, password: 'not the right one' });
     const other = await product.account();
-    const change = (what: string) => client.query(`update events set ${what} where account_id = $1`, [account.id]);
+    const change = (what: string) => client.query(`update events set ${what} where person_id = $1`, [account.personId]);
     const forgeries = [
       `name = 'session.closed'`,
       `data = '{"x":1}'`,
       `created_at = now()`,
-      `account_id = '${other.id}'`,
+      `account_id = '${other.id}', person_id = null`,
+      `person_id = '${other.personId}'`,
       'id = gen_random_uuid()',
       `ip = '1.2.3.4'`,
       `user_agent = 'other'`,
       `ip = null, user_agent = null, name = 'session.closed'`,
-      `ip = null, user_agent = null, actor_id = '${other.id}'`,
+      `ip = null, user_agent = null, actor_id = '${other.personId}'`,
     ];
     for (const forgery of forgeries) await expect(change(forgery), forgery).rejects.toThrow('append-only');
-    await expect(client.query('delete from events where account_id = $1', [account.id])).rejects.toThrow('append-only');
+    await expect(client.query('delete from events where person_id = $1', [account.personId])).rejects.toThrow(
+      'append-only',
+    );
     await expect(client.query('truncate events')).rejects.toThrow('append-only');
-    await expect(client.query('delete from accounts where id = $1', [account.id])).rejects.toThrow('append-only');
+    await expect(client.query('delete from persons where id = $1', [account.personId])).rejects.toThrow();
     // Only a person can be taken out of it.
     expect((await change('ip = null, user_agent = null')).rowCount).toBe(1);
   });
 
   test('M34 an account that is half deleted', async () => {
-    const { id } = await product.account();
+    const { id, personId } = await product.account();
     for (const change of ['email = null', 'deleted_at = now()', 'password_hash = null']) {
+      await expect(client.query(`update persons set ${change} where id = $1`, [personId])).rejects.toThrow(
+        'check constraint',
+      );
+    }
+    for (const change of ['email = null', 'deleted_at = now()']) {
       await expect(client.query(`update accounts set ${change} where id = $1`, [id])).rejects.toThrow(
         'check constraint',
       );
     }
+  });
+
+  test('an account without an owner', async () => {
+    const { id } = await product.account();
+    for (const change of ['ended_at = now()', `role = 'read_only'`]) {
+      await expect(
+        client.query(`update memberships set ${change} where account_id = $1`, [id]),
+        change,
+      ).rejects.toThrow('keeps an owner');
+    }
+    await expect(client.query('delete from memberships where account_id = $1', [id])).rejects.toThrow('keeps an owner');
   });
 });

@@ -27,10 +27,9 @@ export interface Accounts {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string | null;
-  email_verified_at: Timestamp | null;
   id: Generated<string>;
-  last_login_at: Timestamp | null;
-  password_hash: string | null;
+  name: string | null;
+  owner_id: string;
   permissions: number;
   suspended_at: Timestamp | null;
   suspension_reason: string | null;
@@ -68,6 +67,7 @@ export interface ApiTokens {
   id: Generated<string>;
   last_used_at: Timestamp | null;
   permissions: number;
+  person_id: string;
   prefix: string;
   state: Generated<string>;
   token_hash: Buffer;
@@ -216,6 +216,7 @@ export interface Events {
   id: string;
   ip: string | null;
   name: string;
+  person_id: string | null;
   stored_at: Generated<Timestamp>;
   subject_id: string;
   tx: Generated<string>;
@@ -270,12 +271,28 @@ export interface GatewayPolls {
 }
 
 export interface IdempotencyKeys {
-  account_id: string;
+  caller_id: string;
   created_at: Generated<Timestamp>;
   endpoint: string;
   key: string;
   reply: Json;
   request_hash: Buffer;
+}
+
+export interface Invitations {
+  accepted_at: Timestamp | null;
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string | null;
+  member_until: Timestamp | null;
+  only_ids: string[] | null;
+  permissions: number;
+  role: string;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface InvoiceCounters {
@@ -385,10 +402,10 @@ export interface LedgerSums {
 }
 
 export interface LoginChallenges {
-  account_id: string;
   attempts: Generated<number>;
   expires_at: Timestamp;
   id: Generated<string>;
+  person_id: string;
   remember: boolean;
   token_hash: Buffer;
 }
@@ -402,15 +419,28 @@ export interface MachineCalls {
 }
 
 export interface MailLinks {
-  account_id: string;
   browser_hash: Buffer | null;
   created_at: Generated<Timestamp>;
   email: string;
   expires_at: Timestamp;
   id: Generated<string>;
+  person_id: string;
   purpose: string;
   remember: Generated<boolean>;
   token_hash: Buffer;
+}
+
+export interface Memberships {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  id: Generated<string>;
+  invited_by: string | null;
+  only_ids: string[] | null;
+  permissions: number;
+  person_id: string;
+  role: string;
 }
 
 export interface Migrations {
@@ -449,6 +479,7 @@ export interface OrderPasswords {
 
 export interface Orders {
   account_id: string;
+  by_customer: Generated<boolean>;
   created_at: Generated<Timestamp>;
   created_by: string | null;
   discount: Generated<number>;
@@ -488,6 +519,19 @@ export interface Payments {
   method: string;
   status: Generated<string>;
   transaction_id: string | null;
+}
+
+export interface Persons {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  email: string | null;
+  email_verified_at: Timestamp | null;
+  id: Generated<string>;
+  last_login_at: Timestamp | null;
+  password_hash: string | null;
+  staff_permissions: Generated<number>;
+  suspended_at: Timestamp | null;
+  username: string | null;
 }
 
 export interface Plans {
@@ -554,8 +598,8 @@ export interface ReconciliationFindings {
 }
 
 export interface RecoveryCodes {
-  account_id: string;
   code_hash: Buffer;
+  person_id: string;
   used_at: Timestamp | null;
 }
 
@@ -666,7 +710,6 @@ export interface ServerSnapshots {
 }
 
 export interface Sessions {
-  account_id: string;
   authenticated_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -674,6 +717,7 @@ export interface Sessions {
   idle_seconds: number;
   ip: string;
   last_seen_at: Generated<Timestamp>;
+  person_id: string;
   remember: boolean;
   token_hash: Buffer;
   user_agent: string;
@@ -768,9 +812,9 @@ export interface Subscriptions {
 }
 
 export interface TwoFactors {
-  account_id: string;
   confirmed_at: Timestamp | null;
   last_used_step: Generated<number>;
+  person_id: string;
   recovery_salt: Buffer;
   secret_sealed: string;
 }
@@ -802,6 +846,7 @@ export interface DB {
   gateway_events: GatewayEvents;
   gateway_polls: GatewayPolls;
   idempotency_keys: IdempotencyKeys;
+  invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
   invoice_notices: InvoiceNotices;
@@ -814,6 +859,7 @@ export interface DB {
   login_challenges: LoginChallenges;
   machine_calls: MachineCalls;
   mail_links: MailLinks;
+  memberships: Memberships;
   migrations: Migrations;
   order_counts: OrderCounts;
   order_items: OrderItems;
@@ -821,6 +867,7 @@ export interface DB {
   orders: Orders;
   payment_methods: PaymentMethods;
   payments: Payments;
+  persons: Persons;
   plans: Plans;
   provider_uses: ProviderUses;
   rate_limits: RateLimits;

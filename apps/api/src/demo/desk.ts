@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { billingProfileBody } from '@resolvo/contract/money/billing';
 import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import type { SessionActor } from '../core/actor.ts';
+import type { MemberActor } from '../core/actor.ts';
 import type { Deps } from '../core/deps.ts';
 import { addSshKey, listSshKeys } from '../features/machines/ssh-keys/ssh-keys.ts';
 import { saveProfile } from '../features/money/billing/profile.ts';
@@ -20,16 +20,27 @@ import type { LabDesk } from './lab-desk.ts';
 export interface Person {
   readonly email: string;
   readonly pays: DemoClient['pays'];
-  readonly actor: SessionActor;
+  readonly actor: MemberActor;
 }
 
 /** A browser of this person. Addresses are those for documentation (RFC 5737). */
-export function actorOf(accountId: string, permissions: number, email: string): SessionActor {
+export function actorOf(
+  who: { readonly personId: string; readonly accountId: string },
+  permissions: number,
+  email: string,
+): MemberActor {
   const [a = 0, b = 0] = createHash('sha256').update(email).digest();
   const ip = `203.0.113.${1 + (a % 250)}`;
   const system = b % 2 === 0 ? 'Windows NT 10.0; Win64; x64' : 'Macintosh; Intel Mac OS X 10_15_7';
   const userAgent = `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36`;
-  return { kind: 'session', accountId, permissions, sessionId: randomUUID(), origin: { ip, userAgent } };
+  return {
+    kind: 'session',
+    ...who,
+    onlyIds: null,
+    permissions,
+    sessionId: randomUUID(),
+    origin: { ip, userAgent },
+  };
 }
 
 /** A key of the right form that no private key belongs to (RFC 8709, section 4). */
@@ -42,10 +53,10 @@ function publicKeyOf(email: string): string {
 /** What customers and staff do every day, each by the use case behind the button. */
 export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, string>) {
   async function signUp(client: DemoClient, passwordHash: string): Promise<Person> {
-    const accountId = await deps.db.transaction().execute(async (tx) => {
+    const who = await deps.db.transaction().execute(async (tx) => {
       const { email, username } = client;
       const at = deps.now();
-      const id = await insertAccount(tx, {
+      const made = await insertAccount(tx, {
         email,
         username,
         passwordHash,
@@ -53,13 +64,13 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
         verified: true,
         at,
       });
-      const by = actorOf(id, customerMask, email);
-      const about = { accountId: id, by, data: { account_id: id } };
+      const by = actorOf(made, customerMask, email);
+      const about = { accountId: null, personId: made.personId, by, data: { person_id: made.personId } };
       await deps.events.emit(tx, { name: 'account.registered', ...about });
       await deps.events.emit(tx, { name: 'account.activated', ...about });
-      return id;
+      return made;
     });
-    const person = { email: client.email, pays: client.pays, actor: actorOf(accountId, customerMask, client.email) };
+    const person = { email: client.email, pays: client.pays, actor: actorOf(who, customerMask, client.email) };
     await giveAddress(person, client);
     return person;
   }
@@ -74,8 +85,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
   async function keyOf({ actor, email }: Person): Promise<string> {
     const { ssh_keys } = await listSshKeys(deps, actor.accountId);
     const [key] = ssh_keys;
-    return (key ?? (await addSshKey(deps, actor.accountId, { name: 'Laptop', public_key: publicKeyOf(email) })))
-      .ssh_key_id;
+    return (key ?? (await addSshKey(deps, actor, { name: 'Laptop', public_key: publicKeyOf(email) }))).ssh_key_id;
   }
 
   async function order(person: Person, purchase: Omit<Purchase, 'since'>) {
@@ -108,7 +118,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     if (settled.status !== 'succeeded') throw new Error(`The charge of ${email} is ${settled.status}.`);
   }
 
-  async function bookTransfer(finance: SessionActor, invoiceId: string): Promise<void> {
+  async function bookTransfer(finance: MemberActor, invoiceId: string): Promise<void> {
     const { number } = await deps.db
       .selectFrom('invoices')
       .select('number')
@@ -121,7 +131,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     });
   }
 
-  async function buy(person: Person, purchase: Omit<Purchase, 'since'>, finance: SessionActor) {
+  async function buy(person: Person, purchase: Omit<Purchase, 'since'>, finance: MemberActor) {
     const { order_id } = await order(person, purchase);
     const begun = await beginPayment(deps, person.actor, order_id, {
       by: person.pays === 'card' ? 'card' : 'bank_transfer',
@@ -132,7 +142,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
   }
 
   /** Hosting packages and services are made by people. */
-  async function doTasks(support: SessionActor): Promise<number> {
+  async function doTasks(support: MemberActor): Promise<number> {
     const open = await deps.db
       .selectFrom('staff_tasks')
       .select('id')
@@ -144,7 +154,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
   }
 
   /** Renewals of those who pay by transfer come in around the day they are due. */
-  async function bookDueTransfers(finance: SessionActor, payers: readonly Person[], until: Date): Promise<number> {
+  async function bookDueTransfers(finance: MemberActor, payers: readonly Person[], until: Date): Promise<number> {
     if (payers.length === 0) return 0;
     const accounts = payers.map(({ actor }) => actor.accountId);
     const due = await deps.db

@@ -97,25 +97,26 @@ async function plansOf({ db }: Pick<Deps, 'db'>): Promise<ReadonlyMap<string, st
 }
 
 async function actorNamed({ db }: Pick<Deps, 'db'>, email: string) {
-  const { id, permissions } = await db
-    .selectFrom('accounts')
-    .select(['id', 'permissions'])
-    .where('email', '=', email)
+  const { id, owner_id, permissions, staff_permissions } = await db
+    .selectFrom('accounts as a')
+    .innerJoin('persons as p', 'p.id', 'a.owner_id')
+    .select(['a.id', 'a.owner_id', 'a.permissions', 'p.staff_permissions'])
+    .where('a.email', '=', email)
     .executeTakeFirstOrThrow();
-  return actorOf(id, permissions, email);
+  return actorOf({ personId: owner_id, accountId: id }, permissions + staff_permissions, email);
 }
 
 /** With the hash of the demo administrator, so that one password opens them all. */
 async function hireStaff({ db }: Pick<Deps, 'db'>, at: Date) {
   const { password_hash: passwordHash } = await db
-    .selectFrom('accounts')
+    .selectFrom('persons')
     .select('password_hash')
     .where('email', '=', demoAccounts[0].email)
     .executeTakeFirstOrThrow();
   const hired = await Promise.all(
     Object.entries(demoStaff).map(async ([role, one]) => {
-      const id = await insertAccount(db, { ...one, passwordHash: passwordHash ?? '', verified: true, at });
-      return [role, actorOf(id, one.permissions, one.email)] as const;
+      const made = await insertAccount(db, { ...one, passwordHash: passwordHash ?? '', verified: true, at });
+      return [role, actorOf(made, one.permissions, one.email)] as const;
     }),
   );
   return Object.fromEntries(hired) as Record<DemoRole, ReturnType<typeof actorOf>>;

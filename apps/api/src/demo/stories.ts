@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { permission } from '@resolvo/contract/permissions';
-import type { SessionActor } from '../core/actor.ts';
+import type { MemberActor } from '../core/actor.ts';
 import type { Deps } from '../core/deps.ts';
 import { closeEnquiry } from '../features/help/enquiries/close-enquiry.ts';
 import { openTicket } from '../features/help/tickets/open-ticket.ts';
@@ -26,7 +26,7 @@ export interface Scene {
   readonly deps: Deps;
   readonly desk: DemoDesk;
   readonly lab: LabDesk;
-  readonly staff: Readonly<Record<DemoRole, SessionActor>>;
+  readonly staff: Readonly<Record<DemoRole, MemberActor>>;
   /** By the part of the address before the @ and the domain's first label, such as `anna@fjellheim`. */
   client(address: string): Person;
   readonly customer: Person;
@@ -77,7 +77,7 @@ const cancelled = (daysAgo: number, hostname: string): Story => ({
   },
 });
 
-function ownerOf(accountId: string, client: Scene['client'], customer: Person): SessionActor {
+function ownerOf(accountId: string, client: Scene['client'], customer: Person): MemberActor {
   return customer.actor.accountId === accountId ? customer.actor : client(accountId).actor;
 }
 

@@ -77,11 +77,11 @@ function accessText(endpoint: Endpoint): string {
     public: 'Anyone.',
     challenge: 'A person between the first and the second factor.',
     session: 'A signed-in person; API tokens may not.',
+    member: 'A signed-in member of the account; API tokens may not.',
     own: `A signed-in person, or an API token with the permission ${'permission' in access ? permission[access.permission] : ''}.`,
     staff: `Staff with the permission ${'anyOf' in access ? access.anyOf.map((name) => permission[name]).join(' or ') : ''}.`,
   }[access.kind];
-  const recent =
-    access.kind === 'session' && access.recent ? ' The password must have been given within 15 minutes.' : '';
+  const recent = 'recent' in access && access.recent ? ' The password must have been given within 15 minutes.' : '';
   return `${who}${recent} At most ${limit.points} calls in ${limit.seconds} seconds from one address.`;
 }
 

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Actor } from '../core/actor.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
+import { withoutAccount } from './asked-account.ts';
 import { cookiesOf } from './cookies.ts';
 import { fromZod } from './errors.ts';
 import { sendFile } from './files.ts';
@@ -136,7 +137,8 @@ const isSignedOutReader = (request: FastifyRequest, error: unknown): boolean =>
   error instanceof Refusal &&
   (error.code === 'unauthenticated' || error.code === 'session_expired');
 
-function parseQuery({ query: schema }: Endpoint, { query }: FastifyRequest): unknown {
+function parseQuery({ query: schema, file }: Endpoint, { query: sent }: FastifyRequest): unknown {
+  const query = file ? withoutAccount(sent) : sent;
   // Fast path: most calls declare no query and send none.
   if (schema === undefined && isEmpty(query)) return query;
   const parsed = (schema ?? nothing).safeParse(query, say);

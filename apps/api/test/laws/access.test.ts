@@ -109,7 +109,7 @@ describe('A1 with a credential that is not enough', () => {
     },
   );
 
-  test.each(rowsOf('session'))('$name is for people: a token with every bit is refused', async (row) => {
+  test.each(rowsOf('session', 'member'))('$name is for people: a token with every bit is refused', async (row) => {
     expect(await refused(call(product.browser(), row, tokenWith(staffMask)))).toBe('403 permission_denied');
   });
 });
@@ -160,7 +160,7 @@ describe('S20 between the first and the second factor', () => {
     await product.deps.db
       .insertInto('login_challenges')
       .values({
-        account_id: account.id,
+        person_id: account.personId,
         token_hash: hashSecret(secret),
         remember: false,
         expires_at: sql`now() + interval '10 minutes'`,

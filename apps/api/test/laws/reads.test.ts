@@ -57,8 +57,11 @@ const also: Readonly<Record<string, readonly Topic[]>> = {
   plans: ['servers', 'server-tasks', 'copies', 'nodes', 'tasks'],
 };
 
+/** Who calls, for which account: told by the account's own topic, wherever a row shows it. */
+const whoCalls: readonly string[] = ['persons', 'accounts', 'memberships'];
+
 /** Who calls is looked up before every row. */
-const isGate = (text: string): boolean => /"?sessions"? as "?s"? inner join/.test(text);
+const isGate = (text: string): boolean => /join sessions s on s\.token_hash = w\.token_hash/.test(text);
 const tablesIn = (text: string): string[] =>
   [...text.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/g)].map(([, table = '']) => table);
 
@@ -73,7 +76,7 @@ async function unnamed(browser: Browser, row: Row): Promise<readonly string[]> {
   const isOwn = row.endpoint.access.kind !== 'staff';
   return [...tables].filter((table) => {
     const topics = shown[table];
-    if (topics === undefined || (table === 'accounts' && isOwn)) return false;
+    if (topics === undefined || (isOwn && whoCalls.includes(table))) return false;
     return ![...topics, ...(also[table] ?? [])].some((topic) => row.endpoint.reads?.includes(topic));
   });
 }

@@ -2,7 +2,10 @@ import type { Topic } from '@resolvo/contract/topics';
 
 /** What screens show, by the table it is stored in. */
 export const shown: Readonly<Record<string, readonly Topic[]>> = {
+  persons: ['account', 'clients'],
   accounts: ['clients'],
+  memberships: ['members'],
+  invitations: ['members'],
   two_factors: ['account', 'clients'],
   api_tokens: ['tokens'],
   sessions: ['sessions'],
@@ -43,6 +46,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
 export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   sessions: ['last_seen_at', 'expires_at', 'confirmed_at'],
   api_tokens: ['last_used_at'],
+  persons: ['password_hash', 'last_login_at'],
   // A form to pay in is its own page's alone until a bank has answered, which is a status.
   charges: ['*', 'version', 'gateway_payment_id'],
   // The steps of running work have a faster poll of their own.

@@ -154,7 +154,7 @@ export const serverAdminEndpoints = {
     summary: 'Events of a server, newest first.',
     access: staff('staffServers'),
     limit: limits.read,
-    reads: ['activity', 'servers', 'clients'],
+    reads: ['activity', 'servers', 'clients', 'members'],
     params: serverParams,
     query: pageQuery,
     status: 200,

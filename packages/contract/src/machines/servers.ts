@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, session } from '../endpoint.ts';
+import { endpoint, limits, member, own } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
 import { formatMoney } from '../money.ts';
@@ -146,6 +146,7 @@ export const serverEndpoints = {
     path: '/account/products',
     summary: 'The servers and domains of the account.',
     access: own('serversView'),
+    forLimited: true,
     limit: limits.read,
     reads: ['servers'],
     status: 200,
@@ -268,7 +269,7 @@ export const serverEndpoints = {
     method: 'GET',
     path: '/account/services',
     summary: 'The services that deleting the account would touch, and what would become of each.',
-    access: session,
+    access: member,
     limit: limits.read,
     reads: ['servers', 'deliveries'],
     status: 200,

@@ -63,6 +63,7 @@ export const sshKeyEndpoints = {
     path: '/account/ssh-keys',
     summary: 'The SSH keys of the account, newest first.',
     access: own('serversView'),
+    forLimited: true,
     limit: limits.read,
     reads: ['ssh-keys'],
     status: 200,

@@ -3,83 +3,87 @@ import { id } from '../common.ts';
 import { defineEvents } from '../event.ts';
 
 const account = z.strictObject({ account_id: id });
+const person = z.strictObject({ person_id: id });
 const of = {
   version: 1,
   subject: 'account_id',
   changes: ['account', 'clients', 'sessions', 'tokens', 'activity'],
 } as const;
 
+/** What happens to the person who signs in, whichever accounts they are a member of. */
+const ofPerson = { ...of, version: 2, subject: 'person_id' } as const;
+
 export const accountEvents = defineEvents({
   'account.registered': {
-    ...of,
-    summary: 'An account was registered. Its address is not confirmed yet.',
-    data: account,
+    ...ofPerson,
+    summary: 'A person registered, with an account. The address is not confirmed yet.',
+    data: person,
     activity: 'account_registered',
   },
   'account.activated': {
-    ...of,
-    summary: 'The address of an account was confirmed.',
-    data: account,
+    ...ofPerson,
+    summary: 'The address of a person was confirmed.',
+    data: person,
     activity: 'account_activated',
   },
   'account.password_changed': {
-    ...of,
+    ...ofPerson,
     summary: 'The password was changed by its owner.',
-    data: account,
+    data: person,
     activity: 'password_changed',
   },
   'account.password_reset_requested': {
-    ...of,
+    ...ofPerson,
     summary: 'A link to set a new password was asked for.',
-    data: account,
+    data: person,
     activity: 'password_reset_requested',
   },
   'account.password_reset': {
-    ...of,
+    ...ofPerson,
     summary: 'A new password was set by the link in a mail. Sessions and tokens end with it.',
-    data: account,
+    data: person,
     activity: 'password_reset',
   },
   'account.email_change_requested': {
-    ...of,
+    ...ofPerson,
     summary: 'Another address was asked for. It counts once it is confirmed.',
-    data: account,
+    data: person,
     activity: 'email_change_requested',
   },
   'account.email_changed': {
-    ...of,
+    ...ofPerson,
     summary: 'The new address was confirmed.',
-    data: account,
+    data: person,
     activity: 'email_changed',
   },
   'account.username_changed': {
-    ...of,
+    ...ofPerson,
     summary: 'The username was changed.',
-    data: account,
+    data: person,
     activity: 'username_changed',
   },
   'account.two_factor_enabled': {
-    ...of,
+    ...ofPerson,
     summary: 'Two-factor authentication was turned on.',
-    data: account,
+    data: person,
     activity: 'two_factor_enabled',
   },
   'account.two_factor_disabled': {
-    ...of,
+    ...ofPerson,
     summary: 'Two-factor authentication was turned off.',
-    data: account,
+    data: person,
     activity: 'two_factor_disabled',
   },
   'account.recovery_code_used': {
-    ...of,
+    ...ofPerson,
     summary: 'A recovery code took the place of the second factor.',
-    data: account,
+    data: person,
     activity: 'recovery_code_used',
   },
   'account.recovery_codes_renewed': {
-    ...of,
+    ...ofPerson,
     summary: 'New recovery codes were made. The old ones no longer work.',
-    data: account,
+    data: person,
     activity: 'recovery_codes_renewed',
   },
   'account.suspended': {
@@ -94,9 +98,16 @@ export const accountEvents = defineEvents({
     data: account,
     activity: 'account_unsuspended',
   },
+  'account.person_left': {
+    ...ofPerson,
+    version: 1,
+    summary:
+      'A person deleted their way in: address, password and factors. Accounts that were theirs alone left with them.',
+    data: person,
+  },
   'account.left': {
     ...of,
-    summary: 'The owner deleted the account. What it has ends, and its personal data is erased.',
+    summary: 'The last owner deleted the account. What it has ends, and its personal data is erased.',
     data: account,
     activity: 'account_deleted',
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id } from '../common.ts';
-import { endpoint, limits, own, publicAccess, recentSession, session } from '../endpoint.ts';
+import { endpoint, limits, ownOrNone, publicAccess, recentSession, session } from '../endpoint.ts';
 import { paidTopics } from '../topics.ts';
 import {
   email,
@@ -44,7 +44,16 @@ export const twoFactorProofBody = z
   .refine(oneSecondFactor.check, oneSecondFactor.params);
 
 export const userInfo = z.strictObject({
-  user_id: id,
+  user_id: id.describe('The account you act for; without one, yourself.'),
+  person_id: id,
+  account_id: id.nullable().describe('Null for a person who is a member of no account.'),
+  account_name: z.string(),
+  account_role: z
+    .string()
+    .nullable()
+    .describe('By which you act for the account: owner, billing, technical, read_only, custom.'),
+  is_limited: z.boolean().describe('Only some servers or domains of the account are open to you.'),
+  account_count: z.number().int().nonnegative().describe('How many accounts you are a member of.'),
   email: z.string(),
   username: z.string(),
   user_permissions: z.number().int().nonnegative(),
@@ -133,7 +142,8 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/account/data/userinfo',
     summary: 'Your account and your permissions.',
-    access: own('accountView'),
+    access: ownOrNone('accountView'),
+    forLimited: true,
     limit: limits.read,
     reads: ['account'],
     status: 200,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { activityKinds } from '../activity-kinds.ts';
 import { id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own } from '../endpoint.ts';
+import { endpoint, limits, ownOrNone } from '../endpoint.ts';
 
 export const activityEvent = z.strictObject({
   event_id: id,
@@ -19,7 +19,8 @@ export const activityEndpoints = {
     method: 'GET',
     path: '/account/activity',
     summary: 'Events of your account, newest first.',
-    access: own('accountView'),
+    access: ownOrNone('accountView'),
+    forLimited: true,
     limit: limits.read,
     reads: ['activity'],
     query: pageQuery,

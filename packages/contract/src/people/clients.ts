@@ -108,7 +108,7 @@ export const clientEndpoints = {
     summary: 'One account.',
     access: staff('staffClients'),
     limit: limits.read,
-    reads: ['clients', 'sessions', 'billing'],
+    reads: ['clients', 'sessions', 'billing', 'members'],
     params: userParams,
     status: 200,
     response: client.extend({ suspension_reason: z.string(), sessions: z.number().int() }),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { defineEvents } from '../event.ts';
 
-const account = z.strictObject({ account_id: id });
-const session = account.extend({ session_id: id });
+const person = z.strictObject({ person_id: id });
+const session = person.extend({ session_id: id });
 
 export const sessionEvents = defineEvents({
   'session.opened': {
-    version: 1,
+    version: 2,
     changes: ['sessions', 'clients', 'activity'],
     summary: 'A person signed in.',
     data: session,
@@ -15,7 +15,7 @@ export const sessionEvents = defineEvents({
     activity: 'login_succeeded',
   },
   'session.closed': {
-    version: 1,
+    version: 2,
     changes: ['sessions', 'clients', 'activity'],
     summary: 'A person signed out.',
     data: session,
@@ -23,27 +23,27 @@ export const sessionEvents = defineEvents({
     activity: 'logout',
   },
   'session.revoked': {
-    version: 1,
+    version: 2,
     changes: ['sessions', 'clients', 'activity'],
-    summary: 'Another device of the account was signed out.',
+    summary: 'Another device of the person was signed out.',
     data: session,
     subject: 'session_id',
     activity: 'session_revoked',
   },
   'session.all_closed': {
-    version: 1,
+    version: 2,
     changes: ['sessions', 'clients', 'activity'],
-    summary: 'Every device of the account was signed out.',
-    data: account,
-    subject: 'account_id',
+    summary: 'Every device of the person was signed out.',
+    data: person,
+    subject: 'person_id',
     activity: 'signed_out_everywhere',
   },
   'sign_in.failed': {
-    version: 1,
+    version: 2,
     changes: ['sessions', 'clients', 'activity'],
     summary: 'A password or a second factor was wrong.',
-    data: account.extend({ factor: z.union([z.literal(1), z.literal(2)]) }),
-    subject: 'account_id',
+    data: person.extend({ factor: z.union([z.literal(1), z.literal(2)]) }),
+    subject: 'person_id',
     activity: 'login_failed',
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, neverExpires, unixSeconds } from '../common.ts';
-import { endpoint, limits, recentSession, session } from '../endpoint.ts';
+import { endpoint, limits, member, recentMember } from '../endpoint.ts';
 import { messages } from '../messages.ts';
 import { maskSchema } from '../permissions.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
@@ -67,7 +67,7 @@ const changeToken = (verb: string, summary: string) =>
     method: 'POST',
     path: `/account/tokens/${verb}`,
     summary,
-    access: session,
+    access: member,
     limit: limits.write,
     changes: ['tokens', 'activity'],
     body: tokenBody,
@@ -81,7 +81,7 @@ export const tokenEndpoints = {
     method: 'GET',
     path: '/account/tokens/all',
     summary: 'The API tokens of the account.',
-    access: session,
+    access: member,
     limit: limits.read,
     reads: ['tokens'],
     status: 200,
@@ -92,7 +92,7 @@ export const tokenEndpoints = {
     method: 'POST',
     path: '/account/tokens/create',
     summary: 'Create an API token. Its secret is only in this response.',
-    access: recentSession,
+    access: recentMember,
     limit: limits.write,
     changes: ['tokens', 'activity'],
     body: createTokenBody,

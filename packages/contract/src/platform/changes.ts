@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, ownOrNone, staff } from '../endpoint.ts';
 import { topics } from '../topics.ts';
 
 const query = z.strictObject({
@@ -20,7 +20,8 @@ export const changeEndpoints = {
     method: 'GET',
     path: '/account/changes',
     summary: 'Which topics of your account have changed since the given cursor.',
-    access: own('accountView'),
+    access: ownOrNone('accountView'),
+    forLimited: true,
     limit: limits.live,
     polled: true,
     reads: [],

@@ -1,5 +1,5 @@
 import { enquiryCan, enquiryState } from '@resolvo/contract/help/enquiries';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -7,7 +7,7 @@ import { moveEnquiry } from './move.ts';
 
 export async function closeEnquiry(
   deps: Pick<Deps, 'db' | 'events' | 'now'>,
-  actor: Caller,
+  actor: StaffActor,
   enquiryId: string,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -28,6 +28,6 @@ export async function closeEnquiry(
       after: { state: 'closed' },
       data: { enquiry_id: enquiryId },
     });
-    await moveEnquiry(tx, { id: enquiryId, state }, 'closed', { accountId: actor.accountId, at: deps.now() });
+    await moveEnquiry(tx, { id: enquiryId, state }, 'closed', { personId: actor.personId, at: deps.now() });
   });
 }

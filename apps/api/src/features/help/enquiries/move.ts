@@ -7,12 +7,12 @@ export async function moveEnquiry(
   tx: Queryable,
   enquiry: { readonly id: string; readonly state: EnquiryState },
   to: 'closed',
-  by: { readonly accountId: string; readonly at: Date },
+  by: { readonly personId: string; readonly at: Date },
 ): Promise<void> {
   const state = moved('An enquiry', enquiryStates, enquiry.state, to);
   await tx
     .updateTable('enquiries')
-    .set({ state, closed_at: by.at, closed_by: by.accountId })
+    .set({ state, closed_at: by.at, closed_by: by.personId })
     .where('id', '=', enquiry.id)
     .execute();
 }

@@ -4,7 +4,7 @@ import type { Origin } from '../../../core/actor.ts';
 import { checkCaptcha } from '../../../core/check-captcha.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { emailKey } from '../../people/accounts/limits.ts';
-import { findSession } from '../../people/sessions/find-session.ts';
+import { findSession, sessionKey } from '../../people/sessions/find-session.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { enquiryConfirmedMail, enquiryReceivedMail } from './mails.ts';
 import { newReference } from './new-reference.ts';
@@ -43,8 +43,8 @@ export async function receiveEnquiry(
 ): Promise<Received> {
   await checkCaptcha(deps, sender.origin, recaptcha, enquiryCaptchaAction);
   await deps.limiter.consume(confirmationsToAddress, emailKey(enquiry.email));
-  const session = await findSession(deps.db, sender.sessionSecret);
-  const accountId = session && !session.expired ? session.accountId : null;
+  const session = await findSession(deps.db, sessionKey(sender.sessionSecret ?? ''));
+  const accountId = session && !session.expired ? (session.account?.accountId ?? null) : null;
   return storeEnquiry(deps, { ...enquiry, accountId, ip: sender.origin.ip });
 }
 

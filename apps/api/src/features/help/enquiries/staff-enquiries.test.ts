@@ -90,7 +90,7 @@ describe('closing', () => {
     expect(closed?.enquiry_id).toBe(id);
     expect(closed?.closed_at).toBeGreaterThan(0);
     const row = await product.deps.db.selectFrom('enquiries').select('closed_by').where('id', '=', id).execute();
-    expect(row).toEqual([{ closed_by: staff.id }]);
+    expect(row).toEqual([{ closed_by: staff.personId }]);
   });
 
   test('wins once when many try at the same moment', async () => {

@@ -16,19 +16,19 @@ export async function openTicket(
   { title, message }: z.output<typeof newTicketBody>,
 ) {
   await deps.limiter.consume(ticketsOfAccount, actor.accountId);
-  const account = await deps.db
-    .selectFrom('accounts')
+  const person = await deps.db
+    .selectFrom('persons')
     .select(['email', 'username'])
-    .where('id', '=', actor.accountId)
+    .where('id', '=', actor.personId)
     .executeTakeFirst();
-  if (!account?.email) throw notFound();
+  if (!person?.email) throw notFound();
   const [category = ''] = title.split(': ');
   const { id, numericId } = await storeEnquiry(deps, {
     kind: 'ticket',
     mailbox: mailboxFor(category),
     subject: title,
-    name: account.username ?? '',
-    email: account.email,
+    name: person.username ?? '',
+    email: person.email,
     fields: { title, message },
     accountId: actor.accountId,
     ip: actor.origin.ip,

@@ -238,7 +238,7 @@ describe('K1 K2 ending a server now', () => {
       .where('name', '=', 'subscription.ended')
       .where('account_id', '=', owner.id)
       .executeTakeFirstOrThrow();
-    expect(ended.actor_id).toBe(owner.id);
+    expect(ended.actor_id).toBe(owner.personId);
   }, 60_000);
 
   test('says before what it credits, to its owner and to staff, and credits that', async () => {

@@ -67,7 +67,8 @@ export async function registerConsole(
       url: consolePath,
       onRequest: async (request) => {
         const actor = await gate.admit(serverEndpoints.vmConsoleTicket, request);
-        if (actor.kind !== 'session' && actor.kind !== 'token') throw new Refusal('unauthenticated', 'Please log in.');
+        if ((actor.kind !== 'session' && actor.kind !== 'token') || actor.accountId === null)
+          throw new Refusal('unauthenticated', 'Please log in.');
         admitted.set(request, await admit(request, actor));
       },
       handler: async () => {

@@ -1,5 +1,5 @@
 import { serverCan, serverState } from '@resolvo/contract/machines/server-states';
-import { allows, effectiveMask } from '@resolvo/contract/permissions';
+import { allows, effectiveMask, memberMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
@@ -65,7 +65,7 @@ export interface ConsoleUser {
 }
 
 /**
- * Which open consoles may stay: session or token valid, account not suspended, permission still granted, server still
+ * Which open consoles may stay: session or token valid, still a member, account not suspended, permission still granted, server still
  * owned and active. One query for all of them.
  */
 export async function stillAllowed(
@@ -77,20 +77,32 @@ export async function stillAllowed(
     key,
     server_id: serverId,
     account_id: actor.accountId,
+    person_id: actor.personId,
     session_id: actor.kind === 'session' ? actor.sessionId : null,
     token_id: actor.kind === 'token' ? actor.tokenId : null,
   }));
-  const found = await sql<{ key: string; state: string; owner_mask: number; token_mask: number | null }>`
-    select w.key, s.state, a.permissions as owner_mask, t.permissions as token_mask
+  const found = await sql<{
+    key: string;
+    state: string;
+    member_permissions: number;
+    account_permissions: number;
+    token_mask: number | null;
+  }>`
+    select w.key, s.state, m.permissions as member_permissions, a.permissions as account_permissions,
+      t.permissions as token_mask
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as w(key text, server_id uuid, account_id uuid, session_id uuid, token_id uuid)
+      as w(key text, server_id uuid, account_id uuid, person_id uuid, session_id uuid, token_id uuid)
     join accounts a on a.id = w.account_id and a.suspended_at is null and a.deleted_at is null
+    join persons p on p.id = w.person_id and p.suspended_at is null and p.deleted_at is null
+    join memberships m on m.account_id = a.id and m.person_id = p.id and m.ended_at is null
+      and (m.expires_at is null or m.expires_at > now()) and (m.only_ids is null or w.server_id = any(m.only_ids))
     join servers s on s.id = w.server_id and s.account_id = a.id
     left join sessions n on n.id = w.session_id and n.expires_at > now()
     left join api_tokens t on t.id = w.token_id and t.state = 'active' and t.expires_at > now()
     where n.id is not null or t.id is not null`.execute(deps.db);
-  const allowed = found.rows.filter(({ state, owner_mask, token_mask }) => {
-    const mask = token_mask === null ? owner_mask : effectiveMask(token_mask, owner_mask);
+  const allowed = found.rows.filter(({ state, token_mask, ...member }) => {
+    const own = memberMask({ ...member, staff_permissions: 0 });
+    const mask = token_mask === null ? own : effectiveMask(token_mask, own);
     return allows(mask, 'serversManage') && serverCan.console({ state: serverState.parse(state), task: null }) === true;
   });
   return new Set(allowed.map(({ key }) => key));

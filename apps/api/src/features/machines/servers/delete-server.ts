@@ -1,5 +1,5 @@
 import { isTypedName, serverCan } from '@resolvo/contract/machines/server-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { Acting } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
@@ -22,7 +22,7 @@ interface TypedEnd {
  */
 export async function deleteServer(
   deps: Needs,
-  actor: Caller,
+  actor: Acting,
   serverId: string,
   ownerId: string | undefined,
   typed: TypedEnd,
@@ -31,7 +31,7 @@ export async function deleteServer(
     const before = await findServer(tx, serverId, ownerId);
     demand(serverCan.delete(before));
     if (!isTypedName(typed.name, before.name)) throw invalid('name', 'This is not the name of the server.');
-    const asked = { by: actor.accountId, reason: typed.reason, withoutCopy: typed.withoutCopy };
+    const asked = { by: actor.personId, reason: typed.reason, withoutCopy: typed.withoutCopy };
     if (before.delivery_id !== null) await deps.services.of('proxmox').end(tx, before.delivery_id, asked);
     else await forgetEnd(tx, serverId);
     // Made by staff, or its delivery has ended already and only its machine was left.

@@ -30,7 +30,7 @@ export async function announceLeftServers(
   by: EventActor | undefined,
 ): Promise<void> {
   const left = await madeByStaff(tx).where('s.account_id', '=', accountId).orderBy('s.id').execute();
-  for (const { id } of left) await leaveServer(deps, tx, id, by?.accountId);
+  for (const { id } of left) await leaveServer(deps, tx, id, by?.personId);
 }
 
 /** One that is still being made ends at once: nothing of the customer's is on it. */

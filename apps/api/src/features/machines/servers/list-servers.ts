@@ -5,6 +5,7 @@ import type { ListedServer, ServerSort } from '@resolvo/contract/machines/server
 import type { ServerState } from '@resolvo/contract/machines/server-states';
 import { type RawBuilder, sql } from 'kysely';
 import { cutPage, pageOf } from '../../../core/cursors.ts';
+import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { countFound } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
@@ -19,11 +20,15 @@ import { findServers, type ServerRow, toServer } from './server-row.ts';
 const failedShownDays = 3;
 
 /** The owner's servers, oldest first, so that a server keeps its position on the screen. */
-export async function ownServers(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, accountId: string) {
+export async function ownServers(
+  deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>,
+  { accountId, onlyIds }: Pick<Caller, 'accountId' | 'onlyIds'>,
+) {
   const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);
   const rows = await findServers(
     deps.db,
     sql`where s.account_id = ${accountId} and s.state <> 'deleted'
+      and (${onlyIds}::uuid[] is null or s.id = any(${onlyIds}::uuid[]))
       and (s.state <> 'failed' or s.created_at > ${since}) order by s.created_at, s.id`,
   );
   return Promise.all(rows.map(async (row) => toServer(deps, row, await machineSize(deps, row))));

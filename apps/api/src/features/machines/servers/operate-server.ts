@@ -3,7 +3,7 @@ import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-s
 import type { credentialsBody } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { Acting, Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { orUnavailable } from '../images/server-images.ts';
@@ -28,7 +28,7 @@ const powers: Readonly<
 /** Sends a power action to the hypervisor; the live info shows the result. Staff pass no owner. */
 export async function switchPower(
   deps: Needs,
-  actor: Caller,
+  actor: Acting,
   serverId: string,
   action: PowerAction,
   ownerId: string | undefined,

@@ -164,7 +164,7 @@ test('an answer that was on its way while something changed is not remembered', 
     const recall = memory.kind(async (keys) => {
       asked += 1;
       await meanwhile();
-      return new Map(keys.map((key) => [key, { value: asked, accountId: account.id, goodForMs: 60_000 }]));
+      return new Map(keys.map((key) => [key, { value: asked, of: [account.id], goodForMs: 60_000 }]));
     });
     await vi.waitFor(async () => expect(await recall('a')).toBe(await recall('a')));
     const before = asked;

@@ -42,7 +42,7 @@ export async function rebuildServer(
       ssh_keys: keys.map(({ public_key }) => public_key),
       access: { login: nextLogin(server, input.image), key_names: keys.map(({ name }) => name) },
     };
-    return startSaga(deps, tx, saga, serverId, work, deps.now(), actor.accountId);
+    return startSaga(deps, tx, saga, serverId, work, deps.now(), actor.personId);
   });
 }
 

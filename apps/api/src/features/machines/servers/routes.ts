@@ -36,7 +36,7 @@ export function serverRoutes(
 > {
   const info = createServerInfo(deps);
   return {
-    accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor.accountId), domains: [] }),
+    accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor), domains: [] }),
     vmOffer: rememberOffer(deps),
     vmDeliveryTimes: rememberDeliveryTimes(deps),
     vmInfo: ({ actor, params }) => info(actor.accountId, params.server_id),

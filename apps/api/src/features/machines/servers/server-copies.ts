@@ -62,7 +62,7 @@ export async function takeSnapshot(deps: Needs, actor: Caller, serverId: string,
       serverId,
       { snapshot_id: id, name },
       deps.now(),
-      actor.accountId,
+      actor.personId,
     );
     return { snapshot_id: id, task_id: task };
   });
@@ -78,7 +78,7 @@ export async function makeBackup(deps: Needs, actor: Caller, serverId: string, n
       .values({ server_id: serverId, name, image: server.image, created_at: deps.now() })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now(), actor.accountId);
+    const task = await startSaga(deps, tx, backupSaga, serverId, { backup_id: id, name }, deps.now(), actor.personId);
     return { backup_id: id, task_id: task };
   });
 }
@@ -102,7 +102,7 @@ export async function workOnSnapshot(
     demand((work.kind === 'rollback' ? serverCan.rollback : serverCan.deleteSnapshot)(server));
     if (work.kind === 'rollback') demandName(server, work.typedName);
     const saga = work.kind === 'rollback' ? rollbackSaga : snapshotDeleteSaga;
-    return startSaga(deps, tx, saga, serverId, { snapshot_id: snapshotId, name }, deps.now(), actor.accountId);
+    return startSaga(deps, tx, saga, serverId, { snapshot_id: snapshotId, name }, deps.now(), actor.personId);
   });
 }
 
@@ -119,7 +119,7 @@ export async function workOnBackup(
     demand((work.kind === 'restore' ? serverCan.restore : serverCan.deleteBackup)(server));
     if (work.kind === 'restore') demandName(server, work.typedName);
     const saga = work.kind === 'restore' ? restoreSaga : backupDeleteSaga;
-    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name }, deps.now(), actor.accountId);
+    return startSaga(deps, tx, saga, serverId, { backup_id: backupId, name }, deps.now(), actor.personId);
   });
 }
 

@@ -67,8 +67,8 @@ export async function staffServer(
   };
 }
 
-async function emailOf({ db }: Pick<Deps, 'db'>, accountId: string | null): Promise<string> {
-  if (accountId === null) return '';
-  const found = await db.selectFrom('accounts').select('email').where('id', '=', accountId).executeTakeFirst();
+async function emailOf({ db }: Pick<Deps, 'db'>, personId: string | null): Promise<string> {
+  if (personId === null) return '';
+  const found = await db.selectFrom('persons').select('email').where('id', '=', personId).executeTakeFirst();
   return found?.email ?? '';
 }

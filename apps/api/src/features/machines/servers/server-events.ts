@@ -40,11 +40,11 @@ export async function recordServerEvent(
   });
 }
 
-/** The account that started a saga, outside its request. */
-export const doer = (accountId: string | undefined): EventActor | undefined =>
-  accountId === undefined ? undefined : { accountId };
+/** The person who started a saga, outside its request. */
+export const doer = (personId: string | undefined): EventActor | undefined =>
+  personId === undefined ? undefined : { personId };
 
-/** Events of a saga carry the account that started it. */
+/** Events of a saga carry the person who started it. */
 export const doneBy = (run: { subjectId: string; actorId: string | undefined }, kind: ServerEventKind) => ({
   serverId: run.subjectId,
   by: doer(run.actorId),
@@ -57,28 +57,32 @@ type Whose = { readonly id: string; readonly account_id: string };
 /** For the owner, who is not told which staff member it was. */
 export async function listServerEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const page = await pageOfEvents(deps, server, query);
-  const events = page.rows.map((row): ServerEvent => serverEvent.parse(told(server, row)));
+  const events = page.rows.map((row): ServerEvent => serverEvent.parse(told(row)));
   return { events, cursor: page.cursor, eof: page.eof };
 }
 
 export async function listStaffEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const page = await pageOfEvents(deps, server, query);
   const events = page.rows.map(
-    (row): StaffServerEvent => staffServerEvent.parse({ ...told(server, row), actor_email: row.email ?? '' }),
+    (row): StaffServerEvent => staffServerEvent.parse({ ...told(row), actor_email: row.email ?? '' }),
   );
   return { events, cursor: page.cursor, eof: page.eof };
 }
 
 const eventData = serverEvents['server.created'].data;
 
-function told(
-  server: Whose,
-  row: { id: string; name: string; actor_id: string | null; data: unknown; created_at: Date },
-) {
+function told(row: {
+  id: string;
+  name: string;
+  actor_id: string | null;
+  membership_id: string | null;
+  data: unknown;
+  created_at: Date;
+}) {
   return {
     event_id: row.id,
     kind: serverEventKind(serverEventName.parse(row.name)),
-    by: row.actor_id === null ? 'system' : row.actor_id === server.account_id ? 'owner' : 'staff',
+    by: row.actor_id === null ? 'system' : row.membership_id === null ? 'staff' : 'owner',
     detail: eventData.parse(row.data).detail,
     created_at: seconds(row.created_at),
   };
@@ -87,8 +91,11 @@ function told(
 async function pageOfEvents(deps: Pick<Deps, 'db' | 'cursors'>, server: Whose, query: Query) {
   const rows = deps.db
     .selectFrom('events as e')
-    .leftJoin('accounts as a', 'a.id', 'e.actor_id')
-    .select(['e.id', 'e.name', 'e.actor_id', 'a.email', 'e.data', 'e.created_at'])
+    .leftJoin('persons as p', 'p.id', 'e.actor_id')
+    .leftJoin('memberships as m', (join) =>
+      join.onRef('m.person_id', '=', 'e.actor_id').on('m.account_id', '=', server.account_id),
+    )
+    .select(['e.id', 'e.name', 'e.actor_id', 'm.id as membership_id', 'p.email', 'e.data', 'e.created_at'])
     .where('e.subject_id', '=', server.id)
     .where('e.name', 'in', serverEventName.options);
   return pageBy(deps, `server-events:${server.id}`, query, rows, { by: ['e.created_at', 'e.id'] });

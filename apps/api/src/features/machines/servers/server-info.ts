@@ -69,7 +69,7 @@ async function findServers(
       id,
       {
         value: { ...row, verdict: serverIsActive(serverState.parse(state)) },
-        accountId: row.account_id,
+        of: [row.account_id],
         goodForMs: Number.POSITIVE_INFINITY,
       },
     ]),

@@ -1,7 +1,7 @@
 import type { addServerBody } from '@resolvo/contract/machines/server-admin';
 import { serverCan, staffCanResume } from '@resolvo/contract/machines/server-states';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
@@ -16,7 +16,7 @@ type Needs = Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>;
 /** Makes a server for a client without an order: a gift, a replacement, a machine of our own. Not billed. */
 export async function addServer(
   deps: Needs & Pick<Deps, 'compute' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: z.output<typeof addServerBody>,
 ): Promise<{ server_id: string; task_id: string }> {
   const chosen = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', input.plan_id).executeTakeFirst();
@@ -32,7 +32,7 @@ export async function addServer(
     const made = await newServer(deps, tx, {
       accountId: account.id,
       planId: input.plan_id,
-      actorId: actor.accountId,
+      actorId: actor.personId,
       name: input.name,
       hostname: input.hostname,
       image: input.image,
@@ -42,22 +42,22 @@ export async function addServer(
   });
 }
 
-export async function suspendByStaff(deps: Needs, actor: Caller, serverId: string, reason: string): Promise<void> {
+export async function suspendByStaff(deps: Needs, actor: StaffActor, serverId: string, reason: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
     if (server.staff_hold !== '') throw conflict('This server is suspended by staff already.');
     // A server suspended for an unpaid bill can also be suspended by staff; paying alone then does not resume it.
     if (server.state !== 'suspended') demand(serverCan.suspend(server));
-    await suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.accountId });
+    await suspendServer(deps, tx, server, { hold: 'staff_hold', reason, actorId: actor.personId });
   });
 }
 
-export async function resumeByStaff(deps: Needs, actor: Caller, serverId: string): Promise<void> {
+export async function resumeByStaff(deps: Needs, actor: StaffActor, serverId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
     demand(
       staffCanResume({ state: server.state, staffHold: server.staff_hold !== '', ending: server.ends_at !== null }),
     );
-    await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.accountId });
+    await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.personId });
   });
 }

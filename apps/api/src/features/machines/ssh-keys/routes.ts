@@ -6,9 +6,9 @@ import { addSshKey, listSshKeys, removeSshKey } from './ssh-keys.ts';
 export function sshKeyRoutes(deps: Deps): Handlers<keyof typeof sshKeyEndpoints> {
   return {
     sshKeyList: ({ actor }) => listSshKeys(deps, actor.accountId),
-    sshKeyAdd: ({ actor, body }) => addSshKey(deps, actor.accountId, body),
+    sshKeyAdd: ({ actor, body }) => addSshKey(deps, actor, body),
     sshKeyRemove: async ({ actor, params }) => {
-      await removeSshKey(deps, actor.accountId, params.ssh_key_id);
+      await removeSshKey(deps, actor, params.ssh_key_id);
       return { details: 'The key was removed.' };
     },
   };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type addSshKeyBody, type SshKey, sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
 import type { z } from 'zod';
+import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
@@ -31,9 +32,10 @@ export async function listSshKeys(deps: Pick<Deps, 'db'>, accountId: string): Pr
 
 export async function addSshKey(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  accountId: string,
+  actor: Caller,
   { name, public_key }: z.output<typeof addSshKeyBody>,
 ): Promise<SshKey> {
+  const { accountId } = actor;
   return deps.db.transaction().execute(async (tx) => {
     // Held, so that parallel requests cannot exceed the limit together.
     await holdAccountRow(tx, accountId);
@@ -55,7 +57,7 @@ export async function addSshKey(
         })
         .returning(columns)
         .executeTakeFirstOrThrow();
-      await deps.events.emit(tx, { name: 'ssh_key.added', accountId, by: { accountId }, data: { ssh_key_id: row.id } });
+      await deps.events.emit(tx, { name: 'ssh_key.added', accountId, by: actor, data: { ssh_key_id: row.id } });
       return onTheWire(row);
     } catch (error) {
       if (isUniqueViolation(error, 'ssh_keys_once')) throw conflict('You have added this key already.');
@@ -64,15 +66,20 @@ export async function addSshKey(
   });
 }
 
-export async function removeSshKey(deps: Pick<Deps, 'db' | 'events'>, accountId: string, keyId: string): Promise<void> {
+export async function removeSshKey(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, keyId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const removed = await tx
       .deleteFrom('ssh_keys')
       .where('id', '=', keyId)
-      .where('account_id', '=', accountId)
+      .where('account_id', '=', actor.accountId)
       .executeTakeFirst();
     if (removed.numDeletedRows === 0n) throw notFound();
-    await deps.events.emit(tx, { name: 'ssh_key.removed', accountId, by: { accountId }, data: { ssh_key_id: keyId } });
+    await deps.events.emit(tx, {
+      name: 'ssh_key.removed',
+      accountId: actor.accountId,
+      by: actor,
+      data: { ssh_key_id: keyId },
+    });
   });
 }
 

@@ -2,7 +2,7 @@ import { type changeSubnetBody, type createSubnetBody, subnetCan } from '@resolv
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
@@ -12,7 +12,7 @@ const overlaps = (error: unknown): boolean => error instanceof pg.DatabaseError 
 
 export async function createSubnet(
   deps: Pick<Deps, 'db' | 'compute' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: z.output<typeof createSubnetBody>,
 ): Promise<{ subnet_id: string }> {
   if (!deps.compute.clusters.some(({ name }) => name === input.cluster)) {
@@ -37,7 +37,7 @@ export async function createSubnet(
 
 export async function changeSubnet(
   deps: Pick<Deps, 'db' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   subnetId: string,
   input: z.output<typeof changeSubnetBody>,
 ): Promise<void> {
@@ -58,7 +58,11 @@ export async function changeSubnet(
   });
 }
 
-export async function deleteSubnet(deps: Pick<Deps, 'db' | 'events'>, actor: Caller, subnetId: string): Promise<void> {
+export async function deleteSubnet(
+  deps: Pick<Deps, 'db' | 'events'>,
+  actor: StaffActor,
+  subnetId: string,
+): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const found = await tx.selectFrom('subnets').select('id').where('id', '=', subnetId).forUpdate().executeTakeFirst();
     if (!found) throw notFound();

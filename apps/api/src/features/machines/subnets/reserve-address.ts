@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
 
 export async function reserveAddress(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   subnetId: string,
   { address, note }: { address: string; note: string },
 ): Promise<{ hold_id: string }> {
@@ -39,7 +39,7 @@ export async function reserveAddress(
 
 export async function endReservation(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   { subnetId, holdId }: { subnetId: string; holdId: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { type bookPaymentBody, financeEndpoints } from '@resolvo/contract/money/finance';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -16,12 +16,12 @@ const { response: reply } = financeEndpoints.paymentBook;
 /** Books money that staff saw come in: for an invoice of the client, or to the balance. */
 export async function bookManualPayment(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   { idempotency_key: key, ...body }: z.output<typeof bookPaymentBody>,
 ): Promise<z.output<typeof reply>> {
   return deps.db.transaction().execute(async (tx) => {
     await holdAccountRow(tx, body.user_id);
-    const request = { accountId: actor.accountId, endpoint: 'paymentBook', key, body, reply };
+    const request = { callerId: actor.personId, endpoint: 'paymentBook', key, body, reply };
     return actOncePerKey(deps, tx, request, () =>
       body.invoice_id === undefined
         ? bookToBalance(deps, tx, actor, body)
@@ -33,7 +33,7 @@ export async function bookManualPayment(
 async function bookToInvoice(
   deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   invoiceId: string,
   { user_id, invoice_id: _, ...payment }: Input,
 ) {
@@ -44,7 +44,7 @@ async function bookToInvoice(
 async function bookToBalance(
   deps: Pick<Deps, 'jobs' | 'now' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   { user_id: accountId, amount, ...seen }: Input,
 ) {
   if (!(await holdAccount(tx, accountId))) throw notFound();

@@ -5,7 +5,7 @@ import { toTransaction, transactionRows } from './list-transactions.ts';
 
 export async function getTransaction(deps: Pick<Deps, 'db'>, entryId: string) {
   const row = await transactionRows(deps.db)
-    .leftJoin('accounts as actor', 'actor.id', 'e.actor_id')
+    .leftJoin('persons as actor', 'actor.id', 'e.actor_id')
     .select(['e.created_at', 'actor.email as booked_by'])
     .where('e.id', '=', entryId)
     .executeTakeFirst();

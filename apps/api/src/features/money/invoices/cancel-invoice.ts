@@ -1,5 +1,5 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -9,7 +9,7 @@ import { holdInvoice } from './hold-invoice.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>;
 
-export async function cancelInvoice(deps: Needs, actor: Caller, invoiceId: string, reason: string) {
+export async function cancelInvoice(deps: Needs, actor: StaffActor, invoiceId: string, reason: string) {
   const id = await deps.db.transaction().execute((tx) => cancelWithin(deps, tx, actor, invoiceId, reason));
   return { credit_note_id: id };
 }
@@ -19,7 +19,7 @@ export async function cancelWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   /** Undefined when a job does it: an order that was not paid in time. */
-  actor: Caller | undefined,
+  actor: StaffActor | undefined,
   invoiceId: string,
   reason: string,
 ): Promise<string> {

@@ -70,7 +70,7 @@ export async function creditInvoice(deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
     accountId: invoice.account_id,
     invoiceId: invoice.id,
     creditNoteId: id,
-    actorId: credit.by?.accountId,
+    actorId: credit.by?.personId,
     reason,
     at: now,
     lines: [

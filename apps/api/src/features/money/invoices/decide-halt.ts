@@ -1,11 +1,11 @@
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 
 /** Staff looked at an alarm: invoicing goes on, or nothing of what waits is made for a day. */
 export async function decideHalt(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   haltId: string,
   decision: 'released' | 'dropped',
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function decideHalt(
     if (halt.decision !== null) throw conflict(`This alarm was ${halt.decision} already.`);
     await tx
       .updateTable('invoicing_halts')
-      .set({ decision, decided_by: actor.accountId, decided_at: deps.now() })
+      .set({ decision, decided_by: actor.personId, decided_at: deps.now() })
       .where('id', '=', haltId)
       .execute();
     await deps.events.emit(tx, {

@@ -61,7 +61,7 @@ describe('the PDF of an invoice', () => {
     const sent = await nobody.get(path, opened);
     const signIn = `to=${encodeURIComponent(`/api${path}`)}`;
     expect([sent.statusCode, sent.headers.location]).toEqual([303, `/auth/login?${signIn}`]);
-    await sql`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE account_id = ${client.id}`.execute(
+    await sql`UPDATE sessions SET expires_at = now() - interval '1 minute' WHERE person_id = ${client.personId}`.execute(
       product.deps.db,
     );
     expect((await client.browser.get(path, opened)).headers.location).toBe(`/auth/login?expired&${signIn}`);
@@ -213,7 +213,7 @@ describe('mails with the document', () => {
       .where('account_id', '=', client.id)
       .where('name', '=', 'invoice.sent')
       .execute();
-    expect(events).toEqual([{ actor_id: desk.staff.id }, { actor_id: desk.staff.id }]);
+    expect(events).toEqual([{ actor_id: desk.staff.personId }, { actor_id: desk.staff.personId }]);
   });
 
   test('a cancelled invoice says so, and a deleted account gets nothing', async () => {

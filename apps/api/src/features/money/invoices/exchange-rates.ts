@@ -1,7 +1,7 @@
 import type { exchangeRateBody } from '@resolvo/contract/money/exchange-rates';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -48,7 +48,7 @@ export async function listRates(deps: Pick<Deps, 'db'>) {
 
 export async function enterRate(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: z.output<typeof exchangeRateBody>,
 ): Promise<void> {
   const today = deps.now().toISOString().slice(0, 10);
@@ -59,7 +59,7 @@ export async function enterRate(
       day: sql`${input.day}::date`,
       nok_per_euro: Math.round(input.nok_per_euro * 10_000),
       source: input.source,
-      entered_by: actor.accountId,
+      entered_by: actor.personId,
       created_at: deps.now(),
     })
     .returning('id')

@@ -22,6 +22,7 @@ import { queueDocument } from './queue-document.ts';
 interface NewInvoice {
   /** Undefined where the calendar issues it. */
   readonly by?: EventActor | undefined;
+  readonly byStaff?: boolean;
   readonly orderId: string;
   /** The other buyer fields come from the present billing profile. */
   readonly buyer: Pick<InvoiceBuyer, 'user_id' | 'email' | 'user_name'>;
@@ -63,7 +64,7 @@ export async function issueInvoice(
   input: NewInvoice,
 ) {
   // What staff ask for in person is theirs to decide, also while an alarm halts the account.
-  const byStaff = input.by !== undefined && input.by.accountId !== input.buyer.user_id;
+  const byStaff = input.byStaff === true;
   if (!byStaff) demand(await mayInvoice(deps, tx, input.buyer.user_id));
   await watchDocuments(deps, tx, input.buyer.user_id);
   const sums = totals(input.items, input.discount, input.tax);
@@ -122,7 +123,7 @@ export async function issueInvoice(
       kind: 'invoice_issued',
       accountId: input.buyer.user_id,
       invoiceId: id,
-      actorId: input.by?.accountId,
+      actorId: input.by?.personId,
       at: now,
       lines: [
         { account: 'receivable', amount: sums.total },

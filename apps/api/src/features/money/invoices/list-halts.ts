@@ -9,7 +9,7 @@ const haltRows = (db: Queryable) =>
   db
     .selectFrom('invoicing_halts as h')
     .leftJoin('accounts as a', 'a.id', 'h.account_id')
-    .leftJoin('accounts as s', 's.id', 'h.decided_by')
+    .leftJoin('persons as s', 's.id', 'h.decided_by')
     .select(['h.id', 'h.kind', 'h.account_id', 'h.made', 'h.explained', 'h.decision', 'h.decided_at', 'h.created_at'])
     .select(['a.email', 's.email as decided_by']);
 

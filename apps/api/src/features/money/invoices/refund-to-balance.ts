@@ -1,5 +1,5 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -21,7 +21,7 @@ export async function refundToBalance(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   /** Undefined when the gateway reported a refund. */
-  actor: Caller | undefined,
+  actor: StaffActor | undefined,
   invoice: HeldInvoice,
   { amount, reason }: RefundInput,
 ) {

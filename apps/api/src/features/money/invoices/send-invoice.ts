@@ -1,5 +1,5 @@
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -10,7 +10,7 @@ import { queueDocument } from './queue-document.ts';
 /** Mails an invoice again and returns the address. Staff may repeat it; each time is recorded as an event. */
 export async function sendInvoice(
   deps: Pick<Deps, 'db' | 'jobs' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   invoiceId: string,
 ): Promise<string> {
   return deps.db.transaction().execute(async (tx) => {

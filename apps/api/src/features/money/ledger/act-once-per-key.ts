@@ -8,8 +8,8 @@ import { isUniqueViolation } from '../../../db/errors.ts';
 const keptDays = 7;
 
 interface Request<R> {
-  /** The account that sent the key. */
-  readonly accountId: string;
+  /** Whose key it is: the account of a customer, the person of staff. */
+  readonly callerId: string;
   readonly endpoint: string;
   readonly key: string | undefined;
   /** The parsed request, to compare with a repeated one. */
@@ -28,13 +28,13 @@ export async function actOncePerKey<R>(
   request: Request<R>,
   act: () => Promise<R>,
 ): Promise<R> {
-  const { accountId, endpoint, key } = request;
+  const { callerId, endpoint, key } = request;
   if (key === undefined) return act();
   const hash = createHash('sha256').update(JSON.stringify(request.body)).digest();
   const before = await tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'reply'])
-    .where('account_id', '=', accountId)
+    .where('caller_id', '=', callerId)
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
     .executeTakeFirst();
@@ -47,7 +47,7 @@ export async function actOncePerKey<R>(
     await tx
       .insertInto('idempotency_keys')
       .values({
-        account_id: accountId,
+        caller_id: callerId,
         endpoint,
         key,
         request_hash: hash,

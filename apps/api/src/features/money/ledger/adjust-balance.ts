@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { type adjustBody, paymentEndpoints } from '@resolvo/contract/money/payments';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -14,13 +14,13 @@ const { response: reply } = paymentEndpoints.balanceAdjust;
 
 export async function adjustBalance(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   { idempotency_key: key, ...body }: Input,
 ): Promise<z.output<typeof reply>> {
   return deps.db.transaction().execute(async (tx) => {
     const account = await holdAccount(tx, body.user_id);
     if (!account) throw notFound();
-    const request = { accountId: actor.accountId, endpoint: 'balanceAdjust', key, body, reply };
+    const request = { callerId: actor.personId, endpoint: 'balanceAdjust', key, body, reply };
     return actOncePerKey(deps, tx, request, () => adjust(deps, tx, actor, body));
   });
 }
@@ -28,7 +28,7 @@ export async function adjustBalance(
 async function adjust(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   { user_id: accountId, amount, reason }: Omit<Input, 'idempotency_key'>,
 ) {
   const balance = await balanceOf(tx, accountId);
@@ -36,7 +36,7 @@ async function adjust(
   await bookEntry(tx, {
     kind: 'adjustment',
     accountId,
-    actorId: actor.accountId,
+    actorId: actor.personId,
     reason,
     at: deps.now(),
     lines: [

@@ -1,5 +1,5 @@
 import { type AlertKind, alertKind } from '@resolvo/contract/money/charges';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { pageBy } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -63,10 +63,10 @@ export async function listAlerts(
   return { alerts, cursor: page.cursor, eof: page.eof };
 }
 
-export async function resolveAlert(deps: Pick<Deps, 'db' | 'now'>, actor: Caller, alertId: string): Promise<void> {
+export async function resolveAlert(deps: Pick<Deps, 'db' | 'now'>, actor: StaffActor, alertId: string): Promise<void> {
   const done = await deps.db
     .updateTable('gateway_alerts')
-    .set({ resolved_at: deps.now(), resolved_by: actor.accountId })
+    .set({ resolved_at: deps.now(), resolved_by: actor.personId })
     .where('id', '=', alertId)
     .where('resolved_at', 'is', null)
     .executeTakeFirst();

@@ -50,7 +50,7 @@ export async function bookPayment(deps: Pick<Deps, 'now' | 'jobs' | 'events'>, t
     accountId,
     invoiceId: invoice?.id,
     paymentId,
-    actorId: payment.by?.accountId,
+    actorId: payment.by?.personId,
     reason: payment.reason ?? '',
     at: now,
     lines: [
@@ -96,7 +96,7 @@ async function addFromBalance(
     accountId,
     invoiceId: invoice.id,
     paymentId,
-    actorId: by?.accountId,
+    actorId: by?.personId,
     at,
     lines: [
       { account: 'balance', amount: missing },

@@ -2,7 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { markPaidBody } from '@resolvo/contract/money/payments';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
@@ -14,7 +14,7 @@ type Input = z.output<typeof markPaidBody>;
 
 export async function markInvoicePaid(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   invoiceId: string,
   input: Input,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function markInvoicePaid(
 export async function markPaidWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   invoice: HeldInvoice,
   input: Input,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function markPaidWithin(
 }
 
 /** Method, reference and reason that staff entered for money they saw come in. */
-export const seenBy = (actor: Caller, { method, reference, reason }: Omit<Input, 'amount'>) => ({
+export const seenBy = (actor: StaffActor, { method, reference, reason }: Omit<Input, 'amount'>) => ({
   method,
   transactionId: reference === '' ? undefined : reference,
   by: actor,

@@ -1,7 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import { sql } from 'kysely';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -19,7 +19,7 @@ export async function refundToCard(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
   /** Undefined when a job does it. */
-  actor: Caller | undefined,
+  actor: StaffActor | undefined,
   invoice: HeldInvoice,
   input: { amount?: number | undefined; reason: string },
 ) {
@@ -35,7 +35,7 @@ export async function refundToCard(
 async function give(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
-  actor: Caller | undefined,
+  actor: StaffActor | undefined,
   invoice: HeldInvoice,
   charge: { readonly id: string; readonly room: number } | undefined,
   input: { amount?: number | undefined; reason: string },

@@ -1,6 +1,6 @@
 import { paymentEndpoints, type refundBody } from '@resolvo/contract/money/payments';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { holdInvoice } from '../invoices/hold-invoice.ts';
 import { refundToBalance } from '../invoices/refund-to-balance.ts';
@@ -12,7 +12,7 @@ const { response: reply } = paymentEndpoints.invoiceRefund;
 /** Refunds all or a part of a paid invoice, to the balance or the card as staff choose. */
 export async function refund(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   invoiceId: string,
   { idempotency_key: key, ...input }: z.output<typeof refundBody>,
 ): Promise<z.output<typeof reply>> {
@@ -22,7 +22,7 @@ export async function refund(
     return actOncePerKey(
       deps,
       tx,
-      { accountId: actor.accountId, endpoint: 'invoiceRefund', key, body, reply },
+      { callerId: actor.personId, endpoint: 'invoiceRefund', key, body, reply },
       async () => {
         const give = input.destination === 'card' ? refundToCard : refundToBalance;
         return { credit_note_id: (await give(deps, tx, actor, invoice, input)).id };

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { bookEntry } from '../ledger/book-entry.ts';
@@ -20,7 +20,7 @@ interface OnItsWay {
 export async function sendToCard(
   deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
   tx: Queryable,
-  actor: Caller | undefined,
+  actor: StaffActor | undefined,
   { accountId, chargeId, invoiceId, creditNoteId, amount, reason }: OnItsWay,
 ): Promise<void> {
   const refundId = crypto.randomUUID();
@@ -35,7 +35,7 @@ export async function sendToCard(
       amount,
       reason,
       idempotency_key: `refund-${refundId}`,
-      actor_id: actor?.accountId ?? null,
+      actor_id: actor?.personId ?? null,
       created_at: deps.now(),
     })
     .execute();
@@ -45,7 +45,7 @@ export async function sendToCard(
     invoiceId,
     refundId,
     step: 'sent',
-    actorId: actor?.accountId,
+    actorId: actor?.personId,
     reason,
     at: deps.now(),
     lines: [

@@ -164,8 +164,8 @@ async function payerOf(tx: Queryable, charge: ChargeRow): Promise<EventActor | u
     .where('name', '=', 'payment.started')
     .executeTakeFirst();
   if (!started?.actor_id) return undefined;
-  const { actor_id: accountId, ip, user_agent: userAgent } = started;
-  return { accountId, ...(ip !== null && { origin: { ip, userAgent: userAgent ?? '' } }) };
+  const { actor_id: personId, ip, user_agent: userAgent } = started;
+  return { personId, ...(ip !== null && { origin: { ip, userAgent: userAgent ?? '' } }) };
 }
 
 function statusOf(charge: ChargeRow, payment: GatewayPayment | undefined): ChargeStatus {

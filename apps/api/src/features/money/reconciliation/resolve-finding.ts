@@ -1,16 +1,16 @@
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 
 export async function resolveFinding(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   findingId: string,
   note: string,
 ): Promise<void> {
   const resolved = await deps.db
     .updateTable('reconciliation_findings')
-    .set({ resolved_at: deps.now(), resolved_by: actor.accountId, note })
+    .set({ resolved_at: deps.now(), resolved_by: actor.personId, note })
     .where('id', '=', findingId)
     .where('resolved_at', 'is', null)
     .returning('id')

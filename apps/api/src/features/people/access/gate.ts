@@ -1,17 +1,18 @@
-import { rightTo } from '@resolvo/contract/access';
+import { isOfWhole, refusals, rightTo } from '@resolvo/contract/access';
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, Caller, Origin } from '../../../core/actor.ts';
+import type { Actor, AnyCaller, Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { Refusal } from '../../../core/refusal.ts';
+import { notFound, Refusal } from '../../../core/refusal.ts';
 import type { CacheEntry } from '../../../db/cache.ts';
+import { askedAccount } from '../../../http/asked-account.ts';
 import { readCookie } from '../../../http/cookies.ts';
 import { checkOrigin } from '../../../http/csrf.ts';
 import type { Gate } from '../../../http/register.ts';
 import { networkOf, plainAddress } from '../../../security/addresses.ts';
 import { findChallenge } from '../sessions/challenges.ts';
-import { type FoundSession, findSession, findSessions } from '../sessions/find-session.ts';
+import { type FoundSession, findSession, findSessions, sessionKey } from '../sessions/find-session.ts';
 import { type FoundToken, findToken, findTokens } from '../tokens/find-token.ts';
 
 /** Enforces the access column of the endpoint table. No handler checks rights itself. */
@@ -29,8 +30,8 @@ export function createGate(
       const poller = endpoint.polled ? recall(request) : undefined;
       if (!poller) return ask(endpoint, request);
       checkOrigin(request, ownOrigins);
-      const counted = limiter.consume(endpoint.limit, poller.actor.accountId);
-      return counted ? counted.then(() => permitted(endpoint, poller)) : permitted(endpoint, poller);
+      const counted = limiter.consume(endpoint.limit, countedFor(poller.actor));
+      return counted ? counted.then(() => permitted(endpoint, poller, request)) : permitted(endpoint, poller, request);
     },
   };
 
@@ -41,7 +42,7 @@ export function createGate(
       const token = tokens.known(bearer);
       return token && byToken(token, originOf(request));
     }
-    const session = sessions.known(readCookie(request, 'session') ?? '');
+    const session = sessions.known(keyOf(request));
     return session && bySession(session, originOf(request));
   }
 
@@ -58,7 +59,7 @@ export function createGate(
         if (!found) throw new Refusal('unauthenticated', 'Please log in again.');
         return {
           kind: 'challenge',
-          accountId: found.account_id,
+          personId: found.person_id,
           challengeId: found.id,
           remember: found.remember,
           origin,
@@ -68,6 +69,7 @@ export function createGate(
         return permitted(
           endpoint,
           endpoint.polled ? await identifyPoller(endpoint.limit, request, origin) : await identify(request, origin),
+          request,
         );
     }
   }
@@ -75,7 +77,7 @@ export function createGate(
   async function identify(request: FastifyRequest, origin: Origin): Promise<Identified> {
     const bearer = bearerOf(request);
     return bearer === undefined
-      ? bySession(await findSession(db, readCookie(request, 'session')), origin)
+      ? bySession(await findSession(db, keyOf(request)), origin)
       : byToken(await findToken(db, bearer), origin);
   }
 
@@ -91,20 +93,26 @@ export function createGate(
     try {
       caller =
         bearer === undefined
-          ? bySession(await sessions(readCookie(request, 'session') ?? ''), origin)
+          ? bySession(await sessions(keyOf(request)), origin)
           : byToken(await tokens(bearer), origin);
     } catch (error) {
       if (error instanceof Refusal) await limiter.consume(limit, address);
       throw error;
     }
-    await limiter.consume(limit, caller.actor.accountId);
+    await limiter.consume(limit, countedFor(caller.actor));
     return caller;
   }
 
-  function permitted(endpoint: Endpoint, { actor, twoFactor, recent }: Identified): Actor {
-    permit(endpoint.access, actor);
+  function permitted(
+    endpoint: Endpoint,
+    { actor, twoFactor, recent, role }: Identified,
+    request: FastifyRequest,
+  ): Actor {
+    permit(endpoint.access, actor, role);
+    keepToLimits(endpoint, actor, request);
     holdBackStaff(endpoint, actor, twoFactor);
-    if (endpoint.access.kind === 'session' && endpoint.access.recent && !recent) {
+    const { access } = endpoint;
+    if ((access.kind === 'session' || access.kind === 'member') && access.recent && !recent) {
       throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
     }
     return actor;
@@ -121,14 +129,19 @@ export function createGate(
 
 function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string, T>): Map<string, CacheEntry<T>> {
   return new Map(
-    [...found].map(([key, one]) => [key, { value: one, accountId: one.accountId, goodForMs: one.leftMs }]),
+    [...found].map(([key, one]) => {
+      const of = one.account ? [one.personId, one.account.accountId] : [one.personId];
+      return [key, { value: one, of, goodForMs: one.leftMs }];
+    }),
   );
 }
 
 interface Identified {
-  readonly actor: Caller;
+  readonly actor: AnyCaller;
   readonly twoFactor: boolean;
   readonly recent: boolean;
+  /** The role of the membership that a session acts by. */
+  readonly role: string | undefined;
 }
 
 /** The secret of an Authorization header; a malformed one yields an empty secret and never falls back to the cookie. */
@@ -139,26 +152,58 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
 function byToken(token: FoundToken | undefined, origin: Origin): Identified {
   if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
   if (token.expired) throw expired();
-  const { id: tokenId, accountId, permissions, ownerTwoFactor } = token;
+  const { id: tokenId, personId, account, permissions, ownerTwoFactor } = token;
   return {
-    actor: { kind: 'token', tokenId, accountId, permissions, origin },
+    actor: { kind: 'token', tokenId, personId, ...account, permissions, origin },
     twoFactor: ownerTwoFactor,
     recent: false,
+    role: undefined,
   };
 }
 
 function bySession(session: FoundSession | undefined, origin: Origin): Identified {
   if (!session) throw new Refusal('unauthenticated', 'Please log in.');
   if (session.expired) throw expired();
-  const { id: sessionId, accountId, permissions, twoFactor, recent } = session;
-  return { actor: { kind: 'session', sessionId, accountId, permissions, origin }, twoFactor, recent };
+  const { id: sessionId, personId, account, permissions, twoFactor, recent } = session;
+  const who = { kind: 'session', sessionId, personId, permissions, origin } as const;
+  if (account === null)
+    return { actor: { ...who, accountId: null, onlyIds: null }, twoFactor, recent, role: undefined };
+  const { accountId, onlyIds, role } = account;
+  return { actor: { ...who, accountId, onlyIds }, twoFactor, recent, role };
 }
 
-function permit(access: Access, actor: Caller): void {
-  const forPeople = access.kind === 'session' && actor.kind !== 'session';
-  const verdict = forPeople ? 'API tokens cannot do this. Please use the panel.' : rightTo(access, actor.permissions);
-  if (verdict !== true) throw new Refusal('permission_denied', verdict);
+/** Polls of all persons of an account are counted together, as are those of a person without one. */
+const countedFor = ({ accountId, personId }: AnyCaller): string => accountId ?? personId;
+
+const keyOf = (request: FastifyRequest): string =>
+  sessionKey(readCookie(request, 'session') ?? '', askedAccount(request));
+
+/**
+ * A member who is limited to some things of an account is shown those only, and learns nothing of the others. What does
+ * not say that it is for them is refused.
+ */
+function keepToLimits(endpoint: Endpoint, actor: AnyCaller, { params }: FastifyRequest): void {
+  if (actor.onlyIds === null || endpoint.access.kind !== 'own') return;
+  const { server_id: serverId } = Object(params);
+  if (typeof serverId === 'string') {
+    if (!actor.onlyIds.includes(serverId.toLowerCase())) throw notFound();
+  } else if (isOfWhole(endpoint)) throw new Refusal('permission_denied', refusals.limited);
 }
+
+function permit(access: Access, actor: AnyCaller, role: string | undefined): void {
+  const forPeople = (access.kind === 'session' || access.kind === 'member') && actor.kind !== 'session';
+  const verdict = forPeople ? 'API tokens cannot do this. Please use the panel.' : rightTo(access, actor.permissions);
+  if (actor.accountId === null && needsAccount(access)) {
+    throw new Refusal('permission_denied', refusals.notMember);
+  }
+  if (verdict !== true) throw new Refusal('permission_denied', verdict);
+  if (access.kind === 'member' && access.owner && role !== 'owner') {
+    throw new Refusal('permission_denied', refusals.ownersOnly);
+  }
+}
+
+const needsAccount = (access: Access): boolean =>
+  access.kind === 'member' || (access.kind === 'own' && access.account !== 'optional');
 
 const expired = () =>
   new Refusal('session_expired', 'You sent a valid token, but it has expired. Please log in again.');

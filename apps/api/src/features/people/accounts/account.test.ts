@@ -1,7 +1,7 @@
 import { permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { holdAccountRow, whileHolding } from '../../../../test/held-row.ts';
+import { holdPersonRow, whileHolding } from '../../../../test/held-row.ts';
 import { bearer, staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { raceBehind } from '../../../../test/race.ts';
 
@@ -42,12 +42,12 @@ describe('S11 changing the password', () => {
 
   test('S11 a change that is overtaken by a reset does not undo it', async () => {
     const account = await product.account();
-    const change = [`update accounts set password_hash = 'reset' where id = $1`, account.id] as const;
-    const late = await whileHolding(product, holdAccountRow(account.id), () => changePassword(account), change);
+    const change = [`update persons set password_hash = 'reset' where id = $1`, account.personId] as const;
+    const late = await whileHolding(product, holdPersonRow(account.personId), () => changePassword(account), change);
     const row = await product.deps.db
-      .selectFrom('accounts')
+      .selectFrom('persons')
       .select('password_hash')
-      .where('id', '=', account.id)
+      .where('id', '=', account.personId)
       .executeTakeFirst();
     expect([late.statusCode, row?.password_hash]).toEqual([409, 'reset']);
   });
@@ -156,7 +156,9 @@ describe('deleting the account', () => {
     expect((await product.mailsTo(account.email))[0]?.subject).toBe('Your Resolvo account was deleted');
     const { db } = product.deps;
     const left = [
+      await db.selectFrom('persons').selectAll().where('id', '=', account.personId).execute(),
       await db.selectFrom('accounts').selectAll().where('id', '=', account.id).execute(),
+      await db.selectFrom('events').selectAll().where('person_id', '=', account.personId).execute(),
       await db.selectFrom('events').selectAll().where('account_id', '=', account.id).execute(),
     ];
     const dump = JSON.stringify(left);
@@ -164,7 +166,7 @@ describe('deleting the account', () => {
       expect(dump).not.toContain(personal);
     for (const table of ['sessions', 'api_tokens', 'two_factors', 'mail_links', 'login_challenges'] as const) {
       expect(
-        await db.selectFrom(table).select('account_id').where('account_id', '=', account.id).execute(),
+        await db.selectFrom(table).select('person_id').where('person_id', '=', account.personId).execute(),
         table,
       ).toEqual([]);
     }

@@ -18,12 +18,13 @@ export async function activate(
 ): Promise<{ session: OpenSession; device: KnownDevice } | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const link = await takeMailLink(tx, 'activate', input.token);
-    await tx.updateTable('accounts').set({ email_verified_at: sql`now()` }).where('id', '=', link.account_id).execute();
+    await tx.updateTable('persons').set({ email_verified_at: sql`now()` }).where('id', '=', link.person_id).execute();
     await deps.events.emit(tx, {
       name: 'account.activated',
-      accountId: link.account_id,
-      by: { accountId: link.account_id, origin },
-      data: { account_id: link.account_id },
+      accountId: null,
+      personId: link.person_id,
+      by: { personId: link.person_id, origin },
+      data: { person_id: link.person_id },
     });
     const sameBrowser =
       input.browserSecret !== undefined &&
@@ -31,8 +32,8 @@ export async function activate(
       timingSafeEqual(hashSecret(input.browserSecret), link.browser_hash);
     if (!sameBrowser) return undefined;
     return {
-      session: await openSession(deps, tx, { accountId: link.account_id, remember: link.remember, origin }),
-      device: knowDevice(deps, link.account, input.deviceCookie),
+      session: await openSession(deps, tx, { personId: link.person_id, remember: link.remember, origin }),
+      device: knowDevice(deps, link.person, input.deviceCookie),
     };
   });
 }

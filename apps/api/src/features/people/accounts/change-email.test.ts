@@ -34,7 +34,7 @@ test('B14 it asks for a password given a moment ago', async () => {
   await product.deps.db
     .updateTable('sessions')
     .set({ authenticated_at: sql`now() - interval '16 minutes'` })
-    .where('account_id', '=', account.id)
+    .where('person_id', '=', account.personId)
     .execute();
   const before = await product.fingerprint();
   expect((await change(account, newEmail())).json().code).toBe('confirmation_required');
@@ -56,7 +56,7 @@ test('B3 only the newest link works, and an expired one does not', async () => {
   await product.deps.db
     .updateTable('mail_links')
     .set({ expires_at: sql`now()` })
-    .where('account_id', '=', account.id)
+    .where('person_id', '=', account.personId)
     .execute();
   expect((await confirm(await product.linkToken(second, '/auth/confirm-email'))).statusCode).toBe(422);
   expect((await info(account)).email).toBe(account.email);
@@ -89,10 +89,7 @@ test('S14 an address that somebody else takes in the same moment is refused as a
   const token = await product.linkToken(target, '/auth/confirm-email');
   const response = await whileHolding(
     product,
-    [
-      `insert into accounts (email, username, password_hash, permissions) values ($1, 'quicker_one', 'x', 0)`,
-      target.toUpperCase(),
-    ],
+    [`insert into persons (email, username, password_hash) values ($1, 'quicker_one', 'x')`, target.toUpperCase()],
     () => confirm(token),
   );
   expect([response.statusCode, response.json().code]).toEqual([409, 'conflict']);

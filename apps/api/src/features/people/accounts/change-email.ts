@@ -7,7 +7,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { emailKey, mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink, takeMailLink } from './mail-links.ts';
 import { alreadyRegisteredMail, confirmNewEmailMail, emailChangedMail, emailChangeRequestedMail } from './mails.ts';
-import { findByEmail, forgetMailLinks, holdAccount } from './queries.ts';
+import { findByEmail, forgetMailLinks, holdPerson } from './queries.ts';
 
 /** The address changes when the new mailbox confirms. The old mailbox is mailed at once. */
 export async function requestEmailChange(
@@ -17,18 +17,19 @@ export async function requestEmailChange(
 ): Promise<void> {
   await deps.limiter.consume(mailsToAddress, mailKey('change_email', newEmail));
   await deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, actor.accountId);
-    if (!account?.email) throw notFound();
-    if (emailKey(account.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
-    await queueMail(deps, tx, { to: account.email }, emailChangeRequestedMail, { new_email: newEmail });
+    const person = await holdPerson(tx, actor.personId);
+    if (!person?.email) throw notFound();
+    if (emailKey(person.email) === emailKey(newEmail)) throw invalid('email', 'This is your address already.');
+    await queueMail(deps, tx, { to: person.email }, emailChangeRequestedMail, { new_email: newEmail });
     await deps.events.emit(tx, {
       name: 'account.email_change_requested',
-      accountId: account.id,
+      accountId: null,
+      personId: person.id,
       by: actor,
-      data: { account_id: account.id },
+      data: { person_id: person.id },
     });
     const link_sealed = await createMailLink(deps, tx, {
-      accountId: account.id,
+      personId: person.id,
       purpose: 'change_email',
       email: newEmail,
     });
@@ -51,21 +52,22 @@ export async function confirmEmailChange(
     await deps.db.transaction().execute(async (tx) => {
       const link = await takeMailLink(tx, 'change_email', token);
       await tx
-        .updateTable('accounts')
+        .updateTable('persons')
         .set({ email: link.email, email_verified_at: sql`now()` })
-        .where('id', '=', link.account_id)
+        .where('id', '=', link.person_id)
         .execute();
-      await forgetMailLinks(tx, link.account_id);
+      await forgetMailLinks(tx, link.person_id);
       await deps.events.emit(tx, {
         name: 'account.email_changed',
-        accountId: link.account_id,
-        by: { accountId: link.account_id, origin },
-        data: { account_id: link.account_id },
+        accountId: null,
+        personId: link.person_id,
+        by: { personId: link.person_id, origin },
+        data: { person_id: link.person_id },
       });
-      await queueMail(deps, tx, { to: link.account.email }, emailChangedMail, { new_email: link.email });
+      await queueMail(deps, tx, { to: link.person.email }, emailChangedMail, { new_email: link.email });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_email')) throw conflict('This address belongs to another account by now.');
+    if (isUniqueViolation(error, 'persons_email')) throw conflict('This address belongs to another account by now.');
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { type OpenSession, renewSession } from '../sessions/open-session.ts';
 import { type KnownDevice, knowDevice } from './known-devices.ts';
 import { passwordChangedMail } from './mails.ts';
 import { provePassword } from './prove-password.ts';
-import { forgetMailLinks, holdAccount, storePasswordHash } from './queries.ts';
+import { forgetMailLinks, holdPerson, storePasswordHash } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 export async function changePassword(
@@ -17,27 +17,28 @@ export async function changePassword(
   input: { current_password: string; password: string },
   deviceCookie: string | undefined,
 ): Promise<{ session: OpenSession; device: KnownDevice }> {
-  const proven = await provePassword(deps, actor.accountId, input.current_password, 'current_password');
+  const proven = await provePassword(deps, actor.personId, input.current_password, 'current_password');
   refuseGuessable(input.password, proven.email ?? '');
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, actor.accountId);
-    if (!account?.email) throw notFound();
+    const person = await holdPerson(tx, actor.personId);
+    if (!person?.email) throw notFound();
     // A reset may have ended this session since the password was checked; then the change is refused.
-    if (account.password_hash !== proven.passwordHash) throw conflict('Your password was changed meanwhile.');
-    await storePasswordHash(tx, account.id, passwordHash);
-    await endSessions(tx, account.id, { except: actor.sessionId });
-    await forgetMailLinks(tx, account.id);
+    if (person.password_hash !== proven.passwordHash) throw conflict('Your password was changed meanwhile.');
+    await storePasswordHash(tx, person.id, passwordHash);
+    await endSessions(tx, person.id, { except: actor.sessionId });
+    await forgetMailLinks(tx, person.id);
     await deps.events.emit(tx, {
       name: 'account.password_changed',
-      accountId: account.id,
+      accountId: null,
+      personId: person.id,
       by: actor,
-      data: { account_id: account.id },
+      data: { person_id: person.id },
     });
-    await queueMail(deps, tx, { to: account.email }, passwordChangedMail, {});
+    await queueMail(deps, tx, { to: person.email }, passwordChangedMail, {});
     return {
       session: await renewSession(tx, actor.sessionId),
-      device: knowDevice(deps, { id: account.id, password_hash: passwordHash }, deviceCookie),
+      device: knowDevice(deps, { id: person.id, password_hash: passwordHash }, deviceCookie),
     };
   });
 }

@@ -10,16 +10,17 @@ export async function changeUsername(
 ): Promise<void> {
   try {
     await deps.db.transaction().execute(async (tx) => {
-      await tx.updateTable('accounts').set({ username }).where('id', '=', actor.accountId).execute();
+      await tx.updateTable('persons').set({ username }).where('id', '=', actor.personId).execute();
       await deps.events.emit(tx, {
         name: 'account.username_changed',
-        accountId: actor.accountId,
+        accountId: null,
+        personId: actor.personId,
         by: actor,
-        data: { account_id: actor.accountId },
+        data: { person_id: actor.personId },
       });
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'accounts_username')) throw invalid('username', 'This username is taken.');
+    if (isUniqueViolation(error, 'persons_username')) throw invalid('username', 'This username is taken.');
     throw error;
   }
 }

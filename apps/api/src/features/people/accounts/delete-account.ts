@@ -1,4 +1,4 @@
-import { allows, permission } from '@resolvo/contract/permissions';
+import { permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
@@ -8,10 +8,11 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { emailKey } from './limits.ts';
 import { accountDeletedMail } from './mails.ts';
-import { forgetMailLinks, holdAccount } from './queries.ts';
+import { forgetMailLinks, holdAccountRow, holdPerson } from './queries.ts';
 
 /**
- * The row stays, emptied, because documents that must be kept refer to it; personal data is removed (GDPR article 17).
+ * Deletes the person and every account that is theirs alone. The rows stay, emptied, because documents that must be kept
+ * refer to them; personal data is removed (GDPR article 17).
  */
 export async function deleteAccount(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events'>,
@@ -19,43 +20,87 @@ export async function deleteAccount(
   typedEmail: string | undefined,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, actor.accountId);
-    if (!account?.email) throw notFound();
-    if (typedEmail !== undefined && emailKey(typedEmail) !== emailKey(account.email)) {
+    const person = await holdPerson(tx, actor.personId);
+    if (!person?.email) throw notFound();
+    if (typedEmail !== undefined && emailKey(typedEmail) !== emailKey(person.email)) {
       throw invalid('email', 'This is not the address of your account.');
     }
-    if (allows(account.permissions, 'administrator') && (await isLastAdministrator(tx, account.id))) {
+    if (person.staff_permissions !== 0 && (await isLastAdministrator(tx, person.id))) {
       throw conflict('You are the last administrator, so this account has to stay.');
     }
-    await queueMail(deps, tx, { to: account.email }, accountDeletedMail, {});
-    await endSessions(tx, account.id);
-    await forgetMailLinks(tx, account.id);
-    await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
-    // Subscribers of each noun delete its personal data: tokens, cards, addresses, keys, origins of events.
+    const accounts = await ownAccounts(tx, person.id);
+    await queueMail(deps, tx, { to: person.email }, accountDeletedMail, {});
+    await endSessions(tx, person.id);
+    await forgetMailLinks(tx, person.id);
+    await tx.deleteFrom('two_factors').where('person_id', '=', person.id).execute();
+    for (const accountId of accounts) {
+      // Subscribers of each noun delete its personal data: tokens, cards, addresses, keys, origins of events.
+      await deps.events.emit(tx, { name: 'account.left', accountId, by: actor, data: { account_id: accountId } });
+      await tx
+        .updateTable('accounts')
+        .set({ email: null, username: null, name: null, permissions: 0, deleted_at: sql`now()` })
+        .where('id', '=', accountId)
+        .execute();
+    }
     await deps.events.emit(tx, {
-      name: 'account.left',
-      accountId: account.id,
+      name: 'account.person_left',
+      accountId: null,
+      personId: person.id,
       by: actor,
-      data: { account_id: account.id },
+      data: { person_id: person.id },
     });
     await tx
-      .updateTable('accounts')
-      .set({ email: null, username: null, password_hash: null, permissions: 0, deleted_at: sql`now()` })
-      .where('id', '=', account.id)
+      .updateTable('memberships')
+      .set({ ended_at: sql`now()` })
+      .where('person_id', '=', person.id)
+      .where('ended_at', 'is', null)
+      .execute();
+    await tx
+      .updateTable('persons')
+      .set({ email: null, username: null, password_hash: null, staff_permissions: 0, deleted_at: sql`now()` })
+      .where('id', '=', person.id)
       .execute();
   });
 }
 
-async function isLastAdministrator(tx: Queryable, accountId: string): Promise<boolean> {
+/** The accounts that end with this person, held. One with other members needs another owner first. */
+async function ownAccounts(tx: Queryable, personId: string): Promise<string[]> {
+  const owned = await tx
+    .selectFrom('memberships as m')
+    .select('m.account_id')
+    .where('m.person_id', '=', personId)
+    .where('m.role', '=', 'owner')
+    .where('m.ended_at', 'is', null)
+    .orderBy('m.account_id')
+    .execute();
+  const ending: string[] = [];
+  for (const { account_id: accountId } of owned) {
+    await holdAccountRow(tx, accountId);
+    const others = await tx
+      .selectFrom('memberships')
+      .select('role')
+      .where('account_id', '=', accountId)
+      .where('person_id', '!=', personId)
+      .where('ended_at', 'is', null)
+      .execute();
+    if (others.length === 0) ending.push(accountId);
+    else if (others.every(({ role }) => role !== 'owner')) {
+      throw conflict('Others work in an account of yours. Please make one of them an owner, or remove them, first.');
+    }
+  }
+  return ending;
+}
+
+async function isLastAdministrator(tx: Queryable, personId: string): Promise<boolean> {
   // Serialised, or the last two administrators could both leave, each seeing the other.
   await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(tx);
   const other = await tx
-    .selectFrom('accounts')
+    .selectFrom('persons')
     .select('id')
-    .where('id', '!=', accountId)
+    .where('id', '!=', personId)
     .where('deleted_at', 'is', null)
     .where('suspended_at', 'is', null)
-    .where(sql<boolean>`permissions & ${permission.administrator} <> 0`)
+    .where(sql<boolean>`staff_permissions & ${permission.administrator} <> 0`)
     .limit(1)
     .executeTakeFirst();
   return other === undefined;

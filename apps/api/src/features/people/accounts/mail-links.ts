@@ -4,7 +4,8 @@ import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
-import { holdAccount } from './queries.ts';
+import { isShutOut } from '../sessions/shut-out.ts';
+import { holdPerson } from './queries.ts';
 
 export type LinkPurpose = 'activate' | 'reset_password' | 'change_email';
 
@@ -15,7 +16,7 @@ const kinds = {
 } as const;
 
 interface NewLink {
-  readonly accountId: string;
+  readonly personId: string;
   readonly purpose: LinkPurpose;
   readonly email: string;
   readonly browserHash?: Buffer | undefined;
@@ -39,9 +40,9 @@ export async function createMailLink(
   };
   await tx
     .insertInto('mail_links')
-    .values({ account_id: link.accountId, purpose: link.purpose, ...values })
+    .values({ person_id: link.personId, purpose: link.purpose, ...values })
     .onConflict((conflict) =>
-      conflict.columns(['account_id', 'purpose']).doUpdateSet({ ...values, created_at: sql`now()` }),
+      conflict.columns(['person_id', 'purpose']).doUpdateSet({ ...values, created_at: sql`now()` }),
     )
     .execute();
   return deps.vault.seal(`${deps.settings.publicUrl}${kind.path}?token=${token}`, 'mail-link');
@@ -51,14 +52,14 @@ export async function createMailLink(
 export async function isMailLinkGood(db: Queryable, purpose: LinkPurpose, token: string): Promise<boolean> {
   const found = await db
     .selectFrom('mail_links as l')
-    .innerJoin('accounts as a', 'a.id', 'l.account_id')
-    .select('l.account_id')
+    .innerJoin('persons as p', 'p.id', 'l.person_id')
+    .select('l.person_id')
     .where('l.token_hash', '=', hashSecret(token))
     .where('l.purpose', '=', purpose)
     .where('l.expires_at', '>', sql<Date>`now()`)
-    .whereRef('a.email', '=', 'l.email')
-    .where('a.suspended_at', 'is', null)
-    .where('a.deleted_at', 'is', null)
+    .whereRef('p.email', '=', 'l.email')
+    .where(isShutOut, '=', false)
+    .where('p.deleted_at', 'is', null)
     .executeTakeFirst();
   return found !== undefined;
 }
@@ -68,21 +69,21 @@ export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: s
   const tokenHash = hashSecret(token);
   const found = await tx
     .selectFrom('mail_links')
-    .select('account_id')
+    .select('person_id')
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .executeTakeFirst();
-  const account = found && (await holdAccount(tx, found.account_id));
-  if (!account?.email || account.suspended_at) throw invalid('token', messages.linkInvalid);
+  const person = found && (await holdPerson(tx, found.person_id));
+  if (!person?.email || person.shut_out) throw invalid('token', messages.linkInvalid);
   const link = await tx
     .deleteFrom('mail_links')
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
-    .returning(['account_id', 'email', 'browser_hash', 'remember'])
+    .returning(['person_id', 'email', 'browser_hash', 'remember'])
     .executeTakeFirst();
   // A link proves one mailbox: it is void if the account's address changed since.
-  const stale = purpose !== 'change_email' && link?.email !== account.email;
+  const stale = purpose !== 'change_email' && link?.email !== person.email;
   if (!link || stale) throw invalid('token', messages.linkInvalid);
-  return { ...link, account: { ...account, email: account.email } };
+  return { ...link, person: { ...person, email: person.email } };
 }

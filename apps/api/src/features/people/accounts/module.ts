@@ -9,10 +9,10 @@ import { sendRequestedLink } from './send-requested-link.ts';
 
 export const accountsModule: Module = {
   noun: 'accounts',
-  tables: ['accounts', 'two_factors', 'recovery_codes', 'mail_links'],
+  tables: ['persons', 'accounts', 'memberships', 'two_factors', 'recovery_codes', 'mail_links'],
   routes: accountRoutes,
   jobs: [job(linkRequested, sendRequestedLink)],
   mails: accountMails,
-  subscribers: [on('session.opened', (_deps, tx, { data }) => noteSignIn(tx, data.account_id))],
+  subscribers: [on('session.opened', (_deps, tx, { data }) => noteSignIn(tx, data.person_id))],
   hourly: [sweepMailLinks],
 };

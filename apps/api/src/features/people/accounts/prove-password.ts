@@ -6,18 +6,18 @@ import { passwordTries } from './limits.ts';
 /** Checks the password of a signed-in person again. */
 export async function provePassword(
   deps: Pick<Deps, 'db' | 'limiter'>,
-  accountId: string,
+  personId: string,
   given: string,
   field: 'password' | 'current_password',
 ): Promise<{ passwordHash: string | null; email: string | null }> {
-  await deps.limiter.consume(passwordTries, accountId);
-  const account = await deps.db
-    .selectFrom('accounts')
+  await deps.limiter.consume(passwordTries, personId);
+  const person = await deps.db
+    .selectFrom('persons')
     .select(['password_hash', 'email'])
-    .where('id', '=', accountId)
+    .where('id', '=', personId)
     .executeTakeFirst();
-  if (!account) throw notFound();
-  if (!(await passwordMatches(account.password_hash, given))) throw invalid(field, 'This is not your password.');
-  await deps.limiter.reset(passwordTries, accountId);
-  return { passwordHash: account.password_hash, email: account.email };
+  if (!person) throw notFound();
+  if (!(await passwordMatches(person.password_hash, given))) throw invalid(field, 'This is not your password.');
+  await deps.limiter.reset(passwordTries, personId);
+  return { passwordHash: person.password_hash, email: person.email };
 }

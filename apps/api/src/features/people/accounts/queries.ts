@@ -1,34 +1,47 @@
+import { customerMask, effectiveMask, staffBits } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
+import { isShutOut } from '../sessions/shut-out.ts';
 
 export function findByEmail(db: Queryable, email: string) {
   return db
-    .selectFrom('accounts')
+    .selectFrom('persons as p')
     .leftJoin('two_factors', (join) =>
-      join.onRef('two_factors.account_id', '=', 'accounts.id').on('two_factors.confirmed_at', 'is not', null),
+      join.onRef('two_factors.person_id', '=', 'p.id').on('two_factors.confirmed_at', 'is not', null),
     )
     .select([
-      'accounts.id',
-      'accounts.email',
-      'accounts.password_hash',
-      'accounts.permissions',
-      'accounts.email_verified_at',
-      'accounts.suspended_at',
+      'p.id',
+      'p.email',
+      'p.password_hash',
+      'p.staff_permissions',
+      'p.email_verified_at',
+      isShutOut.as('shut_out'),
       'two_factors.confirmed_at as two_factor_since',
     ])
-    .where((eb) => eb(eb.fn('lower', ['accounts.email']), '=', email.toLowerCase()))
+    .where((eb) => eb(eb.fn('lower', ['p.email']), '=', email.toLowerCase()))
+    .executeTakeFirst();
+}
+
+/** The person's row, held until the transaction ends. Before the account in the lock order. */
+export function holdPerson(tx: Queryable, personId: string) {
+  return tx
+    .selectFrom('persons as p')
+    .select(['p.id', 'p.email', 'p.username', 'p.password_hash', 'p.staff_permissions', isShutOut.as('shut_out')])
+    .where('p.id', '=', personId)
+    .where('p.deleted_at', 'is', null)
+    .forNoKeyUpdate()
     .executeTakeFirst();
 }
 
 /**
- * The account row, held until the transaction ends. First in the lock order. `FOR NO KEY UPDATE`, so that inserting
- * rows that refer to the account (an event, a session; their foreign key takes KEY SHARE) does not wait: with FOR
- * UPDATE, a transaction that holds a later lock and inserts such a row would deadlock with ours.
+ * The account row, held until the transaction ends. First in the lock order but for its persons. `FOR NO KEY UPDATE`, so
+ * that inserting rows that refer to the account (an event, a session; their foreign key takes KEY SHARE) does not wait:
+ * with FOR UPDATE, a transaction that holds a later lock and inserts such a row would deadlock with ours.
  */
 export function holdAccount(tx: Queryable, accountId: string) {
   return tx
     .selectFrom('accounts')
-    .select(['id', 'email', 'username', 'password_hash', 'permissions', 'suspended_at'])
+    .select(['id', 'email', 'username', 'owner_id', 'permissions', 'suspended_at'])
     .where('id', '=', accountId)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -46,22 +59,22 @@ export async function isDeleted(db: Queryable, accountId: string): Promise<boole
 }
 
 /** Deletes pending links after a change of password or address. */
-export async function forgetMailLinks(tx: Queryable, accountId: string): Promise<void> {
-  await tx.deleteFrom('mail_links').where('account_id', '=', accountId).execute();
+export async function forgetMailLinks(tx: Queryable, personId: string): Promise<void> {
+  await tx.deleteFrom('mail_links').where('person_id', '=', personId).execute();
 }
 
-export async function findPasswordHash(db: Queryable, accountId: string): Promise<string | null> {
-  const found = await db.selectFrom('accounts').select('password_hash').where('id', '=', accountId).executeTakeFirst();
+export async function findPasswordHash(db: Queryable, personId: string): Promise<string | null> {
+  const found = await db.selectFrom('persons').select('password_hash').where('id', '=', personId).executeTakeFirst();
   return found?.password_hash ?? null;
 }
 
 /** The one writer of a password's hash. */
-export async function storePasswordHash(tx: Queryable, accountId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', accountId).execute();
+export async function storePasswordHash(tx: Queryable, personId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('persons').set({ password_hash: passwordHash }).where('id', '=', personId).execute();
 }
 
-export async function noteSignIn(tx: Queryable, accountId: string): Promise<void> {
-  await tx.updateTable('accounts').set({ last_login_at: sql`now()` }).where('id', '=', accountId).execute();
+export async function noteSignIn(tx: Queryable, personId: string): Promise<void> {
+  await tx.updateTable('persons').set({ last_login_at: sql`now()` }).where('id', '=', personId).execute();
 }
 
 /** Suspends the account with a reason, or lifts the suspension. */
@@ -73,30 +86,76 @@ export async function setSuspended(tx: Queryable, accountId: string, reason: str
     .execute();
 }
 
-interface NewAccount {
+/** Shuts a member of staff out, or lets them in again. */
+export async function setStaffSuspended(tx: Queryable, personId: string, suspended: boolean): Promise<void> {
+  await tx
+    .updateTable('persons')
+    .set({ suspended_at: suspended ? sql`now()` : null })
+    .where('id', '=', personId)
+    .execute();
+}
+
+interface NewPerson {
   readonly email: string;
   readonly username: string;
   readonly passwordHash: string;
+  /** Bits of customers are those of the account, bits of staff those of the person. */
   readonly permissions: number;
   readonly verified: boolean;
   /** When it was made, if not now. */
   readonly at?: Date;
 }
 
-/** Creates an account for the operator or the lab: its address is confirmed at once, or by a link. */
-export async function insertAccount(tx: Queryable, account: NewAccount): Promise<string> {
+/** Makes a person and their account for the operator or the lab: the address is confirmed at once, or by a link. */
+export async function insertAccount(
+  tx: Queryable,
+  person: NewPerson,
+): Promise<{ readonly personId: string; readonly accountId: string }> {
+  const id = await insertPerson(tx, person);
+  const accountId = await openAccount(tx, { ...person, ownerId: id });
+  return { personId: id, accountId };
+}
+
+export async function insertPerson(tx: Queryable, person: NewPerson): Promise<string> {
   const { id } = await tx
-    .insertInto('accounts')
+    .insertInto('persons')
     .values({
-      email: account.email,
-      username: account.username,
-      password_hash: account.passwordHash,
-      permissions: account.permissions,
-      ...(account.at && { created_at: account.at }),
-      ...(account.verified && { email_verified_at: account.at ?? sql`now()` }),
+      email: person.email,
+      username: person.username,
+      password_hash: person.passwordHash,
+      staff_permissions: effectiveMask(person.permissions, staffBits),
+      ...(person.at && { created_at: person.at }),
+      ...(person.verified && { email_verified_at: person.at ?? sql`now()` }),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A new account with its first owner. */
+export async function openAccount(
+  tx: Queryable,
+  { ownerId, permissions = customerMask, at }: { ownerId: string; permissions?: number; at?: Date },
+): Promise<string> {
+  const { id } = await tx
+    .insertInto('accounts')
+    .values({
+      owner_id: ownerId,
+      permissions: effectiveMask(permissions, customerMask),
+      ...(at && { created_at: at }),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('memberships')
+    .values({
+      account_id: id,
+      person_id: ownerId,
+      role: 'owner',
+      permissions: customerMask,
+      ...(at && { created_at: at }),
+    })
+    .execute();
   return id;
 }
 

@@ -46,12 +46,12 @@ describe('opening an account', () => {
     );
     // Ten mails an hour to one address; nobody sees a 500.
     expect(new Set(answers.map(({ response }) => response.statusCode))).toEqual(new Set([202, 429]));
-    const rows = await product.deps.db.selectFrom('accounts').select('id').where('email', 'ilike', email).execute();
+    const rows = await product.deps.db.selectFrom('persons').select('id').where('email', 'ilike', email).execute();
     expect(rows).toHaveLength(1);
     const links = await product.deps.db
       .selectFrom('mail_links')
       .select('id')
-      .where('account_id', '=', rows[0]?.id ?? '')
+      .where('person_id', '=', rows[0]?.id ?? '')
       .execute();
     expect(links).toHaveLength(1);
   });

@@ -1,5 +1,4 @@
 import type { registerBody } from '@resolvo/contract/people/accounts';
-import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Origin } from '../../../core/actor.ts';
@@ -13,6 +12,7 @@ import { mailKey, mailsToAddress } from './limits.ts';
 import { createMailLink } from './mail-links.ts';
 import { activateMail, alreadyRegisteredMail } from './mails.ts';
 import { newUsername } from './new-username.ts';
+import { openAccount } from './queries.ts';
 import { refuseGuessable } from './refuse-guessable.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'limiter' | 'captcha' | 'vault' | 'settings' | 'log' | 'events'>;
@@ -34,36 +34,39 @@ export async function register(
   const link = { browserHash: hashSecret(browserSecret), remember: input['remember-me'] };
 
   await deps.db.transaction().execute(async (tx) => {
-    const account = await insertOrRenew(tx, input.email, passwordHash);
-    if (!account) {
+    const person = await insertOrRenew(tx, input.email, passwordHash);
+    if (!person) {
       await queueMail(deps, tx, { to: input.email }, alreadyRegisteredMail, {});
       return;
     }
-    const link_sealed = await createMailLink(deps, tx, { ...link, ...account, purpose: 'activate' });
-    await queueMail(deps, tx, { to: account.email, linkSealed: link_sealed }, activateMail, {});
+    const link_sealed = await createMailLink(deps, tx, { ...link, ...person, purpose: 'activate' });
+    await queueMail(deps, tx, { to: person.email, linkSealed: link_sealed }, activateMail, {});
     await deps.events.emit(tx, {
       name: 'account.registered',
-      accountId: account.accountId,
-      by: { accountId: account.accountId, origin },
-      data: { account_id: account.accountId },
+      accountId: null,
+      personId: person.personId,
+      by: { personId: person.personId, origin },
+      data: { person_id: person.personId },
     });
   });
   return { browserSecret };
 }
 
-/** An unconfirmed registration is replaced by a later one. A confirmed account is left unchanged. */
+/** An unconfirmed registration is replaced by a later one. A confirmed person is left unchanged. */
 async function insertOrRenew(tx: Queryable, email: string, passwordHash: string) {
   const row = await tx
-    .insertInto('accounts')
-    .values({ email, username: newUsername(), password_hash: passwordHash, permissions: customerMask })
+    .insertInto('persons')
+    .values({ email, username: newUsername(), password_hash: passwordHash })
     .onConflict((conflict) =>
       conflict
         .expression(sql`lower(email)`)
         .doUpdateSet({ password_hash: passwordHash })
-        .where('accounts.email_verified_at', 'is', null)
-        .where('accounts.suspended_at', 'is', null),
+        .where('persons.email_verified_at', 'is', null)
+        .where('persons.suspended_at', 'is', null),
     )
-    .returning(['id', 'email'])
+    .returning(['id', 'email', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirst();
-  return row ? { accountId: row.id, email: row.email ?? email } : undefined;
+  if (!row) return undefined;
+  if (row.is_new) await openAccount(tx, { ownerId: row.id });
+  return { personId: row.id, email: row.email ?? email };
 }

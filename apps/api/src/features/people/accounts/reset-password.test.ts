@@ -23,7 +23,7 @@ const expire = (account: TestAccount) =>
   product.deps.db
     .updateTable('mail_links')
     .set({ expires_at: sql`now()` })
-    .where('account_id', '=', account.id)
+    .where('person_id', '=', account.personId)
     .execute();
 
 describe('asking for a reset', () => {
@@ -60,7 +60,7 @@ describe('asking for a reset', () => {
     const links = await product.deps.db
       .selectFrom('mail_links')
       .select('purpose')
-      .where('account_id', '=', staff.id)
+      .where('person_id', '=', staff.personId)
       .execute();
     expect(links).toEqual([]);
   });
@@ -99,7 +99,7 @@ describe('S14 the link', () => {
     const rows = await product.deps.db
       .selectFrom('mail_links')
       .selectAll()
-      .where('account_id', '=', account.id)
+      .where('person_id', '=', account.personId)
       .execute();
     expect(rows).toHaveLength(1);
     expect(rows[0]?.token_hash).toEqual(hashSecret(token));
@@ -109,7 +109,7 @@ describe('S14 the link', () => {
   });
 
   test('S14 a link lives as long as its mail says', async () => {
-    const { id: accountId, email } = await product.account();
+    const { personId, email } = await product.account();
     const says = {
       activate: [activateMail, '24 hours', 24 * 60],
       reset_password: [resetPasswordMail, '60 minutes', 60],
@@ -118,11 +118,11 @@ describe('S14 the link', () => {
     for (const purpose of ['activate', 'reset_password', 'change_email'] as const) {
       const [mail, time, minutes] = says[purpose];
       expect(mail.words({}, { publicUrl: '', link: '' }).afterword).toContain(`works once, for ${time}`);
-      await createMailLink(product.deps, product.deps.db, { accountId, purpose, email });
+      await createMailLink(product.deps, product.deps.db, { personId, purpose, email });
       const { lives } = await product.deps.db
         .selectFrom('mail_links')
         .select(sql<number>`extract(epoch from expires_at - created_at)::int`.as('lives'))
-        .where('account_id', '=', accountId)
+        .where('person_id', '=', personId)
         .where('purpose', '=', purpose)
         .executeTakeFirstOrThrow();
       expect(lives, purpose).toBe(minutes * 60);
@@ -166,9 +166,9 @@ describe('S14 the link', () => {
     const moved = await product.account();
     const old = await linkFor(moved);
     await product.deps.db
-      .updateTable('accounts')
+      .updateTable('persons')
       .set({ email: `m-${moved.email}` })
-      .where('id', '=', moved.id)
+      .where('id', '=', moved.personId)
       .execute();
     expect(await works(old)).toBe(false);
   });
@@ -228,7 +228,7 @@ describe('S14 the link', () => {
       await db
         .insertInto('mail_links')
         .values({
-          account_id: account.id,
+          person_id: account.personId,
           purpose,
           token_hash: hashSecret(token),
           email: account.email,

@@ -24,25 +24,26 @@ export async function resetPassword(
 ): Promise<KnownDevice> {
   const passwordHash = await hashPassword(input.password);
   const device = await deps.db.transaction().execute(async (tx) => {
-    const { account_id: accountId, email } = await takeMailLink(tx, 'reset_password', input.token);
+    const { person_id: personId, email } = await takeMailLink(tx, 'reset_password', input.token);
     // Checked here, because the account is known only now; the link stays valid.
     refuseGuessable(input.password, email);
     await tx
-      .updateTable('accounts')
+      .updateTable('persons')
       // Reading the mail proved the mailbox, as the activation link does.
       .set({ password_hash: passwordHash, email_verified_at: sql`coalesce(email_verified_at, now())` })
-      .where('id', '=', accountId)
+      .where('id', '=', personId)
       .execute();
-    await endSessions(tx, accountId);
-    await forgetMailLinks(tx, accountId);
+    await endSessions(tx, personId);
+    await forgetMailLinks(tx, personId);
     await deps.events.emit(tx, {
       name: 'account.password_reset',
-      accountId: accountId,
-      by: { accountId, origin },
-      data: { account_id: accountId },
+      accountId: null,
+      personId,
+      by: { personId, origin },
+      data: { person_id: personId },
     });
     await queueMail(deps, tx, { to: email }, passwordChangedMail, {});
-    return knowDevice(deps, { id: accountId, password_hash: passwordHash }, deviceCookie);
+    return knowDevice(deps, { id: personId, password_hash: passwordHash }, deviceCookie);
   });
   await deps.limiter.reset(passwordTries, device.key);
   return device;

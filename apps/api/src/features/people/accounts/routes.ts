@@ -81,7 +81,7 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       cookies.signOut();
       return { details: 'Your account was deleted.' };
     },
-    accountTwoFactor: ({ actor }) => twoFactorStatus(deps, actor.accountId),
+    accountTwoFactor: ({ actor }) => twoFactorStatus(deps, actor.personId),
     accountTwoFactorEnrol: ({ actor }) => enrolTwoFactor(deps, actor),
     accountTwoFactorConfirm: async ({ actor, body, cookies }) => {
       const { recovery_codes, session } = await confirmTwoFactor(deps, actor, body.code);

@@ -1,4 +1,3 @@
-import { allows } from '@resolvo/contract/permissions';
 import type { z } from 'zod';
 import type { Deps } from '../../../core/deps.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
@@ -13,10 +12,10 @@ export async function sendRequestedLink(
   request: z.output<typeof linkRequest>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const account = await findByEmail(tx, request.email);
-    if (!account?.email || account.suspended_at) return;
-    const to = account.email;
-    const verified = account.email_verified_at !== null;
+    const person = await findByEmail(tx, request.email);
+    if (!person?.email || person.shut_out) return;
+    const to = person.email;
+    const verified = person.email_verified_at !== null;
 
     if (request.purpose === 'activate') {
       if (verified) return;
@@ -24,11 +23,11 @@ export async function sendRequestedLink(
       const earlier = await tx
         .selectFrom('mail_links')
         .select(['browser_hash', 'remember'])
-        .where('account_id', '=', account.id)
+        .where('person_id', '=', person.id)
         .where('purpose', '=', 'activate')
         .executeTakeFirst();
       const link_sealed = await createMailLink(deps, tx, {
-        accountId: account.id,
+        personId: person.id,
         purpose: 'activate',
         email: to,
         browserHash: earlier?.browser_hash ?? undefined,
@@ -38,18 +37,19 @@ export async function sendRequestedLink(
       return;
     }
 
-    if (allows(account.permissions, 'administrator')) {
+    if (person.staff_permissions !== 0) {
       await queueMail(deps, tx, { to }, resetUnavailableMail, {});
       return;
     }
-    const link_sealed = await createMailLink(deps, tx, { accountId: account.id, purpose: 'reset_password', email: to });
+    const link_sealed = await createMailLink(deps, tx, { personId: person.id, purpose: 'reset_password', email: to });
     await queueMail(deps, tx, { to, linkSealed: link_sealed }, resetPasswordMail, {});
     const origin = { ip: request.ip, userAgent: request.user_agent };
     await deps.events.emit(tx, {
       name: 'account.password_reset_requested',
-      accountId: account.id,
-      by: { accountId: account.id, origin },
-      data: { account_id: account.id },
+      accountId: null,
+      personId: person.id,
+      by: { personId: person.id, origin },
+      data: { person_id: person.id },
     });
   });
 }

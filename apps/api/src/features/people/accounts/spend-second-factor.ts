@@ -2,7 +2,7 @@ import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { recoveryCodeUsedMail } from './mails.ts';
-import { holdAccount } from './queries.ts';
+import { holdPerson } from './queries.ts';
 import { spendRecoveryCode, spendTotpCode } from './two-factor-codes.ts';
 
 export interface SecondFactor {
@@ -13,21 +13,22 @@ export interface SecondFactor {
 /** Spends the given code or recovery code. The owner is mailed when a recovery code is used. */
 export async function spendSecondFactor(
   deps: Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'events'>,
-  { accountId, origin }: { accountId: string; origin: Origin },
+  { personId, origin }: { personId: string; origin: Origin },
   given: SecondFactor,
 ): Promise<boolean> {
-  if (given.code !== undefined) return spendTotpCode(deps, deps.db, accountId, given.code);
+  if (given.code !== undefined) return spendTotpCode(deps, deps.db, personId, given.code);
   return deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, accountId);
-    const left = await spendRecoveryCode(tx, accountId, given.recovery_code ?? '');
-    if (left === undefined || !account?.email) return false;
+    const person = await holdPerson(tx, personId);
+    const left = await spendRecoveryCode(tx, personId, given.recovery_code ?? '');
+    if (left === undefined || !person?.email) return false;
     await deps.events.emit(tx, {
       name: 'account.recovery_code_used',
-      accountId: accountId,
-      by: { accountId, origin },
-      data: { account_id: accountId },
+      accountId: null,
+      personId,
+      by: { personId, origin },
+      data: { person_id: personId },
     });
-    await queueMail(deps, tx, { to: account.email }, recoveryCodeUsedMail, { left });
+    await queueMail(deps, tx, { to: person.email }, recoveryCodeUsedMail, { left });
     return true;
   });
 }

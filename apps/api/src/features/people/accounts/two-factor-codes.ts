@@ -24,13 +24,13 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
 export async function spendTotpCode(
   deps: Pick<Deps, 'vault' | 'now'>,
   db: Queryable,
-  accountId: string,
+  personId: string,
   code: string,
 ): Promise<boolean> {
   const row = await db
     .selectFrom('two_factors')
     .select('secret_sealed')
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!row) return false;
@@ -39,19 +39,19 @@ export async function spendTotpCode(
   const spent = await db
     .updateTable('two_factors')
     .set({ last_used_step: step })
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .where('last_used_step', '<', step)
-    .returning('account_id')
+    .returning('person_id')
     .executeTakeFirst();
   return spent !== undefined;
 }
 
 /** How many recovery codes are left, or undefined when this one is not valid. */
-export async function spendRecoveryCode(tx: Queryable, accountId: string, code: string): Promise<number | undefined> {
+export async function spendRecoveryCode(tx: Queryable, personId: string, code: string): Promise<number | undefined> {
   const row = await tx
     .selectFrom('two_factors')
     .select('recovery_salt')
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -59,19 +59,19 @@ export async function spendRecoveryCode(tx: Queryable, accountId: string, code: 
   const spent = await tx
     .updateTable('recovery_codes')
     .set({ used_at: sql`now()` })
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .where('code_hash', '=', codeHash)
     .where('used_at', 'is', null)
-    .returning('account_id')
+    .returning('person_id')
     .executeTakeFirst();
-  return spent ? countRecoveryCodes(tx, accountId) : undefined;
+  return spent ? countRecoveryCodes(tx, personId) : undefined;
 }
 
-export async function countRecoveryCodes(db: Queryable, accountId: string): Promise<number> {
+export async function countRecoveryCodes(db: Queryable, personId: string): Promise<number> {
   const row = await db
     .selectFrom('recovery_codes')
     .select((eb) => eb.fn.countAll<number>().as('left'))
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .where('used_at', 'is', null)
     .executeTakeFirstOrThrow();
   return row.left;
@@ -86,10 +86,10 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: 10 }, () => `${half()}-${half()}`);
 }
 
-export async function storeRecoveryCodes(tx: Queryable, accountId: string, hashes: readonly Buffer[]): Promise<void> {
-  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+export async function storeRecoveryCodes(tx: Queryable, personId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('person_id', '=', personId).execute();
   await tx
     .insertInto('recovery_codes')
-    .values(hashes.map((code_hash) => ({ account_id: accountId, code_hash })))
+    .values(hashes.map((code_hash) => ({ person_id: personId, code_hash })))
     .execute();
 }

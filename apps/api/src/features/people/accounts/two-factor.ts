@@ -10,7 +10,7 @@ import { renewSession } from '../sessions/open-session.ts';
 import { codeTries } from './limits.ts';
 import { twoFactorDisabledMail, twoFactorEnabledMail } from './mails.ts';
 import { provePassword } from './prove-password.ts';
-import { holdAccount } from './queries.ts';
+import { holdPerson } from './queries.ts';
 import { type SecondFactor, spendSecondFactor } from './spend-second-factor.ts';
 import {
   countRecoveryCodes,
@@ -27,31 +27,31 @@ interface Proof extends SecondFactor {
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'vault' | 'now' | 'limiter' | 'events'>;
 
-export async function twoFactorStatus(deps: Pick<Deps, 'db'>, accountId: string) {
+export async function twoFactorStatus(deps: Pick<Deps, 'db'>, personId: string) {
   const row = await deps.db
     .selectFrom('two_factors')
-    .select('account_id')
-    .where('account_id', '=', accountId)
+    .select('person_id')
+    .where('person_id', '=', personId)
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst();
-  return { enabled: row !== undefined, recovery_codes_left: row ? await countRecoveryCodes(deps.db, accountId) : 0 };
+  return { enabled: row !== undefined, recovery_codes_left: row ? await countRecoveryCodes(deps.db, personId) : 0 };
 }
 
 /** Returns the secret, the only time it is shown. The factor is off until a code made with it is confirmed. */
 export async function enrolTwoFactor(deps: Needs, actor: SessionActor) {
   const secret = newTotpSecret();
   const email = await deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, actor.accountId);
-    if (!account?.email) throw notFound();
+    const person = await holdPerson(tx, actor.personId);
+    if (!person?.email) throw notFound();
     const values = { secret_sealed: deps.vault.seal(secret, 'totp-secret'), recovery_salt: randomBytes(16) };
     const row = await tx
       .insertInto('two_factors')
-      .values({ account_id: account.id, ...values })
-      .onConflict((on) => on.column('account_id').doUpdateSet(values).where('two_factors.confirmed_at', 'is', null))
-      .returning('account_id')
+      .values({ person_id: person.id, ...values })
+      .onConflict((on) => on.column('person_id').doUpdateSet(values).where('two_factors.confirmed_at', 'is', null))
+      .returning('person_id')
       .executeTakeFirst();
     if (!row) throw conflict('Two-factor authentication is on already.');
-    return account.email;
+    return person.email;
   });
   return { secret, otpauth_url: totpFor(secret, email).toString() };
 }
@@ -60,7 +60,7 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
   const pending = await deps.db
     .selectFrom('two_factors')
     .select(['secret_sealed', 'recovery_salt', 'confirmed_at'])
-    .where('account_id', '=', actor.accountId)
+    .where('person_id', '=', actor.personId)
     .executeTakeFirst();
   if (!pending) throw conflict('Please start setting up two-factor authentication first.');
   if (pending.confirmed_at) throw conflict('Two-factor authentication is on already.');
@@ -70,26 +70,27 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
   const hashes = await Promise.all(codes.map((one) => hashCode(one, pending.recovery_salt)));
 
   const session = await deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, actor.accountId);
+    const person = await holdPerson(tx, actor.personId);
     const confirmed = await tx
       .updateTable('two_factors')
       .set({ confirmed_at: sql`now()`, last_used_step: step })
-      .where('account_id', '=', actor.accountId)
+      .where('person_id', '=', actor.personId)
       .where('secret_sealed', '=', pending.secret_sealed)
       .where('confirmed_at', 'is', null)
-      .returning('account_id')
+      .returning('person_id')
       .executeTakeFirst();
-    if (!account?.email || !confirmed) throw conflict('Two-factor authentication was set up elsewhere meanwhile.');
-    await storeRecoveryCodes(tx, account.id, hashes);
+    if (!person?.email || !confirmed) throw conflict('Two-factor authentication was set up elsewhere meanwhile.');
+    await storeRecoveryCodes(tx, person.id, hashes);
     // Other sessions, which were opened with the password alone, are ended.
-    await endSessions(tx, account.id, { except: actor.sessionId });
+    await endSessions(tx, person.id, { except: actor.sessionId });
     await deps.events.emit(tx, {
       name: 'account.two_factor_enabled',
-      accountId: account.id,
+      accountId: null,
+      personId: person.id,
       by: actor,
-      data: { account_id: account.id },
+      data: { person_id: person.id },
     });
-    await queueMail(deps, tx, { to: account.email }, twoFactorEnabledMail, {});
+    await queueMail(deps, tx, { to: person.email }, twoFactorEnabledMail, {});
     return renewSession(tx, actor.sessionId);
   });
   return { recovery_codes: codes, session };
@@ -98,16 +99,17 @@ export async function confirmTwoFactor(deps: Needs, actor: SessionActor, code: s
 export async function disableTwoFactor(deps: Needs, actor: SessionActor, proof: Proof) {
   await proveBoth(deps, actor, proof);
   await deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, actor.accountId);
-    if (!account?.email) throw notFound();
-    await tx.deleteFrom('two_factors').where('account_id', '=', account.id).execute();
+    const person = await holdPerson(tx, actor.personId);
+    if (!person?.email) throw notFound();
+    await tx.deleteFrom('two_factors').where('person_id', '=', person.id).execute();
     await deps.events.emit(tx, {
       name: 'account.two_factor_disabled',
-      accountId: account.id,
+      accountId: null,
+      personId: person.id,
       by: actor,
-      data: { account_id: account.id },
+      data: { person_id: person.id },
     });
-    await queueMail(deps, tx, { to: account.email }, twoFactorDisabledMail, {});
+    await queueMail(deps, tx, { to: person.email }, twoFactorDisabledMail, {});
   });
 }
 
@@ -116,30 +118,31 @@ export async function renewRecoveryCodes(deps: Needs, actor: SessionActor, proof
   const { recovery_salt } = await deps.db
     .selectFrom('two_factors')
     .select('recovery_salt')
-    .where('account_id', '=', actor.accountId)
+    .where('person_id', '=', actor.personId)
     .executeTakeFirstOrThrow();
   const codes = newRecoveryCodes();
   const hashes = await Promise.all(codes.map((one) => hashCode(one, recovery_salt)));
   await deps.db.transaction().execute(async (tx) => {
-    await storeRecoveryCodes(tx, actor.accountId, hashes);
+    await storeRecoveryCodes(tx, actor.personId, hashes);
     await deps.events.emit(tx, {
       name: 'account.recovery_codes_renewed',
-      accountId: actor.accountId,
+      accountId: null,
+      personId: actor.personId,
       by: actor,
-      data: { account_id: actor.accountId },
+      data: { person_id: actor.personId },
     });
   });
   return { recovery_codes: codes };
 }
 
 async function proveBoth(deps: Needs, actor: SessionActor, proof: Proof): Promise<void> {
-  const { enabled } = await twoFactorStatus(deps, actor.accountId);
+  const { enabled } = await twoFactorStatus(deps, actor.personId);
   if (!enabled) throw conflict('Two-factor authentication is off.');
-  await provePassword(deps, actor.accountId, proof.password, 'password');
-  await deps.limiter.consume(codeTries, actor.accountId);
+  await provePassword(deps, actor.personId, proof.password, 'password');
+  await deps.limiter.consume(codeTries, actor.personId);
   if (!(await spendSecondFactor(deps, actor, proof))) {
     const field = proof.code === undefined ? 'recovery_code' : 'code';
     throw invalid(field, 'This code is not right, or it was used already.');
   }
-  await deps.limiter.reset(codeTries, actor.accountId);
+  await deps.limiter.reset(codeTries, actor.personId);
 }

@@ -3,5 +3,5 @@ import { listActivity } from './list-activity.ts';
 
 export const activityModule: Module = {
   noun: 'activity',
-  routes: (deps) => ({ accountActivity: ({ actor, query }) => listActivity(deps, actor.accountId, query) }),
+  routes: (deps) => ({ accountActivity: ({ actor, query }) => listActivity(deps, actor, query) }),
 };

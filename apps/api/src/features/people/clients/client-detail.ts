@@ -10,7 +10,9 @@ export async function clientDetail(deps: Pick<Deps, 'db'>, userId: string) {
       eb
         .selectFrom('sessions as s')
         .select((count) => count.fn.countAll<number>().as('sessions'))
-        .whereRef('s.account_id', '=', 'a.id')
+        .innerJoin('memberships as m', 'm.person_id', 's.person_id')
+        .whereRef('m.account_id', '=', 'a.id')
+        .where('m.ended_at', 'is', null)
         .where('s.expires_at', '>', sql<Date>`now()`)
         .as('sessions'),
     )

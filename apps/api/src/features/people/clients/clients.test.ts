@@ -1,6 +1,6 @@
 import { customerMask, maskOf } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { holdAccountRow, whileHolding } from '../../../../test/held-row.ts';
+import { holdPersonRow, whileHolding } from '../../../../test/held-row.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { rows } from '../../../../test/table.ts';
 
@@ -44,13 +44,13 @@ describe('suspending', () => {
     const events = await product.deps.db
       .selectFrom('events')
       .select(['activity', 'actor_id', 'ip'])
-      .where('account_id', '=', client.id)
+      .where((eb) => eb.or([eb('account_id', '=', client.id), eb('person_id', '=', client.personId)]))
       .orderBy('created_at')
       .execute();
     expect(events.map(({ activity, actor_id }) => [activity, actor_id])).toEqual([
-      ['account_suspended', staff.id],
-      ['account_unsuspended', staff.id],
-      ['signed_out_everywhere', staff.id],
+      ['account_suspended', staff.personId],
+      ['account_unsuspended', staff.personId],
+      ['signed_out_everywhere', staff.personId],
     ]);
     const seen = await client.browser.get('/account/activity');
     expect(seen.statusCode).toBe(401);
@@ -93,18 +93,18 @@ describe('suspending', () => {
   test('S28 staff who are suspended or demoted while their request waits do nothing any more', async () => {
     const [actor, client] = [await product.account({ permissions: staffMask }), await product.account()];
     for (const [change, status] of [
-      [`permissions = ${customerMask}`, 403],
+      ['staff_permissions = 0', 403],
       ['suspended_at = now()', 401],
     ] as const) {
-      const late = await whileHolding(product, holdAccountRow(actor.id), () => suspend(actor, client), [
-        `update accounts set ${change} where id = $1`,
-        actor.id,
+      const late = await whileHolding(product, holdPersonRow(actor.personId), () => suspend(actor, client), [
+        `update persons set ${change} where id = $1`,
+        actor.personId,
       ]);
       expect(late.statusCode).toBe(status);
       await product.deps.db
-        .updateTable('accounts')
-        .set({ permissions: staffMask })
-        .where('id', '=', actor.id)
+        .updateTable('persons')
+        .set({ staff_permissions: staffMask - customerMask })
+        .where('id', '=', actor.personId)
         .execute();
     }
     const row = await product.deps.db
@@ -117,14 +117,14 @@ describe('suspending', () => {
 
   test('F23 a deadlock is a lost race, not a failure of ours', async () => {
     const pair = [await product.account({ permissions: staffMask }), await product.account({ permissions: staffMask })];
-    const [low, high] = pair.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const [low, high] = pair.sort((a, b) => (a.personId < b.personId ? -1 : 1));
     if (!low || !high) return;
     // We hold the second row and ask for the first, which the request holds while it waits for the second.
     const response = await whileHolding(
       product,
-      holdAccountRow(high.id),
+      holdPersonRow(high.personId),
       () => suspend(low, high),
-      holdAccountRow(low.id),
+      holdPersonRow(low.personId),
     );
     expect([response.statusCode, response.json().code]).toEqual([409, 'conflict']);
   });

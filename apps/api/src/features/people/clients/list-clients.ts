@@ -27,7 +27,7 @@ export async function listClients(
   if (state === 'suspended') rows = rows.where('a.suspended_at', 'is not', null);
   else if (state) {
     rows = rows.where('a.suspended_at', 'is', null);
-    rows = rows.where('a.email_verified_at', state === 'active' ? 'is not' : 'is', null);
+    rows = rows.where('p.email_verified_at', state === 'active' ? 'is not' : 'is', null);
   }
   if (search) rows = rows.where(await clientsLike(deps.db, 'a.id', search));
   const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);

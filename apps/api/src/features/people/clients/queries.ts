@@ -7,24 +7,24 @@ import type { Queryable } from '../../../db/connection.ts';
 export function selectClients(db: Queryable) {
   return db
     .selectFrom('accounts as a')
-    .leftJoin('two_factors as t', (join) =>
-      join.onRef('t.account_id', '=', 'a.id').on('t.confirmed_at', 'is not', null),
-    )
-    .leftJoin('billing_profiles as p', 'p.account_id', 'a.id')
+    .innerJoin('persons as p', 'p.id', 'a.owner_id')
+    .leftJoin('two_factors as t', (join) => join.onRef('t.person_id', '=', 'p.id').on('t.confirmed_at', 'is not', null))
+    .leftJoin('billing_profiles as b', 'b.account_id', 'a.id')
     .select([
-      'p.name',
-      'p.company',
-      'p.country',
+      'b.name',
+      'b.company',
+      'b.country',
       'a.id',
       'a.email',
       'a.username',
       'a.permissions',
+      'p.staff_permissions',
       'a.created_at',
-      'a.last_login_at',
+      'p.last_login_at',
       'a.suspension_reason',
       sql<ClientState>`case when a.suspended_at is not null then 'suspended'
-        when a.email_verified_at is null then 'unverified' else 'active' end`.as('state'),
-      sql<boolean>`t.account_id is not null`.as('two_factor'),
+        when p.email_verified_at is null then 'unverified' else 'active' end`.as('state'),
+      sql<boolean>`t.person_id is not null`.as('two_factor'),
     ])
     .where('a.deleted_at', 'is', null);
 }
@@ -40,7 +40,8 @@ export function presentClient(row: ClientRow): Client {
     company: row.company ?? '',
     country: row.country ?? '',
     state: row.state,
-    user_permissions: row.permissions,
+    // The two share no bit.
+    user_permissions: row.permissions + row.staff_permissions,
     two_factor_enabled: row.two_factor,
     created_at: seconds(row.created_at),
     last_login_at: seconds(row.last_login_at),

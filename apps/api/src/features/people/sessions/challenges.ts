@@ -8,13 +8,13 @@ export function findChallenge(db: Queryable, secret: string | undefined) {
   if (secret === undefined) return Promise.resolve(undefined);
   return db
     .selectFrom('login_challenges as c')
-    .innerJoin('accounts as a', 'a.id', 'c.account_id')
-    .select(['c.id', 'c.account_id', 'c.remember'])
+    .innerJoin('persons as p', 'p.id', 'c.person_id')
+    .select(['c.id', 'c.person_id', 'c.remember'])
     .where('c.token_hash', '=', hashSecret(secret))
     .where('c.expires_at', '>', sql<Date>`now()`)
     .where('c.attempts', '<', maxTries)
-    .where('a.suspended_at', 'is', null)
-    .where('a.deleted_at', 'is', null)
+    .where('p.suspended_at', 'is', null)
+    .where('p.deleted_at', 'is', null)
     .executeTakeFirst();
 }
 
@@ -33,13 +33,13 @@ export async function countTry(db: Queryable, challengeId: string): Promise<bool
 /** Opens a challenge between first and second factor. Returns the secret that the browser keeps. */
 export async function openChallenge(
   tx: Queryable,
-  { accountId, remember }: { accountId: string; remember: boolean },
+  { personId, remember }: { personId: string; remember: boolean },
 ): Promise<string> {
   const secret = newSecret();
   await tx
     .insertInto('login_challenges')
     .values({
-      account_id: accountId,
+      person_id: personId,
       token_hash: hashSecret(secret),
       remember,
       expires_at: sql<Date>`now() + interval '10 minutes'`,

@@ -3,14 +3,14 @@ import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 
-/** Ends all sessions of an account but the excepted one, and its pending challenges. */
-export async function endSessions(tx: Queryable, accountId: string, keep: { except?: string } = {}): Promise<void> {
+/** Ends all sessions of a person but the excepted one, and its pending challenges. */
+export async function endSessions(tx: Queryable, personId: string, keep: { except?: string } = {}): Promise<void> {
   await tx
     .deleteFrom('sessions')
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .$if(keep.except !== undefined, (query) => query.where('id', '!=', keep.except ?? ''))
     .execute();
-  await tx.deleteFrom('login_challenges').where('account_id', '=', accountId).execute();
+  await tx.deleteFrom('login_challenges').where('person_id', '=', personId).execute();
 }
 
 /** Ends the session a browser had before it signed in again. */

@@ -9,7 +9,7 @@ export async function listSessions(deps: Pick<Deps, 'db'>, actor: SessionActor):
   const rows = await deps.db
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
-    .where('account_id', '=', actor.accountId)
+    .where('person_id', '=', actor.personId)
     .where('expires_at', '>', sql<Date>`now()`)
     .where(sql<boolean>`last_seen_at + make_interval(secs => idle_seconds) > now()`)
     .orderBy('last_seen_at', 'desc')

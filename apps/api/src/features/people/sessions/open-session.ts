@@ -23,14 +23,14 @@ const lifetimes = {
 export async function openSession(
   deps: Pick<Deps, 'events'>,
   tx: Queryable,
-  input: { accountId: string; remember: boolean; origin: Origin },
+  input: { personId: string; remember: boolean; origin: Origin },
 ): Promise<OpenSession> {
   const secret = newSecret();
   const lifetime = input.remember ? lifetimes.remembered : lifetimes.visit;
   const row = await tx
     .insertInto('sessions')
     .values({
-      account_id: input.accountId,
+      person_id: input.personId,
       token_hash: hashSecret(secret),
       remember: input.remember,
       ip: input.origin.ip,
@@ -42,9 +42,10 @@ export async function openSession(
     .executeTakeFirstOrThrow();
   await deps.events.emit(tx, {
     name: 'session.opened',
-    accountId: input.accountId,
+    accountId: null,
+    personId: input.personId,
     by: input,
-    data: { account_id: input.accountId, session_id: row.id },
+    data: { person_id: input.personId, session_id: row.id },
   });
   return { secret, expiresAt: row.expires_at, cookieSeconds: input.remember ? lifetime.absolute : undefined };
 }

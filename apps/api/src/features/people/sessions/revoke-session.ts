@@ -12,28 +12,30 @@ export async function revokeSession(
     const gone = await tx
       .deleteFrom('sessions')
       .where('id', '=', sessionId)
-      .where('account_id', '=', actor.accountId)
+      .where('person_id', '=', actor.personId)
       .returning('id')
       .executeTakeFirst();
     if (!gone) throw notFound();
     const name = sessionId === actor.sessionId ? 'session.closed' : 'session.revoked';
     await deps.events.emit(tx, {
       name,
-      accountId: actor.accountId,
+      accountId: null,
+      personId: actor.personId,
       by: actor,
-      data: { account_id: actor.accountId, session_id: sessionId },
+      data: { person_id: actor.personId, session_id: sessionId },
     });
   });
 }
 
 export async function revokeAllSessions(deps: Pick<Deps, 'db' | 'events'>, actor: SessionActor): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    await endSessions(tx, actor.accountId);
+    await endSessions(tx, actor.personId);
     await deps.events.emit(tx, {
       name: 'session.all_closed',
-      accountId: actor.accountId,
+      accountId: null,
+      personId: actor.personId,
       by: actor,
-      data: { account_id: actor.accountId },
+      data: { person_id: actor.personId },
     });
   });
 }

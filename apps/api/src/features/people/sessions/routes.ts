@@ -1,7 +1,7 @@
 import type { sessionEndpoints } from '@resolvo/contract/people/sessions';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
-import { findSession } from './find-session.ts';
+import { findSession, sessionKey } from './find-session.ts';
 import { listSessions } from './list-sessions.ts';
 import { revokeAllSessions, revokeSession } from './revoke-session.ts';
 
@@ -13,7 +13,7 @@ export function sessionRoutes(deps: Deps): Handlers<keyof typeof sessionEndpoint
       return { details: 'You are logged out.' };
     },
     sessionCurrent: async ({ cookies }) => {
-      const session = await findSession(deps.db, cookies.get('session'));
+      const session = await findSession(deps.db, sessionKey(cookies.get('session') ?? ''));
       return { expires_at: session && !session.expired ? session.expiresAt.toISOString() : null };
     },
     sessionList: async ({ actor }) => ({ sessions: await listSessions(deps, actor) }),

@@ -10,7 +10,7 @@ const age = (account: TestAccount, column: 'expires_at' | 'last_seen_at' | 'auth
   product.deps.db
     .updateTable('sessions')
     .set({ [column]: sql`now() - ${interval}::interval` })
-    .where('account_id', '=', account.id)
+    .where('person_id', '=', account.personId)
     .execute();
 
 describe('S27 how a session ends', () => {
@@ -31,7 +31,7 @@ describe('S27 how a session ends', () => {
     const seen = await product.deps.db
       .selectFrom('sessions')
       .select(sql<boolean>`last_seen_at > now() - interval '1 minute'`.as('fresh'))
-      .where('account_id', '=', account.id)
+      .where('person_id', '=', account.personId)
       .executeTakeFirst();
     expect(seen?.fresh).toBe(true);
     await age(account, 'last_seen_at', '121 minutes');
@@ -64,12 +64,14 @@ describe('S27 how a session ends', () => {
   });
 
   test('S28 B2 with its owner: suspended, deleted', async () => {
-    for (const change of [
-      { suspended_at: new Date() },
-      { deleted_at: new Date(), email: null, username: null, password_hash: null },
+    const { db } = product.deps;
+    const gone = { deleted_at: new Date(), email: null, username: null, password_hash: null };
+    for (const end of [
+      ({ id }: TestAccount) => db.updateTable('accounts').set({ suspended_at: new Date() }).where('id', '=', id),
+      ({ personId }: TestAccount) => db.updateTable('persons').set(gone).where('id', '=', personId),
     ]) {
       const account = await product.account();
-      await product.deps.db.updateTable('accounts').set(change).where('id', '=', account.id).execute();
+      await end(account).execute();
       expect((await me(account)).statusCode).toBe(401);
       expect((await account.browser.get('/account/session')).json()).toEqual({ expires_at: null });
     }
@@ -128,10 +130,10 @@ test('sweeping removes what is long over and nothing else', async () => {
   await product.run(hourlyChores, {});
   const left = await product.deps.db
     .selectFrom('sessions')
-    .select('account_id')
-    .where('account_id', 'in', [old.id, late.id, live.id])
+    .select('person_id')
+    .where('person_id', 'in', [old.personId, late.personId, live.personId])
     .execute();
-  expect(left.map(({ account_id }) => account_id).sort()).toEqual([late.id, live.id].sort());
+  expect(left.map(({ person_id }) => person_id).sort()).toEqual([late.personId, live.personId].sort());
 });
 
 test('S26 changing the password renews the secret of this session too', async () => {

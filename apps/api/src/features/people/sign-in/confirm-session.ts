@@ -9,6 +9,6 @@ export async function confirmPassword(
   actor: SessionActor,
   password: string,
 ): Promise<void> {
-  await provePassword(deps, actor.accountId, password, 'password');
+  await provePassword(deps, actor.personId, password, 'password');
   await confirmSession(deps.db, actor.sessionId);
 }

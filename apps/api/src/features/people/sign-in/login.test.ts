@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, test } from 'vitest';
-import { holdAccountRow, whileHolding } from '../../../../test/held-row.ts';
+import { holdPersonRow, whileHolding } from '../../../../test/held-row.ts';
 import { goodPassword, staffMask, useOwnProduct } from '../../../../test/product.ts';
 import { withoutRequestId } from '../../../../test/table.ts';
 import { hashPassword } from '../../../security/passwords.ts';
@@ -9,17 +9,17 @@ import { newSecret } from '../../../security/secrets.ts';
 const product = useOwnProduct();
 
 const wrong = (email: string) => product.login({ email, password: 'not the right one' });
-const failures = (accountId: string) =>
+const failures = (personId: string) =>
   product.deps.db
     .selectFrom('events')
     .select('id')
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
     .where('name', '=', 'sign_in.failed')
     .execute();
 
 describe('who may sign in', () => {
   test('S1 a wrong password and an unknown address are the same answer', async () => {
-    const { email, id } = await product.account();
+    const { email, personId } = await product.account();
     const known = await wrong(email);
     const unknown = await wrong('nobody@example.test');
     expect(known.statusCode).toBe(401);
@@ -27,7 +27,7 @@ describe('who may sign in', () => {
     const names = (headers: object) => Object.keys(headers).sort();
     expect(names(unknown.headers)).toEqual(names(known.headers));
     expect(known.cookies).toEqual([]);
-    expect(await failures(id)).toHaveLength(1);
+    expect(await failures(personId)).toHaveLength(1);
   });
 
   test('S1 an account that is gone, suspended or unconfirmed tells so only to who knows the password', async () => {
@@ -80,11 +80,11 @@ describe('S4 guessing', () => {
   });
 
   test('S4 of 20 wrong passwords at once at most 5 are looked at', async () => {
-    const { email, id } = await product.account();
+    const { email, personId } = await product.account();
     const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await wrong(email)).statusCode));
     expect(statuses.filter((status) => status === 401)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(15);
-    expect(await failures(id)).toHaveLength(5);
+    expect(await failures(personId)).toHaveLength(5);
   });
 
   test('S4 the same holds for an address nobody has, so that the lock tells nothing', async () => {
@@ -178,9 +178,9 @@ describe('passwords', () => {
     const account = await product.account({ passwordHash: weak });
     expect((await product.login(account)).statusCode).toBe(200);
     const { password_hash } = await product.deps.db
-      .selectFrom('accounts')
+      .selectFrom('persons')
       .select('password_hash')
-      .where('id', '=', account.id)
+      .where('id', '=', account.personId)
       .executeTakeFirstOrThrow();
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(await hashPassword(goodPassword)).not.toBe(await hashPassword(goodPassword));
@@ -190,14 +190,14 @@ describe('passwords', () => {
   test('S10 renewing a weak hash never brings back a password that was changed meanwhile', async () => {
     const weak = await hash(goodPassword, { memoryCost: 4096, timeCost: 1, parallelism: 1 });
     const account = await product.account({ passwordHash: weak });
-    const late = await whileHolding(product, holdAccountRow(account.id), () => product.login(account), [
-      `update accounts set password_hash = 'changed' where id = $1`,
-      account.id,
+    const late = await whileHolding(product, holdPersonRow(account.personId), () => product.login(account), [
+      `update persons set password_hash = 'changed' where id = $1`,
+      account.personId,
     ]);
     const row = await product.deps.db
-      .selectFrom('accounts')
+      .selectFrom('persons')
       .select('password_hash')
-      .where('id', '=', account.id)
+      .where('id', '=', account.personId)
       .executeTakeFirstOrThrow();
     expect([late.statusCode, row.password_hash]).toEqual([401, 'changed']);
     expect(late.cookies).toEqual([]);
@@ -205,7 +205,7 @@ describe('passwords', () => {
 
   test('B2 a sign-in that is overtaken by a suspension opens nothing', async () => {
     const account = await product.account();
-    const late = await whileHolding(product, holdAccountRow(account.id), () => product.login(account), [
+    const late = await whileHolding(product, holdPersonRow(account.personId), () => product.login(account), [
       'update accounts set suspended_at = now() where id = $1',
       account.id,
     ]);
@@ -214,10 +214,10 @@ describe('passwords', () => {
 
   test('S20 a sign-in that is overtaken by switching the second factor on must show it', async () => {
     const account = await product.account();
-    const change = `insert into two_factors (account_id, secret_sealed, confirmed_at, recovery_salt) values ($1, 'x', now(), '')`;
-    const late = await whileHolding(product, holdAccountRow(account.id), () => product.login(account), [
+    const change = `insert into two_factors (person_id, secret_sealed, confirmed_at, recovery_salt) values ($1, 'x', now(), '')`;
+    const late = await whileHolding(product, holdPersonRow(account.personId), () => product.login(account), [
       change,
-      account.id,
+      account.personId,
     ]);
     expect(late.json()).toEqual({ expires_at: null, requires_2fa: true });
     expect(late.cookies.map(({ name, value }) => [name, value !== ''])).toEqual([
@@ -281,7 +281,7 @@ describe('the session a sign-in opens', () => {
       await product.deps.db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow(),
     ).sort();
     expect(columns.join(' ')).toBe(
-      'account_id authenticated_at created_at expires_at id idle_seconds ip last_seen_at remember token_hash user_agent',
+      'authenticated_at created_at expires_at id idle_seconds ip last_seen_at person_id remember token_hash user_agent',
     );
   });
 });

@@ -8,7 +8,7 @@ import { Refusal } from '../../../core/refusal.ts';
 import { hashPassword, needsRehash, passwordMatches } from '../../../security/passwords.ts';
 import { deviceKey, type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { emailKey, passwordTries } from '../accounts/limits.ts';
-import { findByEmail, holdAccount, storePasswordHash } from '../accounts/queries.ts';
+import { findByEmail, holdPerson, storePasswordHash } from '../accounts/queries.ts';
 import { openChallenge } from '../sessions/challenges.ts';
 import { endFormerSession } from '../sessions/end-sessions.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -32,49 +32,50 @@ export async function login(
 ): Promise<LoginOutcome> {
   // The captcha comes first, so that an account cannot be locked by requests without it.
   await checkCaptcha(deps, origin, input.recaptcha, 'login');
-  const account = await findByEmail(deps.db, input.email);
-  const counted = (account && deviceKey(deps, account, kept.device)) ?? emailKey(input.email);
+  const person = await findByEmail(deps.db, input.email);
+  const counted = (person && deviceKey(deps, person, kept.device)) ?? emailKey(input.email);
   // Counted before comparing: neither parallel guesses nor the right password pass a used-up limit.
   await deps.limiter.consume(passwordTries, counted);
-  const matches = await passwordMatches(account?.password_hash ?? null, input.password);
-  if (!account || !matches) {
-    if (account)
+  const matches = await passwordMatches(person?.password_hash ?? null, input.password);
+  if (!person || !matches) {
+    if (person)
       await deps.events.emit(deps.db, {
         name: 'sign_in.failed',
-        accountId: account.id,
-        by: { accountId: account.id, origin },
-        data: { account_id: account.id, factor: 1 },
+        accountId: null,
+        personId: person.id,
+        by: { personId: person.id, origin },
+        data: { person_id: person.id, factor: 1 },
       });
     throw wrongCredentials();
   }
   await deps.limiter.reset(passwordTries, counted);
-  if (account.suspended_at) {
+  if (person.shut_out) {
     throw new Refusal('wrong_credentials', `This account is suspended. Please write to ${brand.supportEmail}.`);
   }
-  if (!account.email_verified_at) {
+  if (!person.email_verified_at) {
     throw new Refusal('email_unverified', 'Please confirm your email first: open the link we sent you.');
   }
-  const rehashed = needsRehash(account.password_hash ?? '') ? await hashPassword(input.password) : undefined;
+  const rehashed = needsRehash(person.password_hash ?? '') ? await hashPassword(input.password) : undefined;
 
   return deps.db.transaction().execute(async (tx): Promise<LoginOutcome> => {
     // Hashing took time: the compared hash and the account's state must be unchanged, or this sign-in is refused.
-    await holdAccount(tx, account.id);
+    await holdPerson(tx, person.id);
     const current = await findByEmail(tx, input.email);
-    if (current?.id !== account.id || current.suspended_at || current.password_hash !== account.password_hash) {
+    if (current?.id !== person.id || current.shut_out || current.password_hash !== person.password_hash) {
       throw wrongCredentials();
     }
     if (rehashed) {
-      await storePasswordHash(tx, account.id, rehashed);
+      await storePasswordHash(tx, person.id, rehashed);
     }
     if (kept.session !== undefined) {
       await endFormerSession(tx, kept.session);
     }
     if (!current.two_factor_since) {
-      const session = await openSession(deps, tx, { accountId: account.id, remember: input.remember_me, origin });
-      const device = knowDevice(deps, { ...account, ...(rehashed && { password_hash: rehashed }) }, kept.device);
+      const session = await openSession(deps, tx, { personId: person.id, remember: input.remember_me, origin });
+      const device = knowDevice(deps, { ...person, ...(rehashed && { password_hash: rehashed }) }, kept.device);
       return { kind: 'signed-in', session, device };
     }
-    const challengeSecret = await openChallenge(tx, { accountId: account.id, remember: input.remember_me });
+    const challengeSecret = await openChallenge(tx, { personId: person.id, remember: input.remember_me });
     return { kind: 'second-factor', challengeSecret };
   });
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
 import { deviceKey, type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { codeTries } from '../accounts/limits.ts';
-import { findPasswordHash, holdAccount } from '../accounts/queries.ts';
+import { findPasswordHash, holdPerson } from '../accounts/queries.ts';
 import { type SecondFactor, spendSecondFactor } from '../accounts/spend-second-factor.ts';
 import { countTry, finishChallenge } from '../sessions/challenges.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
@@ -18,25 +18,26 @@ export async function secondFactor(
   if (!(await countTry(deps.db, actor.challengeId))) {
     throw new Refusal('unauthenticated', 'Too many wrong codes. Please log in again.');
   }
-  const { accountId, origin } = actor;
-  const passwordHash = await findPasswordHash(deps.db, accountId);
-  const counted = deviceKey(deps, { id: accountId, password_hash: passwordHash }, deviceCookie) ?? accountId;
+  const { personId, origin } = actor;
+  const passwordHash = await findPasswordHash(deps.db, personId);
+  const counted = deviceKey(deps, { id: personId, password_hash: passwordHash }, deviceCookie) ?? personId;
   await deps.limiter.consume(codeTries, counted);
   if (!(await spendSecondFactor(deps, actor, input))) {
     await deps.events.emit(deps.db, {
       name: 'sign_in.failed',
-      accountId: accountId,
+      accountId: null,
+      personId,
       by: actor,
-      data: { account_id: accountId, factor: 2 },
+      data: { person_id: personId, factor: 2 },
     });
     throw new Refusal('wrong_credentials', 'This code is not right, or it was used already.');
   }
   await deps.limiter.reset(codeTries, counted);
   return deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, accountId);
-    if (!account || !(await finishChallenge(tx, actor.challengeId)))
+    const person = await holdPerson(tx, personId);
+    if (!person || !(await finishChallenge(tx, actor.challengeId)))
       throw new Refusal('unauthenticated', 'This sign-in was finished already. Please log in again.');
-    const session = await openSession(deps, tx, { accountId, remember: actor.remember, origin });
-    return { session, device: knowDevice(deps, account, deviceCookie) };
+    const session = await openSession(deps, tx, { personId, remember: actor.remember, origin });
+    return { session, device: knowDevice(deps, person, deviceCookie) };
   });
 }

@@ -1,9 +1,10 @@
 import { tokenCan, tokenState } from '@resolvo/contract/people/tokens';
-import type { SessionActor } from '../../../core/actor.ts';
+import type { MemberActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { moveToken } from './move.ts';
+import { isTokenOf } from './whose-token.ts';
 
 const done = {
   activate: { state: 'active', said: 'Token Activated Successfully.' },
@@ -14,7 +15,7 @@ const done = {
 
 export async function changeToken(
   deps: Pick<Deps, 'db' | 'events'>,
-  actor: SessionActor,
+  actor: MemberActor,
   verb: keyof typeof done,
   tokenId: string,
 ): Promise<{ success: boolean; details: string }> {
@@ -25,6 +26,7 @@ export async function changeToken(
       .select('state')
       .where('id', '=', tokenId)
       .where('account_id', '=', actor.accountId)
+      .where(isTokenOf(actor))
       .forUpdate()
       .executeTakeFirst();
     if (!token) throw notFound();

@@ -1,6 +1,6 @@
 import { maxTokensPerAccount } from '@resolvo/contract/people/tokens';
 import { mayGrant } from '@resolvo/contract/permissions';
-import type { SessionActor } from '../../../core/actor.ts';
+import type { MemberActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
@@ -9,7 +9,7 @@ import { tokenPrefix } from './find-token.ts';
 
 export async function createToken(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: SessionActor,
+  actor: MemberActor,
   input: { token_permissions: number; token_expires: number },
 ): Promise<{ user_token: string; token_id: string }> {
   if (!mayGrant(actor.permissions, input.token_permissions)) {
@@ -35,6 +35,7 @@ export async function createToken(
       .insertInto('api_tokens')
       .values({
         account_id: account.id,
+        person_id: actor.personId,
         token_hash: hashSecret(secret),
         prefix: secret.slice(0, tokenPrefix.length + 6),
         permissions: input.token_permissions,

@@ -9,7 +9,10 @@ export const tokensModule: Module = {
   tables: ['api_tokens'],
   routes: tokenRoutes,
   subscribers: [
-    on('account.password_reset', (_deps, tx, { data }) => revokeAll(tx, data.account_id)),
-    on('account.left', (_deps, tx, { data }) => forgetTokens(tx, data.account_id)),
+    on('member.removed', (_deps, tx, { data, accountId }) => revokeAll(tx, data.person_id, accountId)),
+    on('member.left', (_deps, tx, { data, accountId }) => revokeAll(tx, data.person_id, accountId)),
+    on('account.password_reset', (_deps, tx, { data }) => revokeAll(tx, data.person_id)),
+    on('account.person_left', (_deps, tx, { data }) => forgetTokens(tx, { person_id: data.person_id })),
+    on('account.left', (_deps, tx, { data }) => forgetTokens(tx, { account_id: data.account_id })),
   ],
 };

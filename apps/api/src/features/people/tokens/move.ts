@@ -15,12 +15,13 @@ export async function moveToken(
   await tx.updateTable('api_tokens').set({ state }).where('id', '=', token.id).execute();
 }
 
-/** Revokes every token of an account. */
-export async function revokeAll(tx: Queryable, accountId: string): Promise<void> {
+/** Revokes every token that a person made, or those for one account. */
+export async function revokeAll(tx: Queryable, personId: string, accountId: string | null = null): Promise<void> {
   const tokens = await tx
     .selectFrom('api_tokens')
     .select(['id', 'state'])
-    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
+    .$if(accountId !== null, (all) => all.where('account_id', '=', accountId ?? ''))
     .where('state', '!=', 'revoked')
     .forUpdate()
     .execute();

@@ -7,7 +7,7 @@ import { listTokens } from './list-tokens.ts';
 
 export function tokenRoutes(deps: Deps): Handlers<keyof typeof tokenEndpoints> {
   return {
-    tokenList: async ({ actor }) => ({ user_tokens: await listTokens(deps, actor.accountId) }),
+    tokenList: async ({ actor }) => ({ user_tokens: await listTokens(deps, actor) }),
     tokenCreate: ({ actor, body }) => createToken(deps, actor, body),
     tokenActivate: ({ actor, body }) => changeToken(deps, actor, 'activate', body.token_id),
     tokenDeactivate: ({ actor, body }) => changeToken(deps, actor, 'deactivate', body.token_id),

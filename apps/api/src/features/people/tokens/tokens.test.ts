@@ -85,7 +85,7 @@ describe('making tokens', () => {
     await product.deps.db
       .updateTable('sessions')
       .set({ authenticated_at: sql`now() - interval '16 minutes'` })
-      .where('account_id', '=', account.id)
+      .where('person_id', '=', account.personId)
       .execute();
     expect((await create(account)).json().code).toBe('confirmation_required');
     expect(await tokensOf(account).execute()).toEqual([]);
@@ -107,13 +107,12 @@ describe('using tokens', () => {
     const token = await account.token(staffMask);
     const overview = async () => (await product.browser().get('/system/admin/overview', bearer(token))).statusCode;
     expect(await overview()).toBe(200);
-    const demote = (permissions: number) =>
-      product.deps.db.updateTable('accounts').set({ permissions }).where('id', '=', account.id).execute();
-    await demote(customerMask);
+    const { db } = product.deps;
+    await db.updateTable('persons').set({ staff_permissions: 0 }).where('id', '=', account.personId).execute();
     expect(await overview()).toBe(403);
     const seen = await product.browser().get('/account/data/userinfo', bearer(token));
     expect(seen.json().user_permissions).toBe(customerMask);
-    await demote(0);
+    await db.updateTable('accounts').set({ permissions: 0 }).where('id', '=', account.id).execute();
     expect(await me(token)).toBe(403);
   });
 

@@ -27,22 +27,23 @@ const untilTold = (account: TestAccount, after: string, path?: string) =>
   );
 const rename = (account: TestAccount, username: string) =>
   account.browser.send('PATCH', '/account/data/username', { username });
-const stored = (accountId: string) =>
-  product.deps.db.selectFrom('events').selectAll().where('account_id', '=', accountId).orderBy('id').execute();
+const stored = (personId: string) =>
+  product.deps.db.selectFrom('events').selectAll().where('person_id', '=', personId).orderBy('id').execute();
 
 describe('an event', () => {
   test('is stored with who, for whom and from where, and with the version it was written by', async () => {
     const account = await product.account();
     expect((await rename(account, 'event_person')).statusCode).toBe(200);
-    const [last] = (await stored(account.id)).slice(-1);
+    const [last] = (await stored(account.personId)).slice(-1);
     expect(last).toMatchObject({
       name: 'account.username_changed',
-      version: 1,
-      account_id: account.id,
-      subject_id: account.id,
-      actor_id: account.id,
+      version: 2,
+      account_id: null,
+      person_id: account.personId,
+      subject_id: account.personId,
+      actor_id: account.personId,
       ip: account.browser.address,
-      data: { account_id: account.id },
+      data: { person_id: account.personId },
     });
   });
 
@@ -56,19 +57,20 @@ describe('an event', () => {
           await tx
             .updateTable('accounts')
             .set({ suspension_reason: 'seen' })
-            .where('id', '=', data.account_id)
+            .where('owner_id', '=', data.person_id)
             .execute();
-          seen.push(data.account_id);
+          seen.push(data.person_id);
         }),
       ],
       () => product.deps,
     );
     const event = {
       name: 'account.username_changed',
-      accountId: account.id,
-      data: { account_id: account.id },
+      accountId: null,
+      personId: account.personId,
+      data: { person_id: account.personId },
     } as const;
-    const before = (await stored(account.id)).length;
+    const before = (await stored(account.personId)).length;
     const failing = db.transaction().execute(async (tx) => {
       await emitter.emit(tx, event);
       throw new Error('the business says no');
@@ -77,9 +79,9 @@ describe('an event', () => {
     const reason = async () =>
       (await db.selectFrom('accounts').select('suspension_reason').where('id', '=', account.id).executeTakeFirst())
         ?.suspension_reason;
-    expect([seen, await reason(), (await stored(account.id)).length]).toEqual([[account.id], null, before]);
+    expect([seen, await reason(), (await stored(account.personId)).length]).toEqual([[account.personId], null, before]);
     await db.transaction().execute((tx) => emitter.emit(tx, event));
-    expect([await reason(), (await stored(account.id)).length]).toEqual(['seen', before + 1]);
+    expect([await reason(), (await stored(account.personId)).length]).toEqual(['seen', before + 1]);
   });
 
   test('that is not what its schema says never happens', async () => {
@@ -87,7 +89,7 @@ describe('an event', () => {
     const wrong = { name: 'account.suspended', accountId: account.id, data: { account_id: account.id } };
     const emitting = product.deps.events.emit(product.deps.db, wrong as never);
     await expect(emitting).rejects.toThrow();
-    expect((await stored(account.id)).map(({ name }) => name)).not.toContain('account.suspended');
+    expect((await stored(account.personId)).map(({ name }) => name)).not.toContain('account.suspended');
   });
 
   test('tells before and after where a state changed', async () => {
@@ -139,8 +141,9 @@ describe('what changed', () => {
     const { events: emitter, db } = product.deps;
     const event = {
       name: 'account.username_changed',
-      accountId: account.id,
-      data: { account_id: account.id },
+      accountId: null,
+      personId: account.personId,
+      data: { person_id: account.personId },
     } as const;
     const start = await asked(account);
     const late = Promise.withResolvers<void>();

@@ -1,6 +1,7 @@
 import { type EventName, events } from '@resolvo/contract/events';
 import { type Topic, topics } from '@resolvo/contract/topics';
 import { type RawBuilder, sql } from 'kysely';
+import type { AnyCaller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 
 interface Changes {
@@ -8,8 +9,11 @@ interface Changes {
   cursor: string;
 }
 
-export const ownChanges = (deps: Pick<Deps, 'db'>, accountId: string, after: string | undefined): Promise<Changes> =>
-  changesOf(deps, sql`account_id = ${accountId}`, after);
+export const ownChanges = (
+  deps: Pick<Deps, 'db'>,
+  { accountId, personId }: Pick<AnyCaller, 'accountId' | 'personId'>,
+  after: string | undefined,
+): Promise<Changes> => changesOf(deps, sql`(account_id = ${accountId} or person_id = ${personId})`, after);
 
 export const allChanges = (deps: Pick<Deps, 'db'>, after: string | undefined): Promise<Changes> =>
   changesOf(deps, sql`true`, after);

@@ -7,8 +7,14 @@ export const eventsModule: Module = {
   noun: 'events',
   tables: ['events'],
   routes: (deps) => ({
-    ownChanges: ({ actor, query }) => ownChanges(deps, actor.accountId, query.after),
+    ownChanges: ({ actor, query }) => ownChanges(deps, actor, query.after),
     adminChanges: ({ query }) => allChanges(deps, query.after),
   }),
-  subscribers: [on('account.left', (_deps, tx, { data }) => eraseOrigin(tx, data.account_id))],
+  subscribers: [
+    on('account.left', (_deps, tx, { data }) => eraseOrigin(tx, 'account_id', data.account_id)),
+    on('account.person_left', async (_deps, tx, { data }) => {
+      await eraseOrigin(tx, 'person_id', data.person_id);
+      await eraseOrigin(tx, 'actor_id', data.person_id);
+    }),
+  ],
 };

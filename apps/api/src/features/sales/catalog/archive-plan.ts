@@ -1,4 +1,4 @@
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
@@ -8,7 +8,7 @@ import { slugTaken } from './save-plan.ts';
 /** Stops selling a plan, or sells it again. Existing orders and subscriptions keep it either way. */
 export async function archivePlan(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   planId: string,
   input: { revision: number; archived: boolean },
 ): Promise<void> {
@@ -29,7 +29,8 @@ export async function archivePlan(
     }
     await deps.events.emit(tx, {
       name: input.archived ? 'plan.archived' : 'plan.restored',
-      accountId: actor.accountId,
+      accountId: null,
+      personId: actor.personId,
       by: actor,
       data: { plan_id: planId },
     });

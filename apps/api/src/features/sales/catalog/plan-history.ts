@@ -24,7 +24,7 @@ export async function planHistory(deps: Pick<Deps, 'db'>, planId: string) {
   const versions = await selectPlans(deps.db)
     .select(['version', 'created_at'])
     .select((eb) =>
-      eb.selectFrom('accounts as a').select('a.email').whereRef('a.id', '=', 'plans.created_by').as('email'),
+      eb.selectFrom('persons as p').select('p.email').whereRef('p.id', '=', 'plans.created_by').as('email'),
     )
     .where('id', 'in', sql<string>`(${versionsOf(planId)})`)
     .orderBy('version', 'desc')

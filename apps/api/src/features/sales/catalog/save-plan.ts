@@ -1,7 +1,7 @@
 import type { PlanType } from '@resolvo/contract/product-types';
 import { type createPlanBody, type editPlanBody, planProblems } from '@resolvo/contract/sales/catalog-admin';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -12,13 +12,19 @@ type Fields = Omit<z.output<typeof createPlanBody>, 'plan_type'>;
 
 export async function createPlan(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: z.output<typeof createPlanBody>,
 ): Promise<{ plan_id: string }> {
   const { plan_type, ...fields } = input;
   return deps.db.transaction().execute(async (tx) => {
     const id = await insertPlan(deps, tx, actor, plan_type, { ...contentOf(fields), ...offerOf(fields) }, 1);
-    await deps.events.emit(tx, { name: 'plan.created', accountId: actor.accountId, by: actor, data: { plan_id: id } });
+    await deps.events.emit(tx, {
+      name: 'plan.created',
+      accountId: null,
+      personId: actor.personId,
+      by: actor,
+      data: { plan_id: id },
+    });
     return { plan_id: id };
   });
 }
@@ -29,7 +35,7 @@ export async function createPlan(
  */
 export async function editPlan(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   planId: string,
   input: z.output<typeof editPlanBody>,
 ): Promise<{ plan_id: string; version: number }> {
@@ -48,7 +54,8 @@ export async function editPlan(
       : await rewritePlan(tx, plan, { ...content, ...offerOf(fields) });
     await deps.events.emit(tx, {
       name: 'plan.changed',
-      accountId: actor.accountId,
+      accountId: null,
+      personId: actor.personId,
       by: actor,
       data: { plan_id: saved.plan_id, version: saved.version, replaces: used ? planId : null },
     });
@@ -80,7 +87,13 @@ async function rewritePlan(tx: Queryable, plan: HeldPlan, columns: Columns) {
   return { plan_id: plan.id, version: plan.version };
 }
 
-async function replacePlan(deps: Pick<Deps, 'now'>, tx: Queryable, actor: Caller, plan: HeldPlan, columns: Columns) {
+async function replacePlan(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  actor: StaffActor,
+  plan: HeldPlan,
+  columns: Columns,
+) {
   // Archived first: two plans on sale never share a slug.
   const old = tx.updateTable('plans').where('id', '=', plan.id);
   await old.set({ archived_at: deps.now(), revision: plan.revision + 1 }).execute();
@@ -93,7 +106,7 @@ async function replacePlan(deps: Pick<Deps, 'now'>, tx: Queryable, actor: Caller
 async function insertPlan(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   type: PlanType,
   columns: Columns,
   version: number,
@@ -101,7 +114,7 @@ async function insertPlan(
   const { id } = await told(
     tx
       .insertInto('plans')
-      .values({ ...columns, type, version, created_by: actor.accountId, created_at: deps.now() })
+      .values({ ...columns, type, version, created_by: actor.personId, created_at: deps.now() })
       .returning('id')
       .executeTakeFirstOrThrow(),
   );

@@ -308,7 +308,7 @@ describe('an order that is not paid', () => {
 
     const keys = async () => {
       await forgetKeys(product.deps);
-      return product.deps.db.selectFrom('idempotency_keys').select('key').where('account_id', '=', paid.id).execute();
+      return product.deps.db.selectFrom('idempotency_keys').select('key').where('caller_id', '=', paid.id).execute();
     };
     expect(await keys()).toEqual([{ key: 'kept-for-a-week' }]);
     product.travel(7 * 86_400_000);

@@ -42,7 +42,7 @@ async function expireUnpaid(deps: SettleNeeds): Promise<void> {
     .innerJoin('invoices as v', 'v.order_id', 'o.id')
     .select('v.id')
     .where('o.status', '=', 'open')
-    .where('o.created_by', '=', (eb) => eb.ref('o.account_id'))
+    .where('o.by_customer', '=', true)
     .where('o.valid_until', '<', deps.now())
     .where('v.additional', '=', false)
     .where('v.status', 'in', openInvoiceStatuses)

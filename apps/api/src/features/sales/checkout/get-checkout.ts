@@ -17,7 +17,7 @@ export async function findCheckout(db: Queryable, ownerId: string, id: string) {
   const found = await db
     .selectFrom('orders as o')
     .leftJoin('invoices as v', 'v.order_id', 'o.id')
-    .select(['o.id', 'o.status', 'o.valid_until', 'o.created_by', 'o.account_id', 'o.placed_at', 'o.sealed_at'])
+    .select(['o.id', 'o.status', 'o.valid_until', 'o.by_customer', 'o.account_id', 'o.placed_at', 'o.sealed_at'])
     .select(['o.subscription_months', 'v.id as invoice_id', 'v.additional'])
     .where('o.account_id', '=', ownerId)
     .where((eb) =>
@@ -36,7 +36,7 @@ export async function findCheckout(db: Queryable, ownerId: string, id: string) {
     ...found,
     status,
     draft: isDraft({ status, sealed: found.sealed_at !== null, placed: found.placed_at !== null }),
-    ownUnpaid: status === 'open' && found.created_by === found.account_id && !found.additional,
+    ownUnpaid: status === 'open' && found.by_customer && !found.additional,
   };
 }
 

@@ -46,7 +46,7 @@ export async function placeOrder(
     const account = await holdAccount(tx, actor.accountId);
     if (!account) throw notFound();
     const reply = checkoutEndpoints.checkoutPlace.response;
-    const request = { accountId: account.id, endpoint: 'checkoutPlace', key, body, reply };
+    const request = { callerId: account.id, endpoint: 'checkoutPlace', key, body, reply };
     return actOncePerKey(deps, tx, request, () => place(deps, tx, actor, body, { chosen, sealedPassword }));
   });
 }
@@ -120,7 +120,7 @@ async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
     .selectFrom('orders')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
-    .where('created_by', '=', (eb) => eb.ref('account_id'))
+    .where('by_customer', '=', true)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
   if (count < checkoutLimits.unpaid) return;

@@ -64,11 +64,11 @@ export async function announceForLeaver(
     .orderBy('d.created_at')
     .orderBy('d.id')
     .execute();
-  const lost: LostGround = { why: 'account_deleted', reason: 'The account was deleted.', by: by?.accountId };
+  const lost: LostGround = { why: 'account_deleted', reason: 'The account was deleted.', by: by?.personId };
   for (const { id, type } of units) await deps.services.of(itemType.parse(type)).loseGround(tx, id, lost);
 }
 
-const actor = (by: string | undefined): EventActor | undefined => (by === undefined ? undefined : { accountId: by });
+const actor = (by: string | undefined): EventActor | undefined => (by === undefined ? undefined : { personId: by });
 
 /**
  * Stands before every service provider, so that no act on a document, a payment or an account destroys a unit. Order

@@ -1,5 +1,5 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -9,7 +9,7 @@ import { issueOrder } from './issue-order.ts';
 /** "Issue Products": staff may issue a sealed order before it is paid. */
 export async function issueByStaff(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   key: { order_id: string; user_id: string },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

@@ -1,6 +1,6 @@
 import { itemType } from '@resolvo/contract/product-types';
 import { canKeep } from '@resolvo/contract/sales/endings';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -11,7 +11,7 @@ import { holdDelivery } from './hold-delivery.ts';
 type Needs = Pick<Deps, 'db' | 'services'>;
 
 /** Staff take back the announced end of a unit. */
-export async function keepByStaff(deps: Needs, actor: Caller, unitId: string, reason: string): Promise<void> {
+export async function keepByStaff(deps: Needs, actor: StaffActor, unitId: string, reason: string): Promise<void> {
   await deps.db.transaction().execute((tx) => keepUnit(deps, tx, unitId, { by: actor, whose: 'staff', reason }));
 }
 
@@ -20,7 +20,7 @@ export async function keepUnit(
   deps: Pick<Deps, 'services'>,
   tx: Queryable,
   unitId: string,
-  { by, whose, reason }: { by: Caller; whose: keyof typeof canKeep; reason: string },
+  { by, whose, reason }: { by: StaffActor; whose: keyof typeof canKeep; reason: string },
 ): Promise<void> {
   const row = await tx
     .selectFrom('announced_ends')
@@ -34,5 +34,5 @@ export async function keepUnit(
   const announced = await findEnd(tx, unitId);
   if (!announced) throw notFound();
   demand(canKeep[whose](announced.why));
-  await deps.services.of(itemType.parse(row.type)).keep(tx, unitId, { by: by.accountId, reason });
+  await deps.services.of(itemType.parse(row.type)).keep(tx, unitId, { by: by.personId, reason });
 }

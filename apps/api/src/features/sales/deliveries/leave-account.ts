@@ -34,7 +34,7 @@ export async function takeBackOrder(
   orderId: string,
 ): Promise<boolean> {
   const order = await holdOrder(tx, orderId);
-  if (order.created_by !== order.account_id || !(await isDeleted(tx, order.account_id))) return false;
+  if (!order.by_customer || !(await isDeleted(tx, order.account_id))) return false;
   if (isDraft(order)) {
     await cancelOrder(deps, tx, orderId, undefined, 'The account was deleted.');
     return true;

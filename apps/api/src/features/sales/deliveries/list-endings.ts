@@ -8,7 +8,7 @@ export async function listEndings(deps: Pick<Deps, 'db' | 'cursors'>, query: Pag
   const rows = deps.db
     .selectFrom('announced_ends as e')
     .innerJoin('accounts as a', 'a.id', 'e.account_id')
-    .leftJoin('accounts as b', 'b.id', 'e.asked_by')
+    .leftJoin('persons as b', 'b.id', 'e.asked_by')
     .select(['e.unit_id as id', 'e.ends_at as created_at', 'e.server_id', 'e.name', 'e.type', 'e.why', 'e.reason'])
     .select(['e.announced_at', 'e.account_id', 'a.email', 'b.email as asked_by']);
   const page = await pageBy(deps, 'endings', query, rows, { by: ['e.ends_at', 'e.unit_id'], direction: 'asc' });

@@ -26,7 +26,7 @@ export const deliveriesModule: Module = {
   subscribers: [
     on('order.paid', (deps, tx, { data }) => deps.jobs.send(tx, orderIssue, data)),
     on(['order.cancelled', 'order.refunded'], (deps, tx, { data, by }) =>
-      deps.jobs.send(tx, orderCancelled, { ...data, ...(by && { by: by.accountId }) }),
+      deps.jobs.send(tx, orderCancelled, { ...data, ...(by && { by: by.personId }) }),
     ),
     on('account.left', async (deps, tx, { data, by }) => {
       await announceForLeaver(deps, tx, data.account_id, by);

@@ -1,6 +1,6 @@
 import { type buildInvoiceBody, invoiceBuilderEndpoints } from '@resolvo/contract/sales/invoice-builder';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -15,17 +15,17 @@ type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>;
 const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;
 
 /** Order, items and invoice in one transaction. */
-export async function buildInvoice(deps: Needs, actor: Caller, input: Input): Promise<z.output<typeof reply>> {
+export async function buildInvoice(deps: Needs, actor: StaffActor, input: Input): Promise<z.output<typeof reply>> {
   const { idempotency_key: key, ...body } = input;
   return deps.db.transaction().execute(async (tx) => {
     const client = await holdAccount(tx, input.user_id);
     if (!client) throw notFound();
-    const request = { accountId: actor.accountId, endpoint: 'invoiceBuild', key, body, reply };
+    const request = { callerId: actor.personId, endpoint: 'invoiceBuild', key, body, reply };
     return actOncePerKey(deps, tx, request, () => build(deps, tx, actor, body));
   });
 }
 
-async function build(deps: Needs, tx: Queryable, actor: Caller, input: Omit<Input, 'idempotency_key'>) {
+async function build(deps: Needs, tx: Queryable, actor: StaffActor, input: Omit<Input, 'idempotency_key'>) {
   const { user_id } = input;
   const order_id = await createWithin(deps, tx, actor, {
     user_id,

@@ -1,7 +1,7 @@
 import { toPoints } from '@resolvo/contract/money';
 import type { createOrderBody } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -12,7 +12,7 @@ type Input = z.output<typeof createOrderBody>;
 
 export async function createOrder(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: Input,
 ): Promise<{ order_id: string }> {
   return deps.db.transaction().execute(async (tx) => ({ order_id: await createWithin(deps, tx, actor, input) }));
@@ -21,7 +21,7 @@ export async function createOrder(
 export async function createWithin(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   input: Input,
 ): Promise<string> {
   // Held, so that an account being deleted meanwhile gets no order.

@@ -1,5 +1,5 @@
 import { isDraft, orderCan } from '@resolvo/contract/sales/order-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { cancelWithin } from '../../money/invoices/cancel-invoice.ts';
@@ -13,7 +13,7 @@ import { holdOrderOf, type OrderKey } from './hold-order.ts';
  */
 export async function deleteOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   key: OrderKey,
 ): Promise<'deleted' | 'cancelled' | 'dropped'> {
   return deps.db.transaction().execute(async (tx) => {

@@ -2,7 +2,7 @@ import { toPoints } from '@resolvo/contract/money';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import type { editOrderBody } from '@resolvo/contract/sales/orders';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { holdOrderOf } from './hold-order.ts';
@@ -10,7 +10,7 @@ import { holdOrderOf } from './hold-order.ts';
 /** Changes the terms of an order that is not sealed. */
 export async function editOrder(
   deps: Pick<Deps, 'db' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: z.output<typeof editOrderBody>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {

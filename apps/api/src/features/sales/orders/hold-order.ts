@@ -12,7 +12,7 @@ export interface OrderKey {
 export async function holdOrderOf(tx: Queryable, key: OrderKey) {
   const row = await tx
     .selectFrom('orders')
-    .select(['id', 'account_id', 'created_by', 'status', 'type', 'placed_at', 'sealed_at', 'subscription_months'])
+    .select(['id', 'account_id', 'by_customer', 'status', 'type', 'placed_at', 'sealed_at', 'subscription_months'])
     .select(['discount', 'payment_term', 'issued_at'])
     .where('id', '=', key.order_id)
     .where('account_id', '=', key.user_id)

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -19,7 +19,7 @@ interface NewOrder {
 export async function openOrder(
   deps: Pick<Deps, 'now' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   order: NewOrder,
 ): Promise<string> {
   const id = randomUUID();
@@ -34,7 +34,8 @@ export async function openOrder(
       payment_term: order.paymentTerm,
       valid_until: order.validUntil,
       ...(order.placed && { placed_at: deps.now(), subscription_months: order.placed.months }),
-      created_by: actor.accountId,
+      created_by: actor.personId,
+      by_customer: order.placed !== undefined,
       created_at: deps.now(),
     })
     .execute();

@@ -5,7 +5,7 @@ import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import type { z } from 'zod';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
@@ -35,7 +35,7 @@ export interface Seal {
 
 export async function sealOrder(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {
   const { order_id, user_id, discount_amount, discount_recurs: discountRecurs, annual_subscription: annual } = input;
@@ -60,7 +60,7 @@ export async function taxToSeal(
 export async function sealWithin(
   deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   seal: Seal,
 ): Promise<{ invoice_id: string }> {
   const account = await holdAccount(tx, seal.user_id);
@@ -107,6 +107,7 @@ export async function sealWithin(
     .execute();
   const invoice = await issueInvoice(deps, tx, {
     by: actor,
+    byStaff: seal.placed === undefined,
     orderId: order.id,
     buyer: { user_id: account.id, email: account.email ?? '', user_name: account.username ?? '' },
     items: lines,

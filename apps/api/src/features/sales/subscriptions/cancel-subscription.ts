@@ -1,6 +1,6 @@
 import { graceEnd } from '@resolvo/contract/sales/endings';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { Acting } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict } from '../../../core/refusal.ts';
@@ -23,7 +23,7 @@ type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'settings'>;
  */
 export async function cancelSubscription(
   deps: Needs,
-  actor: Caller,
+  actor: Acting,
   subscriptionId: string,
   ownerId?: string,
 ): Promise<Date> {
@@ -47,7 +47,7 @@ export async function cancelSubscription(
 /** Reverts a cancellation while the period still runs. */
 export async function keepSubscription(
   deps: Needs,
-  actor: Caller,
+  actor: Acting,
   subscriptionId: string,
   ownerId?: string,
 ): Promise<Date> {
@@ -70,11 +70,11 @@ async function setCancelled(
   deps: Needs,
   tx: Queryable,
   held: HeldSubscription,
-  actor: Caller,
+  actor: Acting,
   at: Date | null,
 ): Promise<void> {
   const next = await nextAt(deps, tx, { ...held, cancelled: at !== null });
-  const cancelled_by = at === null ? null : actor.accountId;
+  const cancelled_by = at === null ? null : actor.personId;
   await tx
     .updateTable('subscriptions')
     .set({ cancelled_at: at, cancelled_by, next_at: next })

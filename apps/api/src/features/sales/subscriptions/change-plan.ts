@@ -1,8 +1,8 @@
 import { addDays } from '@resolvo/contract/periods';
 import { billingCalendar } from '@resolvo/contract/sales/billing-calendar';
-import type { Origin } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { aboutSubscription } from './about-subscription.ts';
@@ -21,7 +21,7 @@ interface PlanChange {
   readonly planId: string;
   /** Only a subscription of this account. */
   readonly ownerId?: string;
-  readonly actor: { readonly accountId: string; readonly origin: Origin };
+  readonly actor: EventActor;
 }
 
 interface PlanChanged {
@@ -49,8 +49,8 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   if (next?.status === 'awaiting_payment') await voidBill(deps, tx, next, `Change to ${quote.plan.name}.`);
   const done =
     quote.now + quote.next > 0
-      ? await askForMore(deps, tx, held, quote, { at: now, by: input.actor.accountId })
-      : await giveBack(deps, tx, held, quote, { at: now, by: input.actor.accountId });
+      ? await askForMore(deps, tx, held, quote, { at: now, by: input.actor.personId })
+      : await giveBack(deps, tx, held, quote, { at: now, by: input.actor.personId });
   await tx.updateTable('subscriptions').set({ next_at: now }).where('id', '=', held.id).execute();
   await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
   await deps.events.emit(tx, {

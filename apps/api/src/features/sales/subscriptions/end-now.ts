@@ -1,6 +1,6 @@
 import { changeCost } from '@resolvo/contract/sales/proration';
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { pricesIn } from './changes.ts';
@@ -11,7 +11,7 @@ import { creditUnused, takeBackNext } from './void-bill.ts';
 /** Staff end a subscription at once. The unused rest of its period can be credited to the balance. */
 export async function endNow(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'services' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   subscriptionId: string,
   input: { reason: string; credit_unused: boolean },
 ): Promise<number> {

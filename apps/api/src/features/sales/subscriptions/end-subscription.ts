@@ -55,7 +55,7 @@ export async function endSubscription(
   const fate = await deps.services.of(held.type).loseGround(tx, held.delivery_id, {
     why: endWhys[ending.why],
     reason: ending.reason,
-    by: ending.by?.accountId,
+    by: ending.by?.personId,
     credited,
   });
   await deps.events.emit(tx, {

@@ -43,7 +43,7 @@ async function advance(deps: Deps, tx: Queryable, subscriptionId: string): Promi
   const change = await settleChange(deps, tx, held);
   held = change.held;
   if (held.cancelled && held.period_end <= deps.now()) {
-    const by = held.cancelled_by === null ? undefined : { accountId: held.cancelled_by };
+    const by = held.cancelled_by === null ? undefined : { personId: held.cancelled_by };
     await endSubscription(deps, tx, held, { why: 'cancelled', reason: 'Cancelled.', by });
     return undefined;
   }
@@ -68,7 +68,7 @@ async function isGone(deps: Deps, tx: Queryable, held: HeldSubscription): Promis
     .executeTakeFirstOrThrow();
   if (deleted_at === null && status !== 'ended') return false;
   const reason = deleted_at === null ? 'The service was ended.' : 'The account was deleted.';
-  const by = ended_by === null ? undefined : { accountId: ended_by };
+  const by = ended_by === null ? undefined : { personId: ended_by };
   await endSubscription(deps, tx, held, { why: 'gone', reason, by });
   return true;
 }

@@ -1,5 +1,5 @@
 import { type TaskKind, taskKind } from '@resolvo/contract/sales/tasks';
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -10,7 +10,7 @@ import { holdDelivery } from '../deliveries/hold-delivery.ts';
 /** Staff did the task: the unit is delivered, or what has ended is removed. */
 export async function finishTask(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   taskId: string,
   note: string,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function finishTask(
 /** Only a unit that was never made can fail; any other task has to be done eventually. */
 export async function failTask(
   deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>,
-  actor: Caller,
+  actor: StaffActor,
   taskId: string,
   reason: string,
 ): Promise<void> {
@@ -55,14 +55,14 @@ async function holdTask(tx: Queryable, taskId: string): Promise<{ kind: TaskKind
 async function close(
   deps: Pick<Deps, 'now'>,
   tx: Queryable,
-  actor: Caller,
+  actor: StaffActor,
   taskId: string,
   outcome: 'done' | 'failed',
   note: string,
 ): Promise<void> {
   await tx
     .updateTable('staff_tasks')
-    .set({ outcome, note, closed_at: deps.now(), closed_by: actor.accountId })
+    .set({ outcome, note, closed_at: deps.now(), closed_by: actor.personId })
     .where('id', '=', taskId)
     .execute();
 }

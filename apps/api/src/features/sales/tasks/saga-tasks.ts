@@ -31,7 +31,7 @@ const select = (rest: RawBuilder<unknown>) => sql<SagaRow>`
   select g.id, g.kind, g.version, g.subject_id, a.email as asked_by, g.status, g.reason, g.run_at, g.created_at, g.finished_at,
     (select json_agg(json_build_object('name', t.name, 'status', t.status, 'attempts', t.attempts, 'error', t.error,
       'finished_at', t.finished_at) order by t.position) from saga_steps t where t.saga_id = g.id) as steps
-  from sagas g left join accounts a on a.id = g.actor_id ${rest}`;
+  from sagas g left join persons a on a.id = g.actor_id ${rest}`;
 
 const definitionOf = ({ sagas }: Pick<Deps, 'sagas'>, { kind, version }: Pick<SagaRow, 'kind' | 'version'>) =>
   sagas.find((one) => one.kind === kind && one.version === version);

@@ -1,10 +1,10 @@
-import type { Caller } from '../../../core/actor.ts';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { subjectKindOf } from '../../../core/saga-outline.ts';
 import { retrySaga, unwindSaga } from '../../../jobs/steer-saga.ts';
 
 /** Staff retry or unwind a stuck saga. The subject's noun is called and records it in the subject's events. */
-export async function steerTask(deps: Deps, actor: Caller, taskId: string, how: 'retry' | 'unwind'): Promise<void> {
+export async function steerTask(deps: Deps, actor: StaffActor, taskId: string, how: 'retry' | 'unwind'): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const { subjectId, kind } =
       how === 'retry'

@@ -1,0 +1,145 @@
+import { invitationDays, type inviteBody, maxMembers, memberRole } from '@resolvo/contract/people/members';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { MemberActor } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { hashSecret, newSecret } from '../../../security/secrets.ts';
+import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { emailKey, mailsToAddress } from '../accounts/limits.ts';
+import { nameOfAccount, selectMembers } from '../accounts/memberships.ts';
+import { holdAccount } from '../accounts/queries.ts';
+import { invitationMail } from './mails.ts';
+import { standingAsked } from './standing-asked.ts';
+
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'vault' | 'settings' | 'limiter'>;
+
+/** The answer is the same whether or not the address belongs to a person: only its mailbox learns it. */
+export async function inviteMember(
+  deps: Needs,
+  actor: MemberActor,
+  { email, ...asked }: z.output<typeof inviteBody>,
+): Promise<void> {
+  await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(email)}`);
+  await deps.db.transaction().execute(async (tx) => {
+    // Held, so that parallel invitations cannot exceed the limit together.
+    const account = await holdAccount(tx, actor.accountId);
+    if (!account) throw notFound();
+    const standing = await standingAsked(deps, tx, account.id, asked);
+    const members = await selectMembers(tx, account.id).select('p.email').execute();
+    if (members.some((one) => emailKey(one.email ?? '') === emailKey(email))) {
+      throw conflict('This person is a member already.');
+    }
+    await withdrawOpen(tx, account.id, email);
+    const { open } = await tx
+      .selectFrom('invitations')
+      .select((eb) => eb.fn.countAll<number>().as('open'))
+      .where('account_id', '=', account.id)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (members.length + open >= maxMembers) {
+      throw conflict(`An account has ${maxMembers} members and invitations at most. Please remove one first.`);
+    }
+    const token = newSecret();
+    const { id } = await tx
+      .insertInto('invitations')
+      .values({
+        account_id: account.id,
+        email,
+        role: standing.role,
+        permissions: standing.permissions,
+        only_ids: standing.onlyIds === null ? null : [...standing.onlyIds],
+        member_until: standing.until,
+        token_hash: hashSecret(token),
+        invited_by: actor.personId,
+        created_at: deps.now(),
+        expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await sendInvitation(deps, tx, id, token);
+    await deps.events.emit(tx, {
+      name: 'member.invited',
+      accountId: account.id,
+      by: actor,
+      data: { invitation_id: id },
+      after: { email, role: standing.role, permissions: standing.permissions },
+    });
+  });
+}
+
+async function withdrawOpen(tx: Queryable, accountId: string, email: string): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ withdrawn_at: sql`now()` })
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`lower(email) = ${emailKey(email)}`)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute();
+}
+
+/** A new link, good for as long as the first was. The old one stops working. */
+export async function resendInvitation(deps: Needs, actor: MemberActor, invitationId: string): Promise<void> {
+  const token = newSecret();
+  await deps.db.transaction().execute(async (tx) => {
+    const renewed = await tx
+      .updateTable('invitations')
+      .set({
+        token_hash: hashSecret(token),
+        expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
+      })
+      .where('id', '=', invitationId)
+      .where('account_id', '=', actor.accountId)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .returning('email')
+      .executeTakeFirst();
+    if (!renewed) throw notFound();
+    await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(renewed.email)}`);
+    await sendInvitation(deps, tx, invitationId, token);
+  });
+}
+
+export async function withdrawInvitation(
+  deps: Pick<Deps, 'db' | 'events'>,
+  actor: MemberActor,
+  invitationId: string,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const withdrawn = await tx
+      .updateTable('invitations')
+      .set({ withdrawn_at: sql`now()` })
+      .where('id', '=', invitationId)
+      .where('account_id', '=', actor.accountId)
+      .where('accepted_at', 'is', null)
+      .where('withdrawn_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!withdrawn) throw notFound();
+    await deps.events.emit(tx, {
+      name: 'member.invitation_withdrawn',
+      accountId: actor.accountId,
+      by: actor,
+      data: { invitation_id: invitationId },
+    });
+  });
+}
+
+async function sendInvitation(deps: Needs, tx: Queryable, invitationId: string, token: string): Promise<void> {
+  const told = await tx
+    .selectFrom('invitations as i')
+    .innerJoin('accounts as a', 'a.id', 'i.account_id')
+    .leftJoin('persons as p', 'p.id', 'i.invited_by')
+    .select(['i.email', 'i.role', 'p.email as invited_by', nameOfAccount.as('account_name')])
+    .where('i.id', '=', invitationId)
+    .executeTakeFirstOrThrow();
+  const linkSealed = deps.vault.seal(`${deps.settings.publicUrl}/auth/join?token=${token}`, 'mail-link');
+  await queueMail(deps, tx, { to: told.email, linkSealed }, invitationMail, {
+    account_name: told.account_name,
+    invited_by: told.invited_by ?? '',
+    role: memberRole.parse(told.role),
+  });
+}

@@ -1,0 +1,53 @@
+import { type InvitationView, type MemberView, memberRole } from '@resolvo/contract/people/members';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import { selectMembers } from '../accounts/memberships.ts';
+
+export async function listMembers(
+  { db }: Pick<Deps, 'db'>,
+  actor: Caller,
+): Promise<{ members: MemberView[]; invitations: InvitationView[] }> {
+  const members = await selectMembers(db, actor.accountId)
+    .leftJoin('two_factors as t', (join) => join.onRef('t.person_id', '=', 'p.id').on('t.confirmed_at', 'is not', null))
+    .select(['p.email', 'p.username', 'p.last_login_at', sql<boolean>`t.person_id is not null`.as('two_factor')])
+    .orderBy('m.created_at')
+    .orderBy('m.id')
+    .execute();
+  const invitations = await db
+    .selectFrom('invitations')
+    .select(['id', 'email', 'role', 'permissions', 'only_ids', 'member_until', 'expires_at', 'created_at'])
+    .where('account_id', '=', actor.accountId)
+    .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return {
+    members: members.map((row) => ({
+      membership_id: row.id,
+      person_id: row.person_id,
+      email: row.email ?? '',
+      username: row.username ?? '',
+      role: memberRole.parse(row.role),
+      permissions: row.permissions,
+      only_ids: row.only_ids,
+      two_factor_enabled: row.two_factor,
+      is_self: row.person_id === actor.personId,
+      expires_at: seconds(row.expires_at),
+      last_login_at: seconds(row.last_login_at),
+      created_at: seconds(row.created_at),
+    })),
+    invitations: invitations.map((row) => ({
+      invitation_id: row.id,
+      email: row.email,
+      role: memberRole.parse(row.role),
+      permissions: row.permissions,
+      only_ids: row.only_ids,
+      member_until: seconds(row.member_until),
+      expires_at: seconds(row.expires_at),
+      created_at: seconds(row.created_at),
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+import { brand } from '@resolvo/brand/brand';
+import { invitationDays, memberRole, roleTexts } from '@resolvo/contract/people/members';
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+
+export const invitationMail = defineMail({
+  name: 'member-invitation',
+  payload: z.strictObject({ account_name: z.string(), invited_by: z.string(), role: memberRole }),
+  words: (mail, { link }) => ({
+    subject: `${mail.invited_by} invites you to ${mail.account_name} on ${brand.name}`,
+    heading: `Work together in ${mail.account_name}`,
+    paragraphs: [
+      `${mail.invited_by} invites you to the account ${mail.account_name} at ${brand.name}, as ${roleTexts[mail.role].name}. ${roleTexts[mail.role].description}`,
+      'You sign in with your own address and password. Nobody shares theirs.',
+    ],
+    action: { label: 'See the invitation', url: link },
+    afterword: `The link works once, for ${invitationDays} days. If you do not know the sender, ignore this mail: without the click nothing happens.`,
+  }),
+});
+
+export const memberJoinedMail = defineMail({
+  name: 'member-joined',
+  payload: z.strictObject({ account_name: z.string(), email: z.string(), role: memberRole }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.email} is a member of ${mail.account_name}`,
+    heading: 'Your invitation was accepted',
+    paragraphs: [`${mail.email} is now a member of ${mail.account_name}, as ${roleTexts[mail.role].name}.`],
+    action: { label: 'See the members', url: `${publicUrl}/panel/account/members` },
+    afterword: `If you did not invite them, remove them and write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const memberRemovedMail = defineMail({
+  name: 'member-removed',
+  payload: z.strictObject({ account_name: z.string() }),
+  words: (mail) => ({
+    subject: `You are no longer a member of ${mail.account_name}`,
+    heading: `You left ${mail.account_name}`,
+    paragraphs: [
+      `An owner of ${mail.account_name} ended your membership. Your API tokens for that account no longer work. Your own sign-in stays.`,
+    ],
+    afterword: 'If you think this was a mistake, please ask an owner of that account.',
+  }),
+});
+
+export const memberMails = [template(invitationMail), template(memberJoinedMail), template(memberRemovedMail)];

@@ -1,0 +1,270 @@
+import { randomUUID } from 'node:crypto';
+import { customerMask, knownMask, permission } from '@resolvo/contract/permissions';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { actingFor, getFor, makeMember, postFor } from '../../../../test/members.ts';
+import { bearer, goodPassword, type TestAccount, useProduct } from '../../../../test/product.ts';
+
+const product = useProduct();
+const newEmail = () => `i${randomUUID()}@example.test`;
+const invite = (owner: TestAccount, email: string, more: object = {}) =>
+  owner.browser.post('/account/members/invite', { email, role: 'technical', ...more });
+const linkOf = (email: string) => product.linkToken(email, '/auth/join');
+const look = async (token: string) => (await product.browser().get(`/account/invitation?token=${token}`)).json();
+const accept = (who: TestAccount, token: string) => who.browser.post('/account/invitation/accept', { token });
+const join = async (token: string, browser = product.browser(), password = goodPassword) =>
+  browser.post('/account/invitation/join', {
+    token,
+    password,
+    cpassword: password,
+    recaptcha: await product.captcha('register'),
+  });
+const accountsOf = async (browser: TestAccount['browser']) =>
+  (await browser.get('/account/memberships')).json().accounts;
+const membersOf = async (owner: TestAccount) => (await owner.browser.get('/account/members')).json();
+const membershipOf = async (owner: TestAccount, person: TestAccount): Promise<string> =>
+  (await membersOf(owner)).members.find((one: { person_id: string }) => one.person_id === person.personId)
+    ?.membership_id;
+async function colleague(owner: TestAccount, standing: Parameters<typeof makeMember>[3] = { role: 'technical' }) {
+  const person = await product.account();
+  const membershipId = await makeMember(product, owner, person, standing);
+  return { ...person, membershipId };
+}
+
+describe('an invitation', () => {
+  test('makes a new person a member, who has no account of their own', async () => {
+    const owner = await product.account();
+    await owner.browser.send('PATCH', '/account/data/name', { name: 'Oak & Pine' });
+    const email = newEmail();
+    expect((await invite(owner, email)).json().details).toBe(`We sent an invitation to ${email}.`);
+    expect((await membersOf(owner)).invitations).toMatchObject([{ email, role: 'technical', only_ids: null }]);
+    const [mail] = await product.mailsTo(email);
+    expect(mail?.subject).toContain(`${owner.email} invites you to Oak & Pine`);
+    const token = await linkOf(email);
+    expect(await look(token)).toEqual({
+      state: 'open',
+      account_name: 'Oak & Pine',
+      invited_by: owner.email,
+      email,
+      role: 'technical',
+      has_person: false,
+    });
+    const browser = product.browser();
+    expect((await join(token, browser)).json()).toMatchObject({ account_id: owner.id });
+    expect(await accountsOf(browser)).toMatchObject([{ account_id: owner.id, name: 'Oak & Pine', is_current: true }]);
+    const me = (await browser.get('/account/data/userinfo')).json();
+    expect(me).toMatchObject({ email, account_id: owner.id, user_id: owner.id });
+    expect(me.user_permissions & permission.billingView).toBe(0);
+    expect((await browser.get('/account/products')).statusCode).toBe(200);
+    expect((await browser.get('/account/billing/data')).statusCode).toBe(403);
+    expect((await product.mailsTo(owner.email))[0]?.subject).toBe(`${email} is a member of Oak & Pine`);
+    expect((await look(token)).state).toBe('accepted');
+  });
+
+  test('is accepted by the person it was sent to, once, and both tabs show their own account', async () => {
+    const [owner, person] = [await product.account(), await product.account()];
+    await invite(owner, person.email.toUpperCase());
+    const token = await linkOf(person.email.toUpperCase());
+    expect((await look(token)).has_person).toBe(true);
+    expect((await join(token)).statusCode).toBe(409);
+    expect((await accept(person, token)).json()).toMatchObject({ account_id: owner.id });
+    const again = await accept(person, token);
+    expect([again.statusCode, again.json().details]).toEqual([409, 'This invitation was accepted already.']);
+    expect((await accountsOf(person.browser)).map((one: { account_id: string }) => one.account_id)).toEqual([
+      person.id,
+      owner.id,
+    ]);
+    const seen = async (account: TestAccount) =>
+      (await getFor(person.browser, account, '/account/data/userinfo')).json().account_id;
+    expect(await Promise.all([seen(person), seen(owner), seen(person)])).toEqual([person.id, owner.id, person.id]);
+  });
+
+  test('used by two at once makes one membership', async () => {
+    const [owner, person] = [await product.account(), await product.account()];
+    await invite(owner, person.email);
+    const token = await linkOf(person.email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(person, token)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409, 409, 409]);
+    const joined = await product.deps.db
+      .selectFrom('events')
+      .select('id')
+      .where('account_id', '=', owner.id)
+      .where('name', '=', 'member.joined')
+      .execute();
+    expect(joined).toHaveLength(1);
+  });
+
+  test('of another address, past its end, withdrawn or unknown is refused, and nothing changes', async () => {
+    const [owner, person, other] = [await product.account(), await product.account(), await product.account()];
+    await invite(owner, person.email);
+    const token = await linkOf(person.email);
+    const byOther = await accept(other, token);
+    expect([byOther.statusCode, byOther.json().details]).toEqual([
+      403,
+      `This invitation was sent to ${person.email}. Please sign in with that address.`,
+    ]);
+    await sql`update invitations set expires_at = now() where account_id = ${owner.id}`.execute(product.deps.db);
+    expect((await look(token)).state).toBe('over');
+    const late = await accept(person, token);
+    expect([late.statusCode, late.json().details]).toEqual([409, 'This invitation is over. Please ask for a new one.']);
+    const [{ invitation_id }] = (await membersOf(owner)).invitations;
+    expect((await owner.browser.post(`/account/members/invitations/${invitation_id}/resend`)).statusCode).toBe(200);
+    expect((await accept(person, token)).statusCode).toBe(422);
+    const renewed = await linkOf(person.email);
+    expect((await owner.browser.post(`/account/members/invitations/${invitation_id}/withdraw`)).statusCode).toBe(200);
+    expect((await accept(person, renewed)).statusCode).toBe(409);
+    expect((await look(renewed)).state).toBe('unknown');
+    for (const wrong of ['x'.repeat(43), `${token}!`]) expect((await accept(person, wrong)).statusCode).toBe(422);
+    expect(await accountsOf(person.browser)).toHaveLength(1);
+  });
+
+  test('asked for with what cannot be is refused at its field', async () => {
+    const owner = await product.account();
+    const theirs = await product.account();
+    const cases = [
+      [{ role: 'custom', permissions: knownMask + 1 }, 'permissions'],
+      [{ role: 'custom', permissions: -1 }, 'permissions'],
+      [{ role: 'custom' }, 'permissions'],
+      [{ role: 'boss' }, 'role'],
+      [{ role: 'owner', only_ids: [randomUUID()] }, 'role'],
+      [{ only_ids: [] }, 'only_ids'],
+      [{ only_ids: [randomUUID()] }, 'only_ids'],
+      [{ only_ids: [theirs.id] }, 'only_ids'],
+      [{ member_until: 1 }, 'member_until'],
+    ] as const;
+    for (const [wrong, field] of cases) {
+      const answer = await invite(owner, newEmail(), wrong);
+      expect([answer.statusCode, answer.json().fields?.[0]?.path], JSON.stringify(wrong)).toEqual([422, field]);
+    }
+    // Bits of staff are no customer's to give: what is left of them is nothing.
+    const asStaff = await invite(owner, newEmail(), { role: 'custom', permissions: knownMask });
+    expect(asStaff.statusCode).toBe(200);
+    expect((await membersOf(owner)).invitations[0].permissions).toBe(customerMask);
+    expect((await invite(owner, owner.email)).json().details).toBe('This person is a member already.');
+  });
+});
+
+describe('an owner', () => {
+  test('who is the last one stays: by leaving, by removal, by becoming less, by two at once', async () => {
+    const owner = await product.account();
+    const last = 'An account keeps an owner. Please make another member an owner first.';
+    const self = await membershipOf(owner, owner);
+    expect((await owner.browser.post('/account/leave')).json().details).toBe(last);
+    const less = await owner.browser.send('PATCH', `/account/members/${self}`, { role: 'billing' });
+    expect([less.statusCode, less.json().details]).toEqual([409, last]);
+    const second = await colleague(owner, { role: 'owner' });
+    const leave = (who: TestAccount) => postFor(who.browser, owner, '/account/leave');
+    const answers = await Promise.all([leave(owner), leave(second)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  });
+
+  test('who goes leaves the account to the next one, whose address it shows from then on', async () => {
+    const owner = await product.account();
+    const second = await colleague(owner, { role: 'owner' });
+    expect((await owner.browser.post('/account/leave')).statusCode).toBe(200);
+    const shown = await product.deps.db
+      .selectFrom('accounts')
+      .select(['email', 'owner_id'])
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    expect(shown).toEqual({ email: second.email, owner_id: second.personId });
+    expect(await accountsOf(owner.browser)).toEqual([]);
+    const me = (await owner.browser.get('/account/data/userinfo')).json();
+    expect(me).toMatchObject({ account_id: null, email: owner.email, user_permissions: permission.accountView });
+  });
+
+  test('cannot be deleted while others work in the account without another owner', async () => {
+    const owner = await product.account();
+    await colleague(owner);
+    const refused = await owner.browser.send('DELETE', '/account/user', { email: owner.email });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    await colleague(owner, { role: 'owner' });
+    expect((await owner.browser.send('DELETE', '/account/user', { email: owner.email })).statusCode).toBe(200);
+    const kept = await product.deps.db
+      .selectFrom('accounts')
+      .select('deleted_at')
+      .where('id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    expect(kept.deleted_at).toBeNull();
+  });
+});
+
+describe('a member', () => {
+  test('who is removed while acting is out at the next call, by session and by token', async () => {
+    const owner = await product.account();
+    const member = await colleague(owner);
+    const made = await postFor(member.browser, owner, '/account/tokens/create', {
+      token_permissions: permission.serversView,
+      token_expires: 9_999_999_999,
+    });
+    const { user_token } = made.json();
+    const products = async () => [
+      (await getFor(member.browser, owner, '/account/products')).statusCode,
+      (await product.browser().get('/account/products', bearer(user_token))).statusCode,
+    ];
+    expect(await products()).toEqual([200, 200]);
+    expect((await owner.browser.send('DELETE', `/account/members/${member.membershipId}`)).statusCode).toBe(200);
+    expect(await products()).toEqual([403, 401]);
+    // Back again, but the token of before is not.
+    await product.deps.db
+      .updateTable('memberships')
+      .set({ ended_at: null })
+      .where('id', '=', member.membershipId)
+      .execute();
+    expect(await products()).toEqual([200, 401]);
+    expect((await product.mailsTo(member.email))[0]?.subject).toContain('You are no longer a member of');
+  });
+
+  test('sees what was changed about them at once, and it is written down before and after', async () => {
+    const owner = await product.account();
+    const member = await colleague(owner);
+    const mask = async () =>
+      (await getFor(member.browser, owner, '/account/data/userinfo')).json().user_permissions as number;
+    expect((await mask()) & permission.billingView).toBe(0);
+    const path = `/account/members/${member.membershipId}`;
+    expect((await owner.browser.send('PATCH', path, { role: 'billing' })).statusCode).toBe(200);
+    expect((await mask()) & permission.billingView).toBe(permission.billingView);
+    const told = await product.deps.db
+      .selectFrom('events')
+      .select(['before', 'after', 'actor_id'])
+      .where('account_id', '=', owner.id)
+      .where('name', '=', 'member.changed')
+      .executeTakeFirstOrThrow();
+    expect(told).toMatchObject({
+      before: { role: 'technical' },
+      after: { role: 'billing' },
+      actor_id: owner.personId,
+    });
+    expect((await member.browser.send('PATCH', path, { role: 'owner' }, actingFor(owner))).statusCode).toBe(403);
+  });
+
+  test('sees own tokens only; an owner sees those of all', async () => {
+    const owner = await product.account();
+    const member = await colleague(owner);
+    const body = { token_permissions: permission.accountView, token_expires: 9_999_999_999 };
+    await owner.browser.post('/account/tokens/create', body);
+    const { token_id } = (await postFor(member.browser, owner, '/account/tokens/create', body)).json();
+    const list = async (who: TestAccount) =>
+      (await getFor(who.browser, owner, '/account/tokens/all')).json().user_tokens.length;
+    expect([await list(owner), await list(member)]).toEqual([2, 1]);
+    expect((await owner.browser.post('/account/tokens/revoke', { token_id })).statusCode).toBe(200);
+  });
+});
+
+test('a further account is another customer: its own name, members and documents', async () => {
+  const person = await product.account();
+  const opened = await person.browser.post('/account/memberships', { name: 'Second Studio' });
+  const second = { id: opened.json().account_id };
+  expect([opened.statusCode, (await accountsOf(person.browser)).length]).toEqual([201, 2]);
+  expect((await getFor(person.browser, second, '/account/members')).json().members).toHaveLength(1);
+  expect((await getFor(person.browser, second, '/account/billing/data')).json().balance).toBe(0);
+  expect((await person.browser.post('/account/memberships', { name: ' ' })).statusCode).toBe(422);
+});
+
+test('a document opened in a tab of its own says in its address which account it is of', async () => {
+  const owner = await product.account();
+  const member = await colleague(owner, { role: 'billing' });
+  const statement = (query: string) => member.browser.get(`/account/billing/invoices/${randomUUID()}/pdf${query}`);
+  expect((await statement(`?account=${owner.id}`)).statusCode).toBe(404);
+  expect((await statement(`?account=${randomUUID()}`)).statusCode).toBe(403);
+});
