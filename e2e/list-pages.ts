@@ -33,6 +33,7 @@ export const listPages: readonly ListPage[] = [
 
 /** Pages with a list that is a part of something else, where a list page's measures mean nothing. */
 export const pagesWithAList: readonly string[] = [
+  '/panel/account/members',
   '/panel/servers/:id/credentials',
   '/panel/servers/:id/scale',
   '/panel/admin/clients/:userId',

@@ -1,3 +1,4 @@
+import { isOfWhole } from '@resolvo/contract/access';
 import type { Endpoint } from '@resolvo/contract/endpoint';
 import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import type { Plugin } from 'vite';
@@ -17,7 +18,9 @@ export function contractTables(): Plugin {
       Object.fromEntries(rows.map(([name, { reads, changes }]) => [name, reads ?? changes ?? []])),
     )};`,
     'virtual:endpoint-access': `export const endpointAccess = ${JSON.stringify(
-      Object.fromEntries(rows.map(([name, { access }]) => [name, access])),
+      Object.fromEntries(
+        rows.map(([name, row]) => [name, isOfWhole(row) ? { ...row.access, whole: true } : row.access]),
+      ),
     )};`,
   };
   return {

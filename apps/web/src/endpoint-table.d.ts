@@ -16,5 +16,6 @@ declare module 'virtual:endpoint-access' {
   import type { Access } from '@resolvo/contract/endpoint';
   import type { EndpointName } from '@resolvo/contract/endpoints';
 
-  export const endpointAccess: Readonly<Record<EndpointName, Access>>;
+  /** `whole`: refused to a member who is limited to some things of the account. */
+  export const endpointAccess: Readonly<Record<EndpointName, Access & { readonly whole?: true }>>;
 }

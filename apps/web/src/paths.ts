@@ -46,6 +46,7 @@ export const paths = {
   twoFactor: () => '/auth/two-factor',
   passwordReset: () => '/auth/password-reset',
   authAccountDeleted: () => '/auth/account-deleted',
+  join: () => '/auth/join',
 
   panel: () => '/panel',
   support: () => '/panel/support',
@@ -93,6 +94,10 @@ export const paths = {
   accountSecurityTwoFactor: () => '/panel/account/security/two-factor',
   accountBilling: () => '/panel/account/billing',
   accountBillingAddMethod: () => '/panel/account/billing/add-payment-method',
+  accountMembers: () => '/panel/account/members',
+  accountMemberInvite: () => '/panel/account/members/invite',
+  accountMember: ({ membershipId }: { membershipId: string }) =>
+    `/panel/account/members/${encodeURIComponent(membershipId)}`,
   accountActivity: () => '/panel/account/activity',
 
   admin: () => '/panel/admin',

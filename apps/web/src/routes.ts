@@ -56,6 +56,7 @@ export default [
       route('two-factor', 'auth/two-factor/page.tsx'),
       route('password-reset', 'auth/password-reset/page.tsx'),
       route('account-deleted', 'auth/account-deleted/page.tsx'),
+      route('join', 'auth/join/page.tsx'),
     ]),
   ]),
   route('panel', 'panel/layout.tsx', [
@@ -66,6 +67,10 @@ export default [
         route('security', 'panel/account/security/page.tsx', [
           route('password', 'panel/account/security/password/page.tsx'),
           route('two-factor', 'panel/account/security/two-factor/page.tsx'),
+        ]),
+        route('members', 'panel/account/members/page.tsx', [
+          route('invite', 'panel/account/members/invite/page.tsx'),
+          route(':membershipId', 'panel/account/members/member/page.tsx'),
         ]),
         route('activity', 'panel/account/activity/page.tsx'),
         route('billing', 'panel/account/billing/page.tsx'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet, useLocation, useMatches, useRouteError } from 'react-router';
-import { isMissingRight } from '../api/rights.ts';
+import { isMissingRight } from '../api/missing-right.ts';
 import { useRights } from '../api/use-rights.ts';
 import { paths } from '../paths.ts';
 import { RouteErrorScreen } from '../shell/error-screen.tsx';

@@ -1,7 +1,9 @@
 import { endpointTable } from 'virtual:endpoint-table';
+import { accountHeader, accountParameter } from '@resolvo/contract/asked-account';
 import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '@resolvo/contract/endpoint';
 import type { EndpointName, Endpoints, FileEndpointName, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { messages } from '../messages.ts';
+import { actingAccount } from './acting-account.ts';
 import { ApiError, readError } from './api-error.ts';
 import { isLeaving, onRefusal } from './funnel.ts';
 
@@ -22,7 +24,8 @@ interface AnyInput {
 export function fileUrl<N extends FileEndpointName>(name: N, input: InputOf<N>): string {
   const { params, query }: AnyInput = input;
   const [, path] = endpointTable[name];
-  return `/api${fill(path, params)}${search(query)}`;
+  const account = actingAccount();
+  return `/api${fill(path, params)}${search(account === undefined ? query : { ...query, [accountParameter]: account })}`;
 }
 
 export async function call<N extends JsonEndpointName>(
@@ -71,12 +74,16 @@ async function ask<N extends JsonEndpointName>(
 
 async function send(name: EndpointName, input: AnyInput, signal: AbortSignal | undefined): Promise<Response> {
   const [method, path] = endpointTable[name];
+  const account = actingAccount();
   try {
     return await fetch(`/api${fill(path, input.params)}${search(input.query)}`, {
       method,
       credentials: 'same-origin',
       ...(signal ? { signal } : {}),
-      headers: method === 'GET' ? {} : { 'content-type': 'application/json', 'x-csrf': '1' },
+      headers: {
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json', 'x-csrf': '1' }),
+        ...(account !== undefined && { [accountHeader]: account }),
+      },
       ...(method === 'GET' ? {} : { body: JSON.stringify(input.body ?? {}) }),
     });
   } catch (error) {

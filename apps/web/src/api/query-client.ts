@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { actFor } from './acting-account.ts';
 import { ApiError } from './api-error.ts';
 import { onPersonalDataCleared, onSessionStart, onSigningOut } from './session.ts';
 
@@ -15,5 +16,8 @@ export const queryClient = new QueryClient({
 
 onSigningOut(() => void queryClient.cancelQueries());
 // Active queries are kept, or their screens would fetch again; a new session clears all of them.
-onPersonalDataCleared(() => queryClient.removeQueries({ type: 'inactive' }));
+onPersonalDataCleared(() => {
+  queryClient.removeQueries({ type: 'inactive' });
+  actFor(undefined);
+});
 onSessionStart(() => queryClient.clear());

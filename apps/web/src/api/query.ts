@@ -5,12 +5,12 @@ import './refresh.ts';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
 import { queryClient } from './query-client.ts';
+import { queryKeyOf } from './query-key.ts';
 import { refuseWithoutRight } from './rights.ts';
 
-/** Query key: endpoint name and input. */
 export function q<N extends JsonEndpointName>(name: N, input: InputOf<N>) {
   return queryOptions({
-    queryKey: [name, input],
+    queryKey: queryKeyOf(name, input),
     queryFn: async ({ signal }): Promise<ResponseOf<Endpoints[N]>> => {
       refuseWithoutRight(name);
       return call(name, input, signal);

@@ -21,11 +21,11 @@ function serve(answers: Readonly<Record<string, () => Response>>) {
 /** As a screen does that shows it. */
 async function show(name: Shown): Promise<() => void> {
   const hide = new QueryObserver(queryClient, q(name, {})).subscribe(() => undefined);
-  await vi.waitFor(() => expect(queryClient.getQueryState([name, {}])?.status).toBe('success'));
+  await vi.waitFor(() => expect(queryClient.getQueryState(q(name, {}).queryKey)?.status).toBe('success'));
   return hide;
 }
 
-const isStale = (name: Shown) => queryClient.getQueryState([name, {}])?.isInvalidated === true;
+const isStale = (name: Shown) => queryClient.getQueryState(q(name, {}).queryKey)?.isInvalidated === true;
 const times = (asked: readonly string[], what: string) => asked.filter((one) => one === what).length;
 
 beforeEach(() => vi.stubGlobal('localStorage', { removeItem: () => undefined }));

@@ -34,7 +34,7 @@ export function Frame({ children }: { children: ReactNode }) {
           </main>
         </div>
       </div>
-      <MobileBar staffItems={staffItems} pathname={pathname} onJump={onJump} />
+      <MobileBar me={me} staffItems={staffItems} pathname={pathname} onJump={onJump} />
       {onJump ? <Jump open={jumping} onOpenChange={setJumping} staffItems={staffItems} /> : null}
     </div>
   );

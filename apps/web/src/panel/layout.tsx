@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MiddlewareFunction, Outlet, redirect, useLocation } from 'react-router';
+import { actFor, actingAccount } from '../api/acting-account.ts';
 import { useLiveRefresh } from '../api/live-refresh.ts';
 import { q, usePrefetched } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
@@ -27,12 +28,23 @@ async function gate(request: Request): Promise<void> {
   // Another tab may have signed in since this tab asked.
   if (!isSignedIn()) await refreshSession();
   if (!isSignedIn()) throw signInFirst();
-  const me = await queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
-    // The stored expiry was valid, but the session is gone: revoked, expired or suspended meanwhile.
-    if (isSignedIn()) throw error;
-    throw signInFirst();
-  });
+  const askWho = () =>
+    queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
+      // The stored expiry was valid, but the session is gone: revoked, expired or suspended meanwhile.
+      if (isSignedIn()) throw error;
+      throw signInFirst();
+    });
+  let me = await askWho();
+  // The membership that this tab acted by is over, or another person signed in.
+  if (me.account_id === null && actingAccount() !== undefined) {
+    actFor(undefined);
+    me = await askWho();
+  }
   const { pathname } = here;
+  const isPersonal = isBelow(pathname, paths.account()) || isBelow(pathname, paths.admin());
+  if (me.account_id === null && !isPersonal) {
+    throw redirect(isAdmin(me) ? staffLanding(rightsOf(me)) : paths.accountMembers());
+  }
   if (isBelow(pathname, paths.admin()) && !isAdmin(me)) throw redirect(paths.panel());
   if (me.two_factor_required && !isBelow(pathname, paths.accountSecurity())) {
     throw redirect(paths.accountSecurityTwoFactor());

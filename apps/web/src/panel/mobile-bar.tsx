@@ -1,14 +1,19 @@
+import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { ChevronUp, LogOut } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { rightsOf } from '../api/rights.ts';
 import { signOut } from '../shell/sign-out.ts';
 import { setTheme, useTheme } from '../shell/theme.ts';
 import { cx } from '../ui/class-names.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
 import { NavLinkRow, navRowClass } from './nav-link.tsx';
-import { footerItems, mainGroups, type NavItem, sectionLabel } from './navigation.ts';
+import { footerItems, mainGroups, type NavItem, openItems, sectionLabel } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
 
+const AccountSwitcher = lazy(async () => ({ default: (await import('./account-switcher.tsx')).AccountSwitcher }));
+
 interface MobileBarProps {
+  readonly me: UserInfo;
   readonly staffItems: readonly NavItem[];
   readonly pathname: string;
   /** Undefined where there is nothing to jump to yet. */
@@ -16,10 +21,11 @@ interface MobileBarProps {
 }
 
 /** Phone navigation: a bar at the bottom with the current page's name, which opens upwards. */
-export function MobileBar({ staffItems, pathname, onJump }: MobileBarProps) {
+export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const theme = useTheme();
+  const rights = rightsOf(me);
 
   useEffect(() => {
     if (!open) return;
@@ -56,6 +62,13 @@ export function MobileBar({ staffItems, pathname, onJump }: MobileBarProps) {
           data-locks-page
           className={cx('max-h-[70dvh] overflow-y-auto overscroll-contain px-4 py-4', open && 'block')}
         >
+          {open && me.account_count > 1 ? (
+            <Suspense fallback={<div className="mb-3 min-h-11" />}>
+              <div className="mb-3">
+                <AccountSwitcher me={me} />
+              </div>
+            </Suspense>
+          ) : null}
           {onJump ? (
             <div className="mb-3">
               <JumpButton
@@ -71,7 +84,7 @@ export function MobileBar({ staffItems, pathname, onJump }: MobileBarProps) {
           {groups.map((group) => (
             <div key={group.label} className="mb-3">
               <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>
-              {group.items.map((item) => (
+              {openItems(group.items, rights).map((item) => (
                 <NavLinkRow key={item.path} item={item} pathname={pathname} onFollow={() => setOpen(false)} />
               ))}
             </div>

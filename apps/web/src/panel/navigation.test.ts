@@ -41,7 +41,12 @@ describe('the staff menu shows what the mask opens, and /panel/admin leads to th
   ];
 
   test.each(opened)('%s', (name, labels) => {
-    const rights = rightsOf({ user_permissions: permission.administrator | permission[name] });
+    const rights = rightsOf({
+      account_id: 'a',
+      account_role: 'owner',
+      is_limited: false,
+      user_permissions: permission.administrator | permission[name],
+    });
     const items = openAdminItems(rights);
     expect(items.map(({ label }) => label)).toEqual(labels);
     expect(staffLanding(rights)).toBe(items[0]?.path);

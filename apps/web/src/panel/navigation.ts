@@ -1,3 +1,4 @@
+import type { EndpointName } from '@resolvo/contract/endpoints';
 import {
   Activity,
   Boxes,
@@ -17,6 +18,7 @@ import {
   ShieldCheck,
   Tags,
   Ticket,
+  Users,
   Wallet,
 } from 'lucide-react';
 import type { Rights } from '../api/rights.ts';
@@ -27,6 +29,8 @@ export interface NavItem {
   readonly label: string;
   readonly path: string;
   readonly icon: LucideIcon;
+  /** The row that the page is for: a member who may not call it is not shown the way. */
+  readonly row?: EndpointName;
   /** The specification shows some entries on desktop only or on phones only. */
   readonly only?: 'desktop' | 'mobile';
 }
@@ -41,22 +45,22 @@ export const mainGroups: readonly NavGroup[] = [
     label: 'Main',
     items: [
       { label: 'Dashboard', path: paths.panel(), icon: LayoutDashboard },
-      { label: 'Support', path: paths.support(), icon: LifeBuoy },
+      { label: 'Support', path: paths.support(), icon: LifeBuoy, row: 'ticketList' },
     ],
   },
   {
     label: 'Services',
     items: [
-      { label: 'Servers', path: paths.servers(), icon: Server },
+      { label: 'Servers', path: paths.servers(), icon: Server, row: 'accountProducts' },
       { label: 'CPanel', path: paths.cpanel(), icon: Package },
       { label: 'Domains', path: paths.domains(), icon: Globe },
     ],
   },
-  { label: 'Developers', items: [{ label: 'Tokens', path: paths.tokens(), icon: KeyRound }] },
+  { label: 'Developers', items: [{ label: 'Tokens', path: paths.tokens(), icon: KeyRound, row: 'tokenList' }] },
 ];
 
 export const footerItems: readonly NavItem[] = [
-  { label: 'Billing', path: paths.billing(), icon: CreditCard },
+  { label: 'Billing', path: paths.billing(), icon: CreditCard, row: 'ownInvoices' },
   { label: 'Settings', path: paths.account(), icon: CircleUser },
 ];
 
@@ -73,6 +77,10 @@ const adminItems: readonly NavItem[] = [
   { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, only: 'desktop' },
 ];
 
+/** Those that the person may open, by the rows they are for. */
+export const openItems = (items: readonly NavItem[], { may }: Rights): readonly NavItem[] =>
+  items.filter(({ row }) => row === undefined || may(row));
+
 /** The staff pages that the account may open, in the order of the menu. */
 export const openAdminItems = ({ may }: Rights): readonly NavItem[] =>
   adminItems.filter(({ path }) => {
@@ -87,6 +95,7 @@ export const settingsTabs: readonly NavItem[] = [
   { label: 'Profile', path: paths.account(), icon: CircleUser },
   { label: 'Security', path: paths.accountSecurity(), icon: ShieldCheck },
   { label: 'Billing', path: paths.accountBilling(), icon: CreditCard },
+  { label: 'Members', path: paths.accountMembers(), icon: Users },
   { label: 'Activity', path: paths.accountActivity(), icon: Activity },
 ];
 

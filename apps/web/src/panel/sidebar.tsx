@@ -1,16 +1,20 @@
 import { brand } from '@resolvo/brand/brand';
 import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { ChevronDown, LogOut } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { rightsOf } from '../api/rights.ts';
 import { paths } from '../paths.ts';
 import { signOut } from '../shell/sign-out.ts';
 import { cx } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { NavLinkRow, navRowClass } from './nav-link.tsx';
-import { footerItems, isBelow, mainGroups, type NavItem } from './navigation.ts';
+import { footerItems, isBelow, mainGroups, type NavItem, openItems } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
+
+/** Few persons have more than one account, so it is not part of the first load. */
+const AccountSwitcher = lazy(async () => ({ default: (await import('./account-switcher.tsx')).AccountSwitcher }));
 
 interface SidebarProps {
   readonly me: UserInfo;
@@ -23,6 +27,7 @@ interface SidebarProps {
 
 /** The menu of a wide screen. Only its middle scrolls: the way to the account stays at its foot. */
 export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
+  const rights = rightsOf(me);
   const isStaff = staffItems.length > 0;
   const inStaff = isStaff && isBelow(pathname, paths.admin());
   const admin = isStaff ? <AdminSection items={staffItems} pathname={pathname} inside={inStaff} /> : null;
@@ -36,6 +41,11 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
         >
           <Logo name={brand.name} />
         </Link>
+        {me.account_count > 1 ? (
+          <Suspense fallback={<div className="min-h-11" />}>
+            <AccountSwitcher me={me} />
+          </Suspense>
+        ) : null}
         {isStaff ? <SideSwitch inStaff={inStaff} staffPath={staffItems[0]?.path ?? paths.admin()} /> : null}
         {onJump ? <JumpButton onJump={onJump} /> : null}
       </div>
@@ -44,7 +54,7 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
           {inStaff ? admin : null}
           {mainGroups.map((group) => (
             <NavSection key={group.label} label={group.label}>
-              {group.items.map((item) => (
+              {openItems(group.items, rights).map((item) => (
                 <NavLinkRow key={item.path} item={item} pathname={pathname} />
               ))}
             </NavSection>
@@ -52,7 +62,7 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
           {inStaff ? null : admin}
         </div>
         <div className="flex flex-col border-line border-t px-3 py-2">
-          {footerItems.map((item) => (
+          {openItems(footerItems, rights).map((item) => (
             <NavLinkRow key={item.path} item={item} pathname={pathname} />
           ))}
           <button type="button" onClick={() => void signOut()} className={navRowClass(false)}>

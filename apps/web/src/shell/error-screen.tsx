@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
 import { requestIdOf } from '../api/api-error.ts';
+import { isMissingRight } from '../api/missing-right.ts';
 import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { CopyText } from '../ui/copy-text.tsx';
+import { MissingRight } from './missing-right.tsx';
 
 export interface WayBack {
   readonly to: string;
@@ -69,6 +71,7 @@ export function failedPage(what: string, back: WayBack): () => ReactNode {
 /** The same for the boundary of many pages. */
 export function RouteErrorScreen({ what, back }: Pick<ErrorScreenProps, 'what' | 'back'>) {
   const error = useRouteError();
+  if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   return (
     <ErrorScreen
       missing={isRouteErrorResponse(error) && error.status === 404}

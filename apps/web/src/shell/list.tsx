@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useContext, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router';
 import { requestIdOf } from '../api/api-error.ts';
+import { isMissingRight } from '../api/missing-right.ts';
 import { q } from '../api/query.ts';
-import { isMissingRight } from '../api/rights.ts';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
 import { EmptyState } from '../ui/empty-state.tsx';

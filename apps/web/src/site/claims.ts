@@ -33,6 +33,7 @@ const tests = {
   pdf: 'apps/api/src/features/money/invoices/pdf/pdf.unit.test.ts',
   account: 'apps/api/src/features/people/accounts/account.test.ts',
   register: 'apps/api/src/features/people/accounts/register.test.ts',
+  members: 'apps/api/src/features/people/members/members.test.ts',
   reset: 'apps/api/src/features/people/accounts/reset-password.test.ts',
   changeEmail: 'apps/api/src/features/people/accounts/change-email.test.ts',
   twoFactor: 'apps/api/src/features/people/accounts/two-factor.test.ts',
@@ -1084,6 +1085,26 @@ export interface MailClaim {
 
 /** What mails say, by their name. */
 export const mailClaims: Readonly<Record<string, MailClaim>> = {
+  'member-invitation': {
+    at: 'people/members/mails.ts',
+    says: [
+      'You sign in with your own address and password. Nobody shares theirs.',
+      'The link works once, for … days. If you do not know the sender, ignore this mail: without the click nothing happens.',
+    ],
+    proof: [
+      by('members', 'makes a new person a member, who has no account of their own'),
+      by('members', 'is accepted by the person it was sent to, once, and both tabs show their own account'),
+      by('members', 'of another address, past its end, withdrawn or unknown is refused, and nothing changes'),
+    ],
+  },
+  'member-removed': {
+    at: 'people/members/mails.ts',
+    says: [
+      'You are no longer a member of …',
+      'An owner of … ended your membership. Your API tokens for that account no longer work. Your own sign-in stays.',
+    ],
+    proof: [by('members', 'who is removed while acting is out at the next call, by session and by token')],
+  },
   activate: {
     at: 'people/accounts/mails.ts',
     says: [

@@ -9,6 +9,7 @@ import type { ActivityEvent } from '@resolvo/contract/people/activity';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { useRights } from '../../api/use-rights.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
 import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
@@ -58,6 +59,7 @@ const rowLink = 'inline-flex min-h-6 min-w-0 items-center break-words font-mediu
 
 export default function DashboardPage() {
   const me = usePrefetched('accountUserInfo', {});
+  const { may } = useRights();
   // Each part stands by itself: where one call fails, the others are shown.
   const products = useServers();
   const invoices = useEndpoint('ownInvoices', due);
@@ -75,7 +77,7 @@ export default function DashboardPage() {
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
       <div className="flex flex-col gap-3 empty:hidden">
         <OverdueNotices subscriptions={late} />
-        {subscriptions.error ? (
+        {subscriptions.error && may('ownSubscriptions') ? (
           <Notice tone="warn" action={<TryAgain of={subscriptions} what="your subscriptions" />}>
             We could not find out whether one of your subscriptions is overdue. {subscriptions.error.message}
           </Notice>
@@ -98,12 +100,12 @@ export default function DashboardPage() {
           attention={dueInvoices !== undefined && dueInvoices.length > 0}
         />
       </StatStrip>
-      {servers?.length === 0 && dueInvoices?.length === 0 ? <FirstServer /> : null}
+      {servers?.length === 0 && dueInvoices?.length === 0 && may('checkoutPlace') ? <FirstServer /> : null}
       <Deliveries servers={servers ?? []} />
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
-        <Servers asked={products} servers={servers} />
-        <DueInvoices asked={invoices} invoices={dueInvoices} />
-        <ActiveTickets asked={tickets} tickets={open} />
+        {may('accountProducts') ? <Servers asked={products} servers={servers} /> : null}
+        {may('ownInvoices') ? <DueInvoices asked={invoices} invoices={dueInvoices} /> : null}
+        {may('ticketList') ? <ActiveTickets asked={tickets} tickets={open} /> : null}
       </div>
       <Activity asked={activity} events={activity.data?.events} />
     </Page>

@@ -1,0 +1,110 @@
+import { email } from '@resolvo/contract/people/account-fields';
+import { type MemberRole, memberRole, memberRoles, roleTexts } from '@resolvo/contract/people/members';
+import { allPermissions, effectiveMask, permission, toggleBit } from '@resolvo/contract/permissions';
+import { useFormContext } from 'react-hook-form';
+import { z } from 'zod';
+import { useEndpoint } from '../../../api/query.ts';
+import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+
+/** What an owner chooses for a member, as the fields of a form. */
+const grantFields = {
+  role: memberRole,
+  permissions: z.number(),
+  limited: z.boolean(),
+  only_ids: z.array(z.string()),
+  until: z.string(),
+};
+const needsServer = {
+  check: ({ limited, only_ids }: { limited: boolean; only_ids: string[] }) => !limited || only_ids.length > 0,
+  params: { error: 'Please choose at least one server.', path: ['limited'] },
+};
+export const grantForm = z.strictObject(grantFields).refine(needsServer.check, needsServer.params);
+export const inviteForm = z.strictObject({ email, ...grantFields }).refine(needsServer.check, needsServer.params);
+type GrantForm = z.output<typeof grantForm>;
+
+/** The end of the chosen day in the browser's time zone. */
+const endOfDay = (date: string): number => Math.floor(new Date(`${date}T23:59:59`).getTime() / 1000);
+
+export const grantBody = ({ role, permissions, limited, only_ids, until }: GrantForm) => ({
+  role,
+  ...(role === 'custom' && { permissions }),
+  only_ids: limited && role !== 'owner' ? only_ids : null,
+  member_until: until === '' || role === 'owner' ? null : endOfDay(until),
+});
+
+const roles = memberRoles.map((value) => ({ value, label: roleTexts[value].name }));
+const customerPermissions = allPermissions.filter(
+  ({ permission_value }) => permission_value < permission.administrator && permission_value !== permission.accountView,
+);
+/** Money and support are of the whole account. */
+const wholeOnly: readonly number[] = [permission.billingView, permission.billingManage, permission.supportManage];
+
+/** Role, permissions, servers and end of a membership. */
+export function GrantFields() {
+  const { watch, setValue } = useFormContext<GrantForm>();
+  const [role, limited, mask, chosen] = watch(['role', 'limited', 'permissions', 'only_ids']);
+  return (
+    <>
+      <FormSelectField name="role" label="Role" options={roles} hint={roleTexts[role as MemberRole]?.description} />
+      {role === 'custom' ? (
+        <fieldset>
+          <legend className="label-mono mb-2 text-muted">Permissions</legend>
+          <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+            {customerPermissions.map(({ permission_value, permission_readable_name, permission_description }) => (
+              <Checkbox
+                key={permission_value}
+                label={permission_readable_name}
+                hint={
+                  limited && wholeOnly.includes(permission_value)
+                    ? 'Of the whole account only.'
+                    : permission_description
+                }
+                disabled={limited && wholeOnly.includes(permission_value)}
+                checked={effectiveMask(mask, permission_value) !== 0 && !(limited && wholeOnly.includes(permission_value))}
+                onChange={() => setValue('permissions', toggleBit(mask, permission_value), { shouldDirty: true })}
+              />
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {role === 'owner' ? null : (
+        <>
+          <FormCheckbox
+            name="limited"
+            label="Only some servers"
+            hint="They see those and nothing else of the account. Billing and support stay closed."
+          />
+          {limited ? (
+            <ServerChoice
+              chosen={chosen}
+              onChange={(ids) => setValue('only_ids', ids, { shouldDirty: true, shouldValidate: true })}
+            />
+          ) : null}
+          <FormTextField name="until" label="Until" type="date" hint="Leave empty for no end date." />
+        </>
+      )}
+    </>
+  );
+}
+
+function ServerChoice({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
+  const { data, error } = useEndpoint('accountProducts', {});
+  if (error) return <p className="text-danger">{error.message}</p>;
+  if (data?.proxmox.length === 0) return <p className="text-muted">This account has no servers yet.</p>;
+  return (
+    <fieldset className="grid gap-3 sm:grid-cols-2">
+      <legend className="label-mono mb-2 text-muted">Servers</legend>
+      {(data?.proxmox ?? []).map(({ server_id, name }) => (
+        <Checkbox
+          key={server_id}
+          label={name}
+          checked={chosen.includes(server_id)}
+          onChange={() =>
+            onChange(chosen.includes(server_id) ? chosen.filter((id) => id !== server_id) : [...chosen, server_id])
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
