@@ -29,6 +29,7 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
   const ofStaff = (path: string, key: string) => idIn(admin, `/system/admin${path}`, key);
   return {
     server,
+    member: await own('/members', 'membership_id'),
     'ssh-key': await own('/ssh-keys', 'ssh_key_id'),
     backup: await own(`/vm/${server}/backups`, 'backup_id'),
     snapshot: await own(`/vm/${server}/snapshots`, 'snapshot_id'),

@@ -7,6 +7,7 @@ export type Viewer = 'visitor' | 'customer' | 'admin' | 'newcomer';
 /** What an address may name in braces; `screenshots.ts` finds each in the demo company. */
 export type Example =
   | 'server'
+  | 'member'
   | 'ssh-key'
   | 'backup'
   | 'snapshot'
@@ -47,6 +48,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/servers/:id/snapshots/:copyId/:act': '/panel/servers/{server}/snapshots/{snapshot}/restore',
   '/panel/servers/:id/cloud-images/:image': '/panel/servers/{server}/cloud-images/debian-13',
   '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
+  '/panel/account/members/:membershipId': '/panel/account/members/{member}',
   '/panel/billing/invoices/:id': '/panel/billing/invoices/{due-invoice}',
   '/panel/admin/finance/manage-transactions/:entryId': '/panel/admin/finance/manage-transactions/{entry}',
   '/panel/admin/orders/:orderId': '/panel/admin/orders/{staff-order}',
