@@ -8,6 +8,7 @@ import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { emailKey } from './limits.ts';
 import { accountDeletedMail } from './mails.ts';
+import { keepOwnerShown } from './memberships.ts';
 import { forgetMailLinks, holdAccountRow, holdPerson } from './queries.ts';
 
 /**
@@ -33,7 +34,7 @@ export async function deleteAccount(
     await endSessions(tx, person.id);
     await forgetMailLinks(tx, person.id);
     await tx.deleteFrom('two_factors').where('person_id', '=', person.id).execute();
-    for (const accountId of accounts) {
+    for (const accountId of accounts.ending) {
       // Subscribers of each noun delete its personal data: tokens, cards, addresses, keys, origins of events.
       await deps.events.emit(tx, { name: 'account.left', accountId, by: actor, data: { account_id: accountId } });
       await tx
@@ -55,6 +56,8 @@ export async function deleteAccount(
       .where('person_id', '=', person.id)
       .where('ended_at', 'is', null)
       .execute();
+    // An account that goes on shows the address of an owner who stays.
+    for (const accountId of accounts.staying) await keepOwnerShown(tx, accountId);
     await tx
       .updateTable('persons')
       .set({ email: null, username: null, password_hash: null, staff_permissions: 0, deleted_at: sql`now()` })
@@ -63,8 +66,13 @@ export async function deleteAccount(
   });
 }
 
-/** The accounts that end with this person, held. One with other members needs another owner first. */
-async function ownAccounts(tx: Queryable, personId: string): Promise<string[]> {
+interface Owned {
+  readonly ending: string[];
+  readonly staying: string[];
+}
+
+/** The accounts of this person, held: those that end with them, and those that have another owner. */
+async function ownAccounts(tx: Queryable, personId: string): Promise<Owned> {
   const owned = await tx
     .selectFrom('memberships as m')
     .select('m.account_id')
@@ -73,7 +81,7 @@ async function ownAccounts(tx: Queryable, personId: string): Promise<string[]> {
     .where('m.ended_at', 'is', null)
     .orderBy('m.account_id')
     .execute();
-  const ending: string[] = [];
+  const found: Owned = { ending: [], staying: [] };
   for (const { account_id: accountId } of owned) {
     await holdAccountRow(tx, accountId);
     const others = await tx
@@ -83,12 +91,11 @@ async function ownAccounts(tx: Queryable, personId: string): Promise<string[]> {
       .where('person_id', '!=', personId)
       .where('ended_at', 'is', null)
       .execute();
-    if (others.length === 0) ending.push(accountId);
-    else if (others.every(({ role }) => role !== 'owner')) {
-      throw conflict('Others work in an account of yours. Please make one of them an owner, or remove them, first.');
-    }
+    if (others.length === 0) found.ending.push(accountId);
+    else if (others.some(({ role }) => role === 'owner')) found.staying.push(accountId);
+    else throw conflict('Others work in an account of yours. Please make one of them an owner, or remove them, first.');
   }
-  return ending;
+  return found;
 }
 
 async function isLastAdministrator(tx: Queryable, personId: string): Promise<boolean> {

@@ -178,14 +178,14 @@ describe('an owner', () => {
     await colleague(owner);
     const refused = await owner.browser.send('DELETE', '/account/user', { email: owner.email });
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
-    await colleague(owner, { role: 'owner' });
+    const second = await colleague(owner, { role: 'owner' });
     expect((await owner.browser.send('DELETE', '/account/user', { email: owner.email })).statusCode).toBe(200);
     const kept = await product.deps.db
       .selectFrom('accounts')
-      .select('deleted_at')
+      .select(['deleted_at', 'email', 'owner_id'])
       .where('id', '=', owner.id)
       .executeTakeFirstOrThrow();
-    expect(kept.deleted_at).toBeNull();
+    expect(kept).toEqual({ deleted_at: null, email: second.email, owner_id: second.personId });
   });
 });
 
