@@ -61,7 +61,9 @@ export function GrantFields() {
                     : permission_description
                 }
                 disabled={limited && wholeOnly.includes(permission_value)}
-                checked={effectiveMask(mask, permission_value) !== 0 && !(limited && wholeOnly.includes(permission_value))}
+                checked={
+                  effectiveMask(mask, permission_value) !== 0 && !(limited && wholeOnly.includes(permission_value))
+                }
                 onChange={() => setValue('permissions', toggleBit(mask, permission_value), { shouldDirty: true })}
               />
             ))}
