@@ -17,7 +17,7 @@ test('a colleague is invited to one server, and sees that one and nothing else',
   const colleague = `e2e-${randomUUID()}@example.test`;
 
   await page.goto('/panel/account/members?dialog=rename');
-  await page.getByLabel('Name').fill('Oak & Pine');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Oak & Pine');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { name: 'Oak & Pine' })).toBeVisible();
   await page.getByRole('link', { name: 'Invite' }).click();
@@ -66,7 +66,7 @@ test('one person, two accounts, two tabs', async ({ page, context, mailTo, newEm
   await newCustomer(page, newEmail, mailTo);
   await page.goto('/panel/account/members');
   await page.getByRole('button', { name: 'New organisation' }).click();
-  await page.getByLabel('Name').fill('Second Studio');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Second Studio');
   await page.getByRole('button', { name: 'Open the account' }).click();
   await expect(page.getByRole('button', { name: 'Account: Second Studio. Switch' })).toBeVisible();
 

@@ -156,10 +156,6 @@ const acts = {
     await days(product, 7);
     return undefined;
   },
-  aMonth: async () => {
-    await days(product, 31);
-    return undefined;
-  },
 } satisfies Record<string, (world: World) => Promise<Answer>>;
 
 /** The acts that may destroy it, each with its name typed. */
@@ -182,7 +178,8 @@ const typedActs = {
 } satisfies Record<string, (world: World) => Promise<Answer>>;
 
 const allActs = { ...acts, ...typedActs };
-type Act = keyof typeof allActs;
+type OneAct = keyof typeof allActs;
+type Act = OneAct | 'aMonth';
 
 /** Announcements in the owner's mailbox: of a suspension for an unpaid bill, and of any other end. */
 async function announcements({ owner }: World): Promise<number> {
@@ -229,7 +226,14 @@ async function expectFinalBackup({ id }: World): Promise<void> {
   expect(stored?.size, 'the final backup at the hypervisor').toBeGreaterThan(0);
 }
 
+/** A month is longer than both grace periods, so it is looked at in between: an end and its last copy would pass unseen. */
+const aMonth: readonly OneAct[] = ['aWeek', 'aWeek', 'aWeek', 'aWeek', 'aDay', 'aDay', 'aDay'];
+
 async function run(world: World, act: Act): Promise<void> {
+  for (const part of act === 'aMonth' ? aMonth : [act]) await runOne(world, part);
+}
+
+async function runOne(world: World, act: OneAct): Promise<void> {
   const answer = await allActs[act](world);
   if (answer) expect([act, answer.statusCode < 500], answer.body).toEqual([act, true]);
   await product.settle();
@@ -238,7 +242,7 @@ async function run(world: World, act: Act): Promise<void> {
   await check(world);
 }
 
-const names = Object.keys(allActs) as Act[];
+const names: Act[] = [...(Object.keys(allActs) as OneAct[]), 'aMonth'];
 /** Typed acts end the story, so they come seldom; time passes often. */
 const act = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...names.filter((name) => !(name in typedActs))) },
