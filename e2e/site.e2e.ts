@@ -257,6 +257,7 @@ test.describe('home', () => {
   });
 
   test('the tagline is paused where it types', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/');
     await page.mouse.move(40, 40);
     const button = page.getByRole('button', { name: 'Pause the tagline' });
