@@ -97,10 +97,10 @@ function ServerChoice({ chosen, onChange }: { chosen: readonly string[]; onChang
   return (
     <fieldset className="grid gap-3 sm:grid-cols-2">
       <legend className="label-mono mb-2 text-muted">Servers</legend>
-      {(data?.proxmox ?? []).map(({ server_id, name }) => (
+      {(data?.proxmox ?? []).map(({ server_id, proxmox_vm_name }) => (
         <Checkbox
           key={server_id}
-          label={name}
+          label={proxmox_vm_name}
           checked={chosen.includes(server_id)}
           onChange={() =>
             onChange(chosen.includes(server_id) ? chosen.filter((id) => id !== server_id) : [...chosen, server_id])
