@@ -160,14 +160,19 @@ describe('A8 E1 is refused', () => {
 
   test('E1 beyond eight at a time', async () => {
     const sockets: WebSocket[] = [];
-    for (let n = 0; n < 8; n += 1) {
+    const stillOpen = () => sockets.filter(({ readyState }) => readyState === WebSocket.OPEN);
+    // On a busy machine the hypervisor may end one of them meanwhile, which makes room for another.
+    for (let status = 0; status !== 429; ) {
       const socket = open({ ticket: await ticketOf(owner) });
-      expect(await statusOf(socket)).toBe(101);
-      sockets.push(socket);
+      status = await statusOf(socket);
+      expect([101, 429]).toContain(status);
+      if (status === 101) sockets.push(socket);
+      expect(stillOpen().length).toBeLessThanOrEqual(8);
     }
-    expect(await statusOf(open({ ticket: await ticketOf(owner) }))).toBe(429);
-    const ends = sockets.map(closed);
-    for (const socket of sockets) socket.close();
+    expect(sockets.length).toBeGreaterThanOrEqual(8);
+    const last = stillOpen();
+    const ends = last.map(closed);
+    for (const socket of last) socket.close();
     await Promise.all(ends);
   });
 
