@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Origin } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { type KnownDevice, knowDevice } from './known-devices.ts';
 import { takeMailLink } from './mail-links.ts';
+import { confirmAddress } from './queries.ts';
 
 /**
  * Confirms the mailbox. Only the browser that registered is signed in: the link may be opened by the owner of an
@@ -18,7 +18,7 @@ export async function activate(
 ): Promise<{ session: OpenSession; device: KnownDevice } | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const link = await takeMailLink(tx, 'activate', input.token);
-    await tx.updateTable('persons').set({ email_verified_at: sql`now()` }).where('id', '=', link.person_id).execute();
+    await confirmAddress(tx, link.person_id);
     await deps.events.emit(tx, {
       name: 'account.activated',
       accountId: null,

@@ -73,6 +73,11 @@ export async function storePasswordHash(tx: Queryable, personId: string, passwor
   await tx.updateTable('persons').set({ password_hash: passwordHash }).where('id', '=', personId).execute();
 }
 
+/** The mailbox was proven by a link. */
+export async function confirmAddress(tx: Queryable, personId: string): Promise<void> {
+  await tx.updateTable('persons').set({ email_verified_at: sql`now()` }).where('id', '=', personId).execute();
+}
+
 export async function noteSignIn(tx: Queryable, personId: string): Promise<void> {
   await tx.updateTable('persons').set({ last_login_at: sql`now()` }).where('id', '=', personId).execute();
 }

@@ -13,7 +13,15 @@ import { emailKey } from '../accounts/limits.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
 import { joinAccount, nameOfAccount } from '../accounts/memberships.ts';
 import { newUsername } from '../accounts/new-username.ts';
-import { findByEmail, holdAccount, holdPerson, insertPerson } from '../accounts/queries.ts';
+import {
+  confirmAddress,
+  findByEmail,
+  forgetMailLinks,
+  holdAccount,
+  holdPerson,
+  insertPerson,
+  storePasswordHash,
+} from '../accounts/queries.ts';
 import { refuseGuessable } from '../accounts/refuse-guessable.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
 import { memberJoinedMail } from './mails.ts';
@@ -58,7 +66,7 @@ export async function lookAtInvitation({ db }: Pick<Deps, 'db'>, token: string) 
     invited_by: found.inviter ?? '',
     email: found.email,
     role: memberRole.parse(found.role),
-    has_person: person !== undefined,
+    has_person: person !== undefined && person.email_verified_at !== null,
   } as const;
 }
 
@@ -91,14 +99,7 @@ export async function joinByInvitation(
     return await deps.db.transaction().execute(async (tx) => {
       const invitation = await takeInvitation(tx, input.token);
       refuseGuessable(input.password, invitation.email);
-      if (await findByEmail(tx, invitation.email)) throw signInFirst();
-      const personId = await insertPerson(tx, {
-        email: invitation.email,
-        username: newUsername(),
-        passwordHash,
-        permissions: 0,
-        verified: true,
-      });
+      const personId = await newPerson(tx, invitation.email, passwordHash);
       await deps.events.emit(tx, {
         name: 'account.activated',
         accountId: null,
@@ -114,6 +115,17 @@ export async function joinByInvitation(
     if (isUniqueViolation(error, 'persons_email')) throw signInFirst();
     throw error;
   }
+}
+
+/** A registration that was never confirmed is replaced, as by a later one: the link proves the mailbox. */
+async function newPerson(tx: Queryable, email: string, passwordHash: string): Promise<string> {
+  const found = await findByEmail(tx, email);
+  if (!found) return insertPerson(tx, { email, username: newUsername(), passwordHash, permissions: 0, verified: true });
+  if (found.email_verified_at !== null || found.shut_out) throw signInFirst();
+  await storePasswordHash(tx, found.id, passwordHash);
+  await confirmAddress(tx, found.id);
+  await forgetMailLinks(tx, found.id);
+  return found.id;
 }
 
 const signInFirst = () => conflict('This address belongs to a person already. Please sign in to accept.');

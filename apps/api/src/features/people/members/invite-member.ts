@@ -83,6 +83,14 @@ async function withdrawOpen(tx: Queryable, accountId: string, email: string): Pr
 
 /** A new link, good for as long as the first was. The old one stops working. */
 export async function resendInvitation(deps: Needs, actor: MemberActor, invitationId: string): Promise<void> {
+  const asked = await deps.db
+    .selectFrom('invitations')
+    .select('email')
+    .where('id', '=', invitationId)
+    .where('account_id', '=', actor.accountId)
+    .executeTakeFirst();
+  if (!asked) throw notFound();
+  await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(asked.email)}`);
   const token = newSecret();
   await deps.db.transaction().execute(async (tx) => {
     const renewed = await tx
@@ -95,10 +103,9 @@ export async function resendInvitation(deps: Needs, actor: MemberActor, invitati
       .where('account_id', '=', actor.accountId)
       .where('accepted_at', 'is', null)
       .where('withdrawn_at', 'is', null)
-      .returning('email')
+      .returning('id')
       .executeTakeFirst();
     if (!renewed) throw notFound();
-    await deps.limiter.consume(mailsToAddress, `invitation:${emailKey(renewed.email)}`);
     await sendInvitation(deps, tx, invitationId, token);
   });
 }

@@ -79,6 +79,18 @@ describe('an invitation', () => {
     expect(await Promise.all([seen(person), seen(owner), seen(person)])).toEqual([person.id, owner.id, person.id]);
   });
 
+  test('takes over a registration that was never confirmed: the stranger who made it is out', async () => {
+    const owner = await product.account();
+    const squatter = await product.account({ verified: false, password: 'stranger-Harbour-17' });
+    await invite(owner, squatter.email);
+    const token = await linkOf(squatter.email);
+    expect((await look(token)).has_person).toBe(false);
+    const browser = product.browser();
+    expect((await join(token, browser)).statusCode).toBe(200);
+    expect((await product.login(squatter)).statusCode).toBe(401);
+    expect((await product.login({ email: squatter.email, password: goodPassword })).statusCode).toBe(200);
+  });
+
   test('used by two at once makes one membership', async () => {
     const [owner, person] = [await product.account(), await product.account()];
     await invite(owner, person.email);

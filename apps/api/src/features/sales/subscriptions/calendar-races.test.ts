@@ -39,7 +39,7 @@ describe('M26 one invoice per subscription and period', () => {
     const turn = () => turnSubscription(product.deps, bought.id);
     await raceBehind(product, holdAccountRow(bought), Array(15).fill(turn));
     await Promise.all(Array.from({ length: 20 }, turn));
-    await Promise.all([1, 2, 3].map(() => product.settle()));
+    await Promise.all([1, 2, 3].map(() => product.sendMails()));
     await product.settle();
     await tick(product);
     const { period_end } = await subscriptionOf(product, bought.id);
