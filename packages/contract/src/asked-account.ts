@@ -4,3 +4,6 @@
  */
 export const accountHeader = 'x-account';
 export const accountParameter = 'account';
+
+/** The refusal by which a tab learns that the membership it acted by is over. */
+export const notMember = 'You are not a member of this account.';

@@ -5,7 +5,7 @@ import type { Topic } from './topics.ts';
 
 /**
  * Who may call. `session` is a person in a browser, never a token, and `member` one who acts for an account, as its owner with `owner`; `recent` needs
- * a password given within the last 15 minutes; `own` is a session or token acting on its account's own things, and with
+ * a session that confirmed within the last 15 minutes who it is (a token was made by such a session); `own` is a session or token acting on its account's own things, and with
  * `account: 'optional'` also a person who is a member of none; `staff` needs the administrator bit and one of those named;
  * `challenge` is a sign-in between first and second factor. Whether a mask is enough says `rightTo`.
  */
@@ -14,8 +14,8 @@ export type Access =
   | { readonly kind: 'challenge' }
   | { readonly kind: 'session'; readonly recent: boolean }
   | { readonly kind: 'member'; readonly recent: boolean; readonly owner?: true }
-  | { readonly kind: 'own'; readonly permission: PermissionName; readonly account?: 'optional' }
-  | { readonly kind: 'staff'; readonly anyOf: readonly PermissionName[] };
+  | { readonly kind: 'own'; readonly permission: PermissionName; readonly account?: 'optional'; readonly recent?: true }
+  | { readonly kind: 'staff'; readonly anyOf: readonly PermissionName[]; readonly recent?: true };
 
 export const publicAccess = { kind: 'public' } as const;
 export const challenge = { kind: 'challenge' } as const;
@@ -28,8 +28,15 @@ export const recentOwner = { kind: 'member', recent: true, owner: true } as cons
 export const ownOrNone = <P extends PermissionName>(name: P) =>
   ({ kind: 'own', permission: name, account: 'optional' }) as const;
 export const own = <P extends PermissionName>(name: P) => ({ kind: 'own', permission: name }) as const;
+/** For what destroys data. */
+export const recentOwn = <P extends PermissionName>(name: P) =>
+  ({ kind: 'own', permission: name, recent: true }) as const;
 /** Several names where pages of several rights need the same call, such as a search. */
 export const staff = (...anyOf: readonly [PermissionName, ...PermissionName[]]) => ({ kind: 'staff', anyOf }) as const;
+
+/** For what gives money or rights away, or shuts a client out. */
+export const recentStaff = (...anyOf: readonly [PermissionName, ...PermissionName[]]) =>
+  ({ kind: 'staff', anyOf, recent: true }) as const;
 
 /** Calls allowed per address and window. Rows that name the same limit share it. */
 export interface Limit {
@@ -58,7 +65,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A document instead of JSON: opened in the browser (`inline`) or saved (`attachment`). */
 export interface FileKind {
-  readonly type: 'application/pdf' | 'text/csv';
+  readonly type: 'application/pdf' | 'text/csv' | 'application/zip' | 'application/octet-stream';
   readonly disposition: 'inline' | 'attachment';
 }
 
@@ -73,6 +80,12 @@ export const fileAnswer = z.custom<FileAnswer>(
 
 /** Spread these into a row. */
 export const pdfFile = { response: fileAnswer, file: { type: 'application/pdf', disposition: 'inline' } } as const;
+export const zipFile = { response: fileAnswer, file: { type: 'application/zip', disposition: 'attachment' } } as const;
+/** What a person uploaded: saved under the name they gave it, and never shown by the browser as what it says it is. */
+export const binaryFile = {
+  response: fileAnswer,
+  file: { type: 'application/octet-stream', disposition: 'attachment' },
+} as const;
 export const csvFile = { response: fileAnswer, file: { type: 'text/csv', disposition: 'attachment' } } as const;
 
 export interface Endpoint {
@@ -85,6 +98,8 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** In bytes, where it is more than the 64 KiB of all others. */
+  readonly largestBody?: number;
   readonly status: 200 | 201 | 202;
   readonly response: z.ZodType;
   /** The response is a file of this kind. */
@@ -102,9 +117,12 @@ export interface Endpoint {
   readonly polled?: true;
   /**
    * A member who is limited to some servers or domains may call it: its answer has those only, or nothing of the account's
-   * other things. Rows with a `server_id` in their path need not say so: they are opened for those servers. The rest are refused.
+   * other things. Rows with a server, a domain or a zone in their path (`limitedParams`) need not say so: they are opened for
+   * those. The rest are refused.
    */
   readonly forLimited?: true;
+  /** Never for staff who are signed in as a client, also where they may act: what pays, or decides how it is paid. */
+  readonly notActing?: true;
   /** Reachable by staff who must still enrol a second factor. */
   readonly beforeTwoFactor?: true;
 }

@@ -1,11 +1,25 @@
 import type { FileKind } from './endpoint.ts';
+import { abuseCaseEndpoints } from './help/abuse-cases.ts';
+import { deskEndpoints } from './help/desk.ts';
+import { dispatchEndpoints } from './help/dispatches.ts';
 import { enquiryEndpoints } from './help/enquiries.ts';
+import { fileEndpoints } from './help/files.ts';
+import { inboxEndpoints } from './help/inbox.ts';
+import { queueEndpoints } from './help/queue.ts';
+import { ticketDeskEndpoints } from './help/ticket-desk.ts';
 import { ticketEndpoints } from './help/tickets.ts';
+import { domainDeskEndpoints } from './hosting/domain-desk.ts';
+import { domainEndpoints } from './hosting/domains.ts';
+import { hostingServerEndpoints } from './hosting/hosting-servers.ts';
+import { packageAdminEndpoints } from './hosting/package-admin.ts';
+import { packageEndpoints } from './hosting/packages.ts';
+import { zoneEndpoints } from './hosting/zones.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
 import { serverCopyEndpoints } from './machines/server-copies.ts';
+import { serverExtraEndpoints } from './machines/server-extras.ts';
 import { serverImageEndpoints } from './machines/server-images.ts';
 import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
@@ -21,12 +35,20 @@ import { reconciliationEndpoints } from './money/reconciliation.ts';
 import { statementEndpoints } from './money/statement.ts';
 import { accountEndpoints } from './people/accounts.ts';
 import { activityEndpoints } from './people/activity.ts';
+import { auditEndpoints } from './people/audit.ts';
+import { clientActEndpoints } from './people/client-acts.ts';
 import { clientEndpoints } from './people/clients.ts';
+import { exportEndpoints } from './people/exports.ts';
+import { factorEndpoints } from './people/factors.ts';
 import { memberEndpoints } from './people/members.ts';
+import { noticeEndpoints } from './people/notices.ts';
 import { sessionEndpoints } from './people/sessions.ts';
 import { signInEndpoints } from './people/sign-in.ts';
+import { staffEndpoints } from './people/staff.ts';
 import { tokenEndpoints } from './people/tokens.ts';
 import { changeEndpoints } from './platform/changes.ts';
+import { mailTextEndpoints } from './platform/mail-texts.ts';
+import { mailEndpoints } from './platform/mails.ts';
 import { systemEndpoints } from './platform/system.ts';
 import { catalogEndpoints } from './sales/catalog.ts';
 import { catalogAdminEndpoints } from './sales/catalog-admin.ts';
@@ -35,24 +57,41 @@ import { deliveryEndpoints } from './sales/deliveries.ts';
 import { endingEndpoints } from './sales/endings.ts';
 import { invoiceBuilderEndpoints } from './sales/invoice-builder.ts';
 import { orderEndpoints } from './sales/orders.ts';
+import { partEndpoints } from './sales/parts.ts';
+import { quoteEndpoints } from './sales/quotes.ts';
 import { subscriptionEndpoints } from './sales/subscriptions.ts';
 import { taskEndpoints } from './sales/tasks.ts';
 
 /** The endpoint table: server routes, the browser's client, the API reference and the law tests are made from it. */
 export const endpoints = {
   ...accountEndpoints,
+  ...factorEndpoints,
   ...activityEndpoints,
+  ...auditEndpoints,
   ...signInEndpoints,
   ...sessionEndpoints,
   ...memberEndpoints,
+  ...staffEndpoints,
   ...tokenEndpoints,
   ...clientEndpoints,
+  ...clientActEndpoints,
+  ...exportEndpoints,
   ...systemEndpoints,
   ...changeEndpoints,
   ...catalogEndpoints,
   ...catalogAdminEndpoints,
+  ...deskEndpoints,
   ...enquiryEndpoints,
+  ...queueEndpoints,
+  ...ticketDeskEndpoints,
   ...ticketEndpoints,
+  ...abuseCaseEndpoints,
+  ...dispatchEndpoints,
+  ...mailEndpoints,
+  ...mailTextEndpoints,
+  ...noticeEndpoints,
+  ...fileEndpoints,
+  ...inboxEndpoints,
   ...orderEndpoints,
   ...checkoutEndpoints,
   ...deliveryEndpoints,
@@ -74,10 +113,19 @@ export const endpoints = {
   ...nodeEndpoints,
   ...sshKeyEndpoints,
   ...subnetEndpoints,
+  ...zoneEndpoints,
+  ...packageEndpoints,
+  ...packageAdminEndpoints,
+  ...hostingServerEndpoints,
   ...financeEndpoints,
   ...reconciliationEndpoints,
   ...statementEndpoints,
   ...subscriptionEndpoints,
+  ...domainEndpoints,
+  ...domainDeskEndpoints,
+  ...partEndpoints,
+  ...quoteEndpoints,
+  ...serverExtraEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

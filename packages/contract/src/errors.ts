@@ -14,6 +14,7 @@ export const errorStatus = {
   confirmation_required: 409,
   two_factor_required: 409,
   email_unverified: 409,
+  other_person: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
   validation_failed: 422,

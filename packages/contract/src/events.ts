@@ -1,5 +1,11 @@
 import type { z } from 'zod';
+import { abuseCaseEvents } from './help/abuse-case-events.ts';
+import { deskEvents } from './help/desk-events.ts';
+import { dispatchEvents } from './help/dispatch-events.ts';
 import { enquiryEvents } from './help/enquiry-events.ts';
+import { domainEvents } from './hosting/domain-events.ts';
+import { hostingServerEvents, packageEvents } from './hosting/package-events.ts';
+import { zoneEvents } from './hosting/zone-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { serverEvents } from './machines/server-events.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
@@ -8,13 +14,19 @@ import { billingEvents } from './money/billing-events.ts';
 import { invoiceEvents } from './money/invoice-events.ts';
 import { paymentEvents } from './money/payment-events.ts';
 import { accountEvents } from './people/account-events.ts';
+import { clientEvents } from './people/client-events.ts';
+import { exportEvents } from './people/export-events.ts';
 import { memberEvents } from './people/member-events.ts';
 import { sessionEvents } from './people/session-events.ts';
+import { staffEvents } from './people/staff-events.ts';
 import { tokenEvents } from './people/token-events.ts';
+import { mailEvents } from './platform/mail-events.ts';
 import { taskEvents } from './platform/task-events.ts';
 import { deliveryEvents } from './sales/delivery-events.ts';
 import { orderEvents } from './sales/order-events.ts';
+import { partEvents } from './sales/parts.ts';
 import { planEvents } from './sales/plan-events.ts';
+import { quoteEvents } from './sales/quotes.ts';
 import { subscriptionEvents } from './sales/subscription-events.ts';
 
 /** All events of the product: stored as the audit, handled by subscribers, used to refresh screens. */
@@ -22,20 +34,33 @@ export const events = {
   ...accountEvents,
   ...sessionEvents,
   ...memberEvents,
+  ...staffEvents,
+  ...clientEvents,
+  ...exportEvents,
   ...tokenEvents,
   ...billingEvents,
   ...invoiceEvents,
   ...paymentEvents,
   ...planEvents,
   ...orderEvents,
+  ...partEvents,
+  ...quoteEvents,
   ...deliveryEvents,
   ...subscriptionEvents,
   ...clusterEvents,
   ...serverEvents,
   ...sshKeyEvents,
   ...subnetEvents,
+  ...zoneEvents,
+  ...domainEvents,
+  ...packageEvents,
+  ...hostingServerEvents,
+  ...deskEvents,
   ...enquiryEvents,
+  ...abuseCaseEvents,
   ...taskEvents,
+  ...dispatchEvents,
+  ...mailEvents,
 };
 
 export type Events = typeof events;

@@ -53,7 +53,7 @@ const permissionTexts: Record<PermissionName, PermissionText> = {
   staffClients: { name: 'Staff: clients', description: 'Read and suspend client accounts.' },
   staffServers: { name: 'Staff: servers', description: 'Operate the servers of all clients.' },
   staffSubnets: { name: 'Staff: subnets', description: 'Manage address pools.' },
-  staffRoles: { name: 'Staff: roles', description: 'Grant and withdraw staff rights.' },
+  staffRoles: { name: 'Staff: roles', description: 'Grant and withdraw staff rights, and read the audit.' },
   staffMail: { name: 'Staff: mail', description: 'Send mail to clients.' },
   staffSystem: { name: 'Staff: system', description: 'Watch background work and retry what failed.' },
 };
@@ -69,6 +69,9 @@ export const allPermissions = permissionNames.map((name) => ({
 
 /** The name that screens and refusals call a right by. */
 export const permissionTitle = (name: PermissionName): string => permissionTexts[name].name;
+
+/** What a right lets a person do, as a sentence. */
+export const permissionDescription = (name: PermissionName): string => permissionTexts[name].description;
 
 export const knownMask = maskOf(permissionNames);
 export const customerMask = maskOf(permissionNames.filter((name) => permission[name] < permission.administrator));

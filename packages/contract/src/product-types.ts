@@ -23,6 +23,15 @@ export const productTypes = {
     renews: true,
     resources: z.strictObject({ disk_gb: count, websites: count, mailboxes: count, databases: count }),
   },
+  dedicated: {
+    title: 'Dedicated server',
+    list: 'dedicated_plans',
+    renews: true,
+    resources: z.strictObject({}),
+  },
+  'extra-ipv4': { title: 'Extra IPv4 address', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
+  'extra-ipv6': { title: 'IPv6 block', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
+  'extra-backups': { title: 'Backup plan', list: 'extra_plans', renews: true, resources: z.strictObject({}) },
   'one-time': {
     title: 'One time',
     list: 'one_time_plans',
@@ -34,6 +43,14 @@ export const productTypes = {
 export type PlanType = keyof typeof productTypes;
 export const planTypes = Object.keys(productTypes) as PlanType[];
 export const planType = z.enum(planTypes);
+
+/** Options of a cloud server: sold with it or after it, and gone with it. */
+export const extraTypes = ['extra-ipv4', 'extra-ipv6', 'extra-backups'] as const satisfies readonly PlanType[];
+export type ExtraType = (typeof extraTypes)[number];
+export const extraType = z.enum(extraTypes);
+
+/** Sold with choices that only its customer can make: what a machine is made of, or which server it is for. */
+export const isConfigured = (type: string): boolean => type === 'dedicated' || extraType.safeParse(type).success;
 
 /** Type of an order item: a product type, or a custom item described by staff. */
 export const itemType = z.enum([...planTypes, 'custom']);

@@ -9,8 +9,9 @@ const forging = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 export const isCleanLine = (value: string): boolean => value.isWellFormed() && !forging.test(value);
 const isCleanText = (value: string): boolean => isCleanLine(value.replaceAll(/[\n\t]/g, ' '));
 
-/** Text of only spaces and zero-width characters is invisible and counts as empty. */
-const isSeen = (value: string): boolean => /[^\s\p{Cf}\p{Mn}\u115f\u1160\u3164\uffa0\u2800]/u.test(value);
+/** Text of only spaces, zero-width characters and blank letters, such as U+3164, is invisible and counts as empty. */
+export const isSeen = (value: string): boolean =>
+  /(?![\u115f\u1160\u3164\uffa0\u2800])[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
 
 const oneLine = 'Please write this on one line, without special characters.';
 const unclean = 'Please remove the special characters from this text.';
@@ -38,4 +39,4 @@ export const optionalText = (max: number, missing = unclean) =>
     .refine(isCleanText, { error: unclean, abort: true });
 
 export const text = (missing: string, max: number) =>
-  optionalText(max, missing).min(1, { error: missing, abort: true });
+  optionalText(max, missing).min(1, { error: missing, abort: true }).refine(isSeen, { error: missing, abort: true });

@@ -21,6 +21,7 @@ describe('every row says what it shows or changes', () => {
   test('only what is fixed until the next deployment reads nothing, what tells of changes itself, and what is asked once', () => {
     expect(namesOf((row) => row.reads?.length === 0)).toEqual([
       'invitationLook',
+      'staffInvitationLook',
       'systemConfig',
       'systemPermissions',
       'ownChanges',

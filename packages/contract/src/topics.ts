@@ -7,11 +7,15 @@ export const topics = [
   'account',
   'sessions',
   'members',
+  'staff',
   'tokens',
   'clients',
   'activity',
+  'exports',
   // sales
   'catalog',
+  'parts',
+  'quotes',
   'orders',
   'deliveries',
   'tasks',
@@ -33,10 +37,21 @@ export const topics = [
   'nodes',
   'ssh-keys',
   'subnets',
+  // hosting
+  'zones',
+  'domains',
+  'packages',
+  'hosting-servers',
   // help
   'enquiries',
   'tickets',
+  'desk',
+  'abuse-cases',
+  'dispatches',
   // platform
+  'mails',
+  'mail-texts',
+  'notices',
   'system',
 ] as const;
 
@@ -52,16 +67,22 @@ export const machineTopics = [
   'activity',
 ] as const satisfies Topic[];
 
+/** Topics of a call that creates, changes or deletes a hosting package. */
+export const hostingTopics = ['packages', 'hosting-servers', 'server-tasks', 'activity'] as const satisfies Topic[];
+
 /**
  * An invoice is issued, paid, cancelled or given back: it is booked and holds stock, and what it sold is delivered,
  * renewed, suspended or taken away. One without anything to pay goes through all of it at once.
  */
 export const paidTopics = [
   ...machineTopics,
+  'packages',
+  'hosting-servers',
   'orders',
   'invoices',
   'finance',
   'catalog',
+  'parts',
   'payments',
   'balance',
   'deliveries',

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const domainName = /^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 const spaces = /\s/u;
 
-const isIp = (text: string): boolean => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success;
+export const isIp = (text: string): boolean => z.ipv4().safeParse(text).success || z.ipv6().safeParse(text).success;
 
 function parse(text: string): URL | undefined {
   // The URL parser would silently drop line breaks and spaces.

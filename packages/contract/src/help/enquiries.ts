@@ -6,6 +6,9 @@ import { stateEnum, stateWords } from '../state-words.ts';
 import { action, stateTable } from '../states.ts';
 import { line, optionalLine, optionalText, text } from '../text.ts';
 import { isHttpsUrl, isReportable } from '../web-address.ts';
+import { priority } from './desk.ts';
+import { attachedFiles, ticketFile } from './files.ts';
+import { queueCategory, queueFields, queueView } from './queue.ts';
 import { ticketCategories } from './ticket-categories.ts';
 
 /** The four public forms, and the tickets of customers who are signed in. */
@@ -23,13 +26,52 @@ export const enquiryState = stateEnum(enquiryStateWords);
 export type EnquiryState = z.infer<typeof enquiryState>;
 export const enquiryStates = stateTable<EnquiryState>({
   open: ['answered', 'closed'],
-  answered: ['closed'],
-  closed: [],
+  answered: ['open', 'closed'],
+  closed: ['open'],
 });
 
 export const enquiryCan = {
+  reply: action<EnquiryState>(['open', 'answered'], () => 'This is closed. Please reopen it first.'),
   close: action<EnquiryState>(['open', 'answered'], () => 'This enquiry is closed already.'),
+  reopen: action<EnquiryState>(['closed'], () => 'This is open already.'),
+  rate: action<EnquiryState>(['closed'], () => 'You can say how it went once the ticket is closed.'),
 };
+
+export const messageText = text('Please write a message.', 10_000);
+
+/** What was said after the first message. A note is among staff. */
+export const enquiryMessage = z.strictObject({
+  message_id: id,
+  author: z.enum(['client', 'staff']),
+  author_name: z.string(),
+  internal: z.boolean(),
+  by_mail: z.boolean().describe('Written in a mail, not in the panel.'),
+  body: z.string().describe('Markdown; HTML in it is text.'),
+  attachments: z.array(ticketFile),
+  created_at: unixSeconds,
+});
+export type EnquiryMessage = z.infer<typeof enquiryMessage>;
+
+/** What a ticket is about; null where it names none, or where it is gone. */
+export const linkedServer = z.strictObject({ server_id: id, name: z.string() }).nullable();
+export const linkedInvoice = z.strictObject({ invoice_id: id, invoice_number: z.number().int() }).nullable();
+
+/** What the client thought of the help, once it was closed. */
+export const ticketRating = z
+  .strictObject({
+    rating: z.number().int().min(1).max(5).describe('1 is worst, 5 is best.'),
+    comment: z.string(),
+    rated_at: unixSeconds,
+  })
+  .nullable();
+export type TicketRating = z.infer<typeof ticketRating>;
+
+export const staffMessageBody = z.strictObject({
+  message: messageText,
+  internal: z.boolean().default(false).describe('A note among staff, which is not sent.'),
+  close: z.boolean().default(false).describe('Closes it with this answer.'),
+  attachments: attachedFiles,
+});
 
 /** The captcha action of all four forms. */
 export const enquiryCaptchaAction = 'enquiry';
@@ -122,7 +164,7 @@ export const enquiryField = z.strictObject({ name: z.string(), value: z.string()
 
 export const enquiry = z.strictObject({
   enquiry_id: id,
-  numeric_id: z.number().int().describe('What customers call a ticket: #3.'),
+  numeric_id: z.number().int().describe('What clients call a ticket: #3.'),
   reference: z.string(),
   kind: enquiryKind,
   state: enquiryState,
@@ -132,9 +174,13 @@ export const enquiry = z.strictObject({
   user_id: id.nullable().describe('The account that was signed in; null for a visitor.'),
   ip: z.string(),
   created_at: unixSeconds,
+  last_message_at: unixSeconds,
   closed_at: unixSeconds,
+  ...queueFields,
 });
 export type Enquiry = z.infer<typeof enquiry>;
+
+const enquiryParams = z.strictObject({ enquiry_id: id });
 
 const form = <const P extends string, B extends z.ZodType>(path: P, summary: string, body: B) =>
   endpoint({
@@ -143,7 +189,7 @@ const form = <const P extends string, B extends z.ZodType>(path: P, summary: str
     summary,
     access: publicAccess,
     limit: limits.enquiry,
-    changes: ['enquiries'],
+    changes: ['enquiries', 'abuse-cases'],
     body,
     status: 202,
     response: enquiryReceipt,
@@ -159,15 +205,18 @@ export const enquiryEndpoints = {
     method: 'GET',
     path: '/system/admin/enquiries',
     summary:
-      'Enquiries from the public forms and tickets of customers. Searches the number of a ticket, words of the subject, or ' +
-      'the start of a reference, email or email domain.',
+      'Enquiries from the public forms and tickets of clients, by their last message; what is overdue by its target. Searches ' +
+      'the number of a ticket, words of the subject, or the start of a reference, email or email domain.',
     access: staff('staffTickets'),
     limit: limits.read,
-    reads: ['enquiries'],
+    reads: ['enquiries', 'clients'],
     query: pageQuery.extend({
       search: optionalLine(254).optional(),
+      view: queueView.optional(),
       kind: enquiryKind.optional(),
       state: enquiryState.optional(),
+      category: queueCategory.optional(),
+      priority: priority.optional(),
       sort: timeOrder.optional(),
     }),
     status: 200,
@@ -181,9 +230,53 @@ export const enquiryEndpoints = {
     access: staff('staffTickets'),
     limit: limits.write,
     changes: ['enquiries', 'tickets'],
-    params: z.strictObject({ enquiry_id: id }),
+    params: enquiryParams,
     body: emptyBody,
     status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  enquiryReopen: endpoint({
+    method: 'POST',
+    path: '/system/admin/enquiries/{enquiry_id}/reopen',
+    summary: 'Open a closed enquiry again.',
+    access: staff('staffTickets'),
+    limit: limits.write,
+    changes: ['enquiries', 'tickets'],
+    params: enquiryParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  enquiryDetail: endpoint({
+    method: 'GET',
+    path: '/system/admin/enquiries/{enquiry_id}',
+    summary: 'An enquiry with all its messages and notes, oldest first, and what it is about.',
+    access: staff('staffTickets'),
+    limit: limits.read,
+    reads: ['enquiries', 'clients', 'servers', 'invoices'],
+    params: enquiryParams,
+    status: 200,
+    response: z.strictObject({
+      enquiry,
+      messages: z.array(enquiryMessage),
+      server: linkedServer,
+      invoice: linkedInvoice,
+      rating: ticketRating,
+    }),
+    errors: [],
+  }),
+  enquiryReply: endpoint({
+    method: 'POST',
+    path: '/system/admin/enquiries/{enquiry_id}/messages',
+    summary: 'Answer an enquiry, which mails the sender, or leave a note among staff.',
+    access: staff('staffTickets'),
+    limit: limits.issueByStaff,
+    changes: ['enquiries', 'tickets'],
+    params: enquiryParams,
+    body: staffMessageBody,
+    status: 201,
     response: detailsSchema,
     errors: ['conflict'],
   }),

@@ -5,6 +5,8 @@ import { enquiryKind } from './enquiries.ts';
 
 const of = { version: 1, subject: 'enquiry_id', changes: ['enquiries', 'tickets'] } as const;
 
+const one = z.strictObject({ enquiry_id: id });
+
 export const enquiryEvents = defineEvents({
   'enquiry.received': {
     ...of,
@@ -13,7 +15,71 @@ export const enquiryEvents = defineEvents({
   },
   'enquiry.closed': {
     ...of,
-    summary: 'Staff closed an enquiry or a ticket.',
-    data: z.strictObject({ enquiry_id: id }),
+    summary: 'Staff closed an enquiry or a ticket, or the client closed a ticket.',
+    data: one,
+  },
+  'enquiry.reopened': {
+    ...of,
+    summary: 'A closed enquiry or ticket was opened again.',
+    data: one,
+  },
+  'enquiry.answered': {
+    ...of,
+    summary: 'Staff answered an enquiry or a ticket.',
+    data: one,
+  },
+  'enquiry.continued': {
+    ...of,
+    summary: 'A client wrote more in a ticket.',
+    data: one,
+  },
+  'enquiry.rated': {
+    ...of,
+    summary: 'A client said how the help in a ticket was.',
+    data: one,
+  },
+  'enquiry.noted': {
+    ...of,
+    changes: ['enquiries'],
+    summary: 'Staff left a note that the client does not see.',
+    data: one,
+  },
+  'enquiry.taken': {
+    ...of,
+    changes: ['enquiries'],
+    summary: 'An enquiry was given to a member of staff, or left to all again.',
+    data: one,
+  },
+  'enquiry.merged': {
+    ...of,
+    summary: 'Staff moved the messages of a ticket to another one of the same client.',
+    data: z.strictObject({ enquiry_id: id, into_id: id }),
+  },
+  'enquiry.split': {
+    ...of,
+    summary: 'Staff made a ticket of its own of some messages.',
+    data: z.strictObject({ enquiry_id: id, new_id: id }),
+  },
+  'enquiry.acted': {
+    ...of,
+    changes: ['enquiries'],
+    summary: 'Staff did something for a client from the page of a ticket.',
+    data: z.strictObject({
+      enquiry_id: id,
+      act: z.enum(['server.rebooted', 'invoice.sent', 'invoice.extended', 'balance.adjusted']),
+      thing_id: id.describe('The server, the invoice or the account.'),
+      detail: z.string(),
+    }),
+  },
+  'enquiry.renamed': {
+    ...of,
+    summary: 'Staff gave an enquiry or a ticket a better title.',
+    data: one,
+  },
+  'enquiry.prioritised': {
+    ...of,
+    changes: ['enquiries'],
+    summary: 'Staff set how urgent an enquiry is.',
+    data: one,
   },
 });

@@ -45,8 +45,21 @@ const reach = {
   details: z.string().describe('What is wrong with it; empty when nothing is.'),
 };
 
-const computeCluster = z.strictObject({ ...reach, nodes: z.array(computeNode) });
+const computeCluster = z.strictObject({
+  ...reach,
+  memory_sold: z.number().int().describe('Of servers made in the last 30 days, less those that ended then, in bytes.'),
+  nodes: z.array(computeNode),
+});
 export type ComputeCluster = z.infer<typeof computeCluster>;
+
+/** After how many days its memory is sold, at the pace of the last 30; undefined while that is not above nothing. */
+export function daysUntilFull({
+  memory_sold,
+  nodes,
+}: Pick<ComputeCluster, 'memory_sold' | 'nodes'>): number | undefined {
+  const free = nodes.reduce((sum, { memory_free }) => sum + memory_free, 0);
+  return memory_sold > 0 ? Math.floor(free / (memory_sold / 30)) : undefined;
+}
 
 export const nodeWord = ({ online }: Pick<ComputeNodeRow, 'online'>): StateWord =>
   online ? { word: 'Online', meaning: 'well' } : { word: 'Offline', meaning: 'broken' };

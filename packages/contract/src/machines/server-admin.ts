@@ -52,6 +52,7 @@ export const staffServer = serverDetail.extend({
   final_backup_until: unixSeconds.describe(
     'Until when the last copy of a deleted server is kept; 0 when there is none.',
   ),
+  account_hold: z.boolean().describe('Whether it is off because its owner’s account is suspended.'),
   staff_hold: z.boolean().describe('Whether staff suspended it. An unpaid bill lifts its suspension itself.'),
   power: powerStatus.nullable().describe('null while there is no machine to ask.'),
 });
@@ -239,5 +240,30 @@ export const serverAdminEndpoints = {
     status: 200,
     response: z.strictObject({ images: z.array(cloudImage.omit({ current: true })) }),
     errors: ['upstream_unavailable'],
+  }),
+  clientSuspension: endpoint({
+    method: 'GET',
+    path: '/system/admin/clients/{user_id}/suspension',
+    summary: 'What suspending a client would do to which services, or what lifting the suspension brings back.',
+    access: staff('staffClients'),
+    limit: limits.read,
+    reads: ['servers', 'clients', 'subscriptions', 'deliveries', 'orders'],
+    params: z.strictObject({ user_id: id }),
+    status: 200,
+    response: z.strictObject({
+      servers: z.array(
+        z.strictObject({
+          server_id: id,
+          name: z.string(),
+          fate: z
+            .enum(['switched_off', 'stays_off', 'comes_back'])
+            .describe('A server that a bill or staff hold too stays off.'),
+        }),
+      ),
+      packages: z.number().int().describe('Hosting packages: they are closed, or opened again, with it.'),
+      other_services: z.number().int().describe('They stay as they are.'),
+      subscriptions: z.number().int().describe('They go on, and are billed.'),
+    }),
+    errors: [],
   }),
 };

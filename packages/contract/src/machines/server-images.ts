@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id } from '../common.ts';
-import { endpoint, limits, own, publicAccess } from '../endpoint.ts';
+import { endpoint, limits, own, publicAccess, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { machineTopics } from '../topics.ts';
 import { started } from './server-tasks.ts';
@@ -62,7 +62,7 @@ export const serverImageEndpoints = {
     method: 'POST',
     path: '/account/vm/{server_id}/rebuild',
     summary: 'Install an image: the first one, or over everything on the server. Addresses and backups stay.',
-    access: own('serversManage'),
+    access: recentOwn('serversManage'),
     limit: limits.issue,
     changes: machineTopics,
     params: serverParams,

@@ -174,13 +174,16 @@ export const isTypedName = (typed: string, name: string): boolean => typed.trim(
 export function staffCanResume({
   state,
   staffHold,
+  accountHold,
   ending,
 }: {
   state: ServerState;
   staffHold: boolean;
+  accountHold: boolean;
   ending: boolean;
 }): Verdict {
   if (staffHold) return true;
+  if (accountHold) return 'The account of its owner is suspended. Lifting that resumes it.';
   if (ending && state === 'suspended') return 'This server is about to end. Please keep it instead.';
   return state === 'suspended'
     ? 'This server waits for a payment, which resumes it by itself.'

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, member, own } from '../endpoint.ts';
+import { endpoint, limits, member, own, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
 import { formatMoney } from '../money.ts';
@@ -11,6 +11,7 @@ import { serverPassword } from '../server-password.ts';
 import { line } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { dottedAddress } from './addresses.ts';
+import { infosAtOnce } from './infos-at-once.ts';
 import { serverEvent } from './server-events.ts';
 import { powerStatus, serverState, serverTaskKind } from './server-states.ts';
 import { serverTask } from './server-tasks.ts';
@@ -121,7 +122,16 @@ export function deletionText({ credited, paid_until }: DeletionEffects): string 
     : `${back} The rest of the paid period, until ${endDay(paid_until)}, is not given back.`;
 }
 
-const domainSummary = z.strictObject({ id, domain_id: id, name: z.string() });
+const domainSummary = z.strictObject({
+  id,
+  domain_id: id,
+  name: z.string(),
+  domain_name: z.string(),
+  description: z.string(),
+  linked_to_plan: z.string().describe('Name of the plan that it is linked to; empty where it is not linked.'),
+  expires_at: unixSeconds.describe('Until when its proof is looked for; 0 when it is active.'),
+});
+export type DomainSummary = z.infer<typeof domainSummary>;
 
 export const serverParams = z.strictObject({ server_id: id });
 
@@ -148,7 +158,7 @@ export const serverEndpoints = {
     access: own('serversView'),
     forLimited: true,
     limit: limits.read,
-    reads: ['servers'],
+    reads: ['servers', 'domains', 'zones'],
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],
@@ -164,6 +174,29 @@ export const serverEndpoints = {
     params: serverParams,
     status: 200,
     response: serverInfo,
+    errors: [],
+  }),
+  vmInfos: endpoint({
+    method: 'GET',
+    path: '/account/vm/info',
+    summary: `The live state of up to ${infosAtOnce} servers in one call. May be polled every 1.5 seconds.`,
+    access: own('serversView'),
+    forLimited: true,
+    limit: limits.live,
+    reads: ['servers'],
+    polled: true,
+    query: z.strictObject({
+      ids: z
+        .string()
+        .max(infosAtOnce * 37)
+        .transform((text) => text.split(','))
+        .pipe(z.array(id).max(infosAtOnce))
+        .describe('Ids of servers, with commas between them.'),
+    }),
+    status: 200,
+    response: z.strictObject({
+      servers: z.array(serverInfo.extend({ server_id: id })).describe('Without those that the caller does not have.'),
+    }),
     errors: [],
   }),
   vmData: endpoint({
@@ -231,7 +264,7 @@ export const serverEndpoints = {
     method: 'DELETE',
     path: '/account/vm/{server_id}',
     summary: 'End a server now, with its name typed: machine, disk, snapshots and backups are destroyed.',
-    access: own('serversManage'),
+    access: recentOwn('serversManage'),
     limit: limits.issue,
     changes: paidTopics,
     params: serverParams,
@@ -271,7 +304,7 @@ export const serverEndpoints = {
     summary: 'The services that deleting the account would touch, and what would become of each.',
     access: member,
     limit: limits.read,
-    reads: ['servers', 'deliveries'],
+    reads: ['servers', 'packages', 'deliveries'],
     status: 200,
     response: touchedServices,
     errors: [],

@@ -5,11 +5,19 @@ import { defineEvents } from '../event.ts';
 const of = {
   version: 1,
   subject: 'ssh_key_id',
-  changes: ['ssh-keys'],
+  changes: ['ssh-keys', 'activity'],
   data: z.strictObject({ ssh_key_id: id }),
 } as const;
 
 export const sshKeyEvents = defineEvents({
-  'ssh_key.added': { ...of, summary: 'A public key was added. Servers made from now on may carry it.' },
-  'ssh_key.removed': { ...of, summary: 'A public key was removed. Servers that carry it keep it.' },
+  'ssh_key.added': {
+    ...of,
+    activity: 'ssh_key_added',
+    summary: 'A public key was added. Servers made from now on may carry it.',
+  },
+  'ssh_key.removed': {
+    ...of,
+    activity: 'ssh_key_removed',
+    summary: 'A public key was removed. Servers that carry it keep it.',
+  },
 });

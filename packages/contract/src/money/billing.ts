@@ -8,11 +8,14 @@ import { isOrganisationNumber } from './check-digits.ts';
 import { taxTypes } from './tax.ts';
 import { vatNumberOf } from './vat-number.ts';
 
-/** Characters in the font of our documents; others would print as boxes. */
-const printable = /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]*$/u;
-const isPrintable = (value: string) =>
-  isCleanLine(value) && printable.test(value) && !/\p{Extended_Pictographic}/u.test(value);
-const printed = { error: 'Please use Latin, Greek or Cyrillic letters: this is printed on your invoices.' };
+/** Scripts of the fonts of our documents; others would print as boxes. */
+const printable =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]*$/u;
+const isPrintable = (value: string) => isCleanLine(value) && printable.test(value);
+const printed = {
+  error:
+    'Please use Latin, Greek, Cyrillic, Hebrew, Arabic, Chinese, Japanese or Korean letters: this is printed on your invoices.',
+};
 
 const needed = (missing: string, max: number) => line(missing, max).refine(isPrintable, printed);
 const optional = (max: number) => optionalLine(max).refine(isPrintable, printed).default('');
@@ -119,6 +122,19 @@ export const billingEndpoints = {
     params: z.strictObject({ user_id: id }),
     status: 200,
     response: profileAnswer,
+    errors: [],
+  }),
+  clientBillingProfileSave: endpoint({
+    method: 'PUT',
+    path: '/system/admin/clients/{user_id}/billing-profile',
+    summary: 'Set the billing address and VAT number of a client. Invoices that are issued already stay as they are.',
+    access: staff('staffClients'),
+    limit: limits.write,
+    changes: ['billing', 'clients', 'activity'],
+    params: z.strictObject({ user_id: id }),
+    body: billingProfileBody,
+    status: 200,
+    response: detailsSchema,
     errors: [],
   }),
 };

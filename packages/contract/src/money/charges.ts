@@ -87,7 +87,7 @@ export const charge = z.strictObject({
   amount: cents.describe('What the card pays.'),
   from_balance: cents.describe('What the credit balance pays beside it, once the card has paid.'),
   status: chargeStatus,
-  reason: z.string().describe('Why it failed, for the customer; empty otherwise.'),
+  reason: z.string().describe('Why it failed, for the client; empty otherwise.'),
   created_at: unixSeconds,
 });
 export type Charge = z.infer<typeof charge>;
@@ -156,6 +156,7 @@ const methodParams = z.strictObject({ payment_method_id: id });
 
 export const chargeEndpoints = {
   ownInvoicePayByCard: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/invoices/{invoice_id}/pay',
     summary: 'Start paying one of your invoices by card. Repeated calls return the same charge while it can be paid.',
@@ -169,6 +170,7 @@ export const chargeEndpoints = {
     errors: ['conflict', 'upstream_unavailable', 'too_many_requests'],
   }),
   ownTopup: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/topup',
     summary: 'Start a top-up of your credit balance by card.',
@@ -193,6 +195,7 @@ export const chargeEndpoints = {
     errors: [],
   }),
   ownChargeSettle: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/charges/{charge_id}/settle',
     summary: 'Fetch the status of one of your card payments from the gateway, and book it.',
@@ -217,6 +220,7 @@ export const chargeEndpoints = {
     errors: [],
   }),
   ownPaymentMethodSetup: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/payment-methods/setup',
     summary: 'Start saving a card.',
@@ -229,6 +233,7 @@ export const chargeEndpoints = {
     errors: ['upstream_unavailable', 'too_many_requests'],
   }),
   ownPaymentMethodAdd: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/payment-methods',
     summary: 'Store the card that was saved in the browser. The first one becomes the default.',
@@ -243,6 +248,7 @@ export const chargeEndpoints = {
     errors: ['not_found', 'conflict', 'upstream_unavailable'],
   }),
   ownPaymentMethodDefault: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/payment-methods/{payment_method_id}/default',
     summary: 'Make this card the default, which renewals are charged to.',
@@ -256,6 +262,7 @@ export const chargeEndpoints = {
     errors: [],
   }),
   ownPaymentMethodRemove: endpoint({
+    notActing: true,
     method: 'DELETE',
     path: '/account/billing/payment-methods/{payment_method_id}',
     summary: 'Delete a saved card. The default card of an account with subscriptions needs `anyway: true`.',
@@ -296,7 +303,7 @@ export const chargeEndpoints = {
   disputeList: endpoint({
     method: 'GET',
     path: '/system/admin/finance/disputes',
-    summary: 'Card payments that customers disputed at their bank, newest first.',
+    summary: 'Card payments that clients disputed at their bank, newest first.',
     access: staff('staffFinance'),
     limit: limits.read,
     reads: ['payments', 'clients'],

@@ -47,7 +47,7 @@ const figures = {
 const reportBucket = z.strictObject({
   start: day,
   ...figures,
-  outstanding: cents.describe('What customers owed at its end.'),
+  outstanding: cents.describe('What clients owed at its end.'),
   recurring: cents.describe('What active subscriptions brought in a month at its end, without tax.'),
 });
 export type ReportBucket = z.infer<typeof reportBucket>;
@@ -58,6 +58,17 @@ export const financeReport = z.strictObject({
   buckets: z.array(reportBucket),
 });
 export type FinanceReport = z.infer<typeof financeReport>;
+
+const financeToday = z.strictObject({
+  received_today: cents.describe('Payments of this day in UTC, without those from a balance.'),
+  received_this_month: cents,
+  recurring: cents.describe('What active subscriptions bring in a month, without tax.'),
+  due: cents.describe('Invoices that are open, those that are overdue among them.'),
+  overdue: cents,
+  overdue_count: z.number().int(),
+  failed_charges: z.number().int().describe('Cards that could not be charged, in the last 24 hours.'),
+});
+export type FinanceToday = z.infer<typeof financeToday>;
 
 /** Everything that moved money. Issuing an invoice moves none. */
 export const transactionKind = z.enum(['payment', 'credit_note', 'adjustment', 'refund', 'dispute']);
@@ -121,6 +132,17 @@ export const financeEndpoints = {
     query: reportQuery,
     status: 200,
     response: financeReport,
+    errors: [],
+  }),
+  financeToday: endpoint({
+    method: 'GET',
+    path: '/system/admin/finance/today',
+    summary: 'Money at a glance: today, this month, due, overdue, and cards that fail.',
+    access: staff('staffFinance'),
+    limit: limits.read,
+    reads: ['finance', 'invoices', 'payments'],
+    status: 200,
+    response: financeToday,
     errors: [],
   }),
   transactionList: endpoint({

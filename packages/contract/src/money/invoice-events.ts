@@ -66,6 +66,12 @@ export const invoiceEvents = defineEvents({
     data: invoice,
     activity: 'invoice_sent',
   },
+  'invoice.extended': {
+    ...of,
+    summary: 'Staff gave a client more time to pay an invoice.',
+    data: invoice.extend({ due_at: z.number().int(), reason: z.string() }),
+    activity: 'invoice_extended',
+  },
   'invoicing.halted': {
     version: 1,
     subject: 'halt_id',

@@ -39,6 +39,9 @@ export const invoiceCan = {
   markPaid: action<InvoiceStatus>(openInvoiceStatuses, (status) => settled[status]),
   cancel: action<InvoiceStatus>(openInvoiceStatuses, (status) => settled[status]),
   refund: action<InvoiceStatus>(['paid', 'partially_refunded'], (status) => settled[status]),
+  extend: action<InvoiceStatus>(['awaiting_payment'], (status) =>
+    status === 'unpaid' ? 'This invoice is no longer collected.' : settled[status],
+  ),
   send: action<InvoiceStatus>(invoiceStatus.options, (status) => settled[status]),
 };
 

@@ -4,7 +4,7 @@ import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, uni
 import { csvFile, endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
 import { cents, percent, price } from '../money-fields.ts';
 import { itemType, orderItemStatus } from '../product-types.ts';
-import { optionalLine } from '../text.ts';
+import { optionalLine, text } from '../text.ts';
 import { disputeStatus, paymentStatus, refundStatus } from './charge-states.ts';
 import { invoiceOrderStatus, invoiceStatus } from './invoice-states.ts';
 
@@ -123,6 +123,7 @@ const summary = {
 
 export const invoice = z.strictObject({
   ...summary,
+  invoice_issued_due_date: unixSeconds.describe('The due date it was issued with; staff may have given more time.'),
   invoice_order_status: invoiceOrderStatus,
   order_id: id,
   invoice_subtotal: cents,
@@ -196,6 +197,17 @@ const listFilter = {
   status: invoiceOrderStatus.optional().describe('awaiting_payment_overdue: those that are past their due date.'),
 };
 
+/** How much longer a client may take in one act. */
+export const longestExtensionDays = 60;
+export const extendBody = z.strictObject({
+  days: z
+    .number({ error: 'Please enter how many days.' })
+    .int()
+    .min(1, { error: 'Please give at least one day.' })
+    .max(longestExtensionDays, { error: `Please give at most ${longestExtensionDays} days.` }),
+  reason: text('Please say why.', 500),
+});
+
 /** Invoices are part of the books: staff who read those read invoices too. */
 const readsInvoices = staff('staffInvoices', 'staffFinance');
 
@@ -261,7 +273,7 @@ export const invoiceEndpoints = {
   invoiceSend: endpoint({
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/send',
-    summary: 'Mail an invoice with its PDF to the customer. May be repeated.',
+    summary: 'Mail an invoice with its PDF to the client. May be repeated.',
     access: staff('staffInvoices'),
     limit: limits.issueByStaff,
     changes: ['activity'],

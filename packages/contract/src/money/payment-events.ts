@@ -12,14 +12,14 @@ export const paymentEvents = defineEvents({
   'payment.started': {
     version: 1,
     changes: ['activity'],
-    summary: 'A customer opened the card form for an invoice or a top-up.',
+    summary: 'A client opened the card form for an invoice or a top-up.',
     data: z.strictObject({ charge_id: id, invoice_id: id.nullable(), amount: cents }),
     subject: 'charge_id',
   },
   'payment.failed': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],
-    summary: 'A card was declined, or the bank wants the customer to confirm.',
+    summary: 'A card was declined, or the bank wants the client to confirm.',
     data: z.strictObject({
       charge_id: id,
       invoice_id: id.nullable(),
@@ -93,7 +93,7 @@ export const paymentEvents = defineEvents({
   'dispute.opened': {
     version: 1,
     changes: [...paidTopics, 'payment-methods'],
-    summary: 'A customer disputes a card payment at the bank.',
+    summary: 'A client disputes a card payment at the bank.',
     data: dispute,
     subject: 'dispute_id',
     activity: 'payment_disputed',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, idempotencyKey } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, recentStaff, staff } from '../endpoint.ts';
 import { largestAmount } from '../money.ts';
 import { cents } from '../money-fields.ts';
 import { optionalLine, text } from '../text.ts';
@@ -54,6 +54,7 @@ const invoiceParams = z.strictObject({ invoice_id: id });
 
 export const paymentEndpoints = {
   ownInvoicePay: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/billing/invoices/{invoice_id}/pay-by-balance',
     summary: 'Pay one of your invoices from your credit balance.',
@@ -83,7 +84,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/cancel',
     summary: 'Cancel an unpaid invoice by a credit note over all of it.',
-    access: staff('staffInvoices'),
+    access: recentStaff('staffInvoices'),
     limit: limits.issueByStaff,
     changes: paidTopics,
     params: invoiceParams,
@@ -96,7 +97,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/system/admin/invoices/{invoice_id}/refund',
     summary: 'Refund all or a part of a paid invoice to the credit balance or the card, by a credit note.',
-    access: staff('staffInvoices'),
+    access: recentStaff('staffInvoices'),
     limit: limits.issueByStaff,
     changes: paidTopics,
     params: invoiceParams,
@@ -109,7 +110,7 @@ export const paymentEndpoints = {
     method: 'POST',
     path: '/system/admin/finance/adjustments',
     summary: 'Add to or take from the credit balance of a client, with a reason.',
-    access: staff('staffFinance'),
+    access: recentStaff('staffFinance'),
     limit: limits.write,
     changes: ['balance', 'finance', 'activity'],
     body: adjustBody,

@@ -47,7 +47,7 @@ export const accountEvents = defineEvents({
   'account.email_change_requested': {
     ...ofPerson,
     summary: 'Another address was asked for. It counts once it is confirmed.',
-    data: person,
+    data: person.extend({ reason: z.string().optional() }),
     activity: 'email_change_requested',
   },
   'account.email_changed': {
@@ -74,6 +74,20 @@ export const accountEvents = defineEvents({
     data: person,
     activity: 'two_factor_disabled',
   },
+  'account.passkey_added': {
+    ...ofPerson,
+    version: 1,
+    summary: 'A passkey was added, which signs in.',
+    data: person.extend({ passkey_id: id, name: z.string() }),
+    activity: 'passkey_added',
+  },
+  'account.passkey_removed': {
+    ...ofPerson,
+    version: 1,
+    summary: 'A passkey was removed. It no longer signs in.',
+    data: person.extend({ passkey_id: id, name: z.string() }),
+    activity: 'passkey_removed',
+  },
   'account.recovery_code_used': {
     ...ofPerson,
     summary: 'A recovery code took the place of the second factor.',
@@ -85,6 +99,27 @@ export const accountEvents = defineEvents({
     summary: 'New recovery codes were made. The old ones no longer work.',
     data: person,
     activity: 'recovery_codes_renewed',
+  },
+  'account.two_factor_reset_asked': {
+    ...ofPerson,
+    version: 1,
+    summary: 'Staff asked to take the second factor off. Another member of staff has to approve.',
+    data: person.extend({ reason: z.string() }),
+    activity: 'two_factor_reset_asked',
+  },
+  'account.two_factor_reset_dropped': {
+    ...ofPerson,
+    version: 1,
+    summary: 'Staff no longer want to take the second factor off.',
+    data: person,
+    activity: 'two_factor_reset_dropped',
+  },
+  'account.two_factor_reset': {
+    ...ofPerson,
+    version: 1,
+    summary: 'Two members of staff took the second factor off. Sessions ended.',
+    data: person.extend({ asked_by: id, reason: z.string() }),
+    activity: 'two_factor_reset',
   },
   'account.suspended': {
     ...of,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messages } from '../messages.ts';
 import type { StateWord } from '../state-words.ts';
+import { passkeyAnswer } from './passkeys.ts';
 
 export const email = z
   .string({ error: messages.emailRequired })
@@ -47,11 +48,15 @@ export const samePassword = {
   params: { error: messages.passwordsDiffer, path: ['cpassword'] },
 };
 
-/** A code of the app or a recovery code: exactly one of them. */
-export const secondFactor = { code: totpCode.optional(), recovery_code: recoveryCode.optional() };
+/** A code of the app, a recovery code or the answer of a passkey: exactly one of them. */
+export const secondFactor = {
+  code: totpCode.optional(),
+  recovery_code: recoveryCode.optional(),
+  passkey: passkeyAnswer.optional(),
+};
 export const oneSecondFactor = {
-  check: (value: { code?: string | undefined; recovery_code?: string | undefined }) =>
-    (value.code === undefined) !== (value.recovery_code === undefined),
+  check: ({ code, recovery_code, passkey }: Partial<Record<keyof typeof secondFactor, unknown>>) =>
+    [code, recovery_code, passkey].filter((given) => given !== undefined).length === 1,
   params: { error: messages.codeFormat, path: ['code'] },
 };
 

@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import { detailsSchema, emptyBody, id } from '../common.ts';
+import { detailsSchema, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, ownOrNone, publicAccess, recentSession, session } from '../endpoint.ts';
 import { paidTopics } from '../topics.ts';
-import {
-  email,
-  givenPassword,
-  linkToken,
-  newPassword,
-  oneSecondFactor,
-  recaptcha,
-  samePassword,
-  secondFactor,
-  totpCode,
-  username,
-} from './account-fields.ts';
+import { email, givenPassword, linkToken, newPassword, recaptcha, samePassword, username } from './account-fields.ts';
 import { expiresAt } from './sessions.ts';
 
 export const registerBody = z
@@ -38,11 +27,6 @@ export const emailBody = z.strictObject({ email });
 export const usernameBody = z.strictObject({ username });
 export const deleteBody = z.strictObject({ email: email.optional() });
 
-/** A customer who lost the phone can delete the account with a recovery code. */
-export const twoFactorProofBody = z
-  .strictObject({ password: givenPassword, ...secondFactor })
-  .refine(oneSecondFactor.check, oneSecondFactor.params);
-
 export const userInfo = z.strictObject({
   user_id: id.describe('The account you act for; without one, yourself.'),
   person_id: id,
@@ -60,10 +44,19 @@ export const userInfo = z.strictObject({
   pending_email: z.string().nullable(),
   two_factor_enabled: z.boolean(),
   two_factor_required: z.boolean(),
+  acting: z
+    .strictObject({
+      acting_id: id,
+      by: z.string().describe('The member of staff.'),
+      reason: z.string(),
+      may_act: z.boolean(),
+      staff_permissions: z.number().int(),
+      expires_at: unixSeconds,
+    })
+    .nullable()
+    .describe('For staff who are signed in as this client.'),
 });
 export type UserInfo = z.infer<typeof userInfo>;
-
-const recoveryCodes = z.strictObject({ recovery_codes: z.array(z.string()) });
 
 export const accountEndpoints = {
   accountRegister: endpoint({
@@ -220,68 +213,6 @@ export const accountEndpoints = {
     body: deleteBody,
     status: 200,
     response: detailsSchema,
-    errors: ['conflict'],
-  }),
-  accountTwoFactor: endpoint({
-    method: 'GET',
-    path: '/account/two-factor',
-    summary: 'Whether a second factor is on, and how many recovery codes are left.',
-    access: session,
-    limit: limits.read,
-    reads: ['account'],
-    status: 200,
-    response: z.strictObject({ enabled: z.boolean(), recovery_codes_left: z.number().int() }),
-    errors: [],
-    beforeTwoFactor: true,
-  }),
-  accountTwoFactorEnrol: endpoint({
-    method: 'POST',
-    path: '/account/two-factor/enrol',
-    summary: 'Create an authenticator secret. It takes effect once it is confirmed with a code.',
-    access: recentSession,
-    limit: limits.write,
-    changes: ['account'],
-    body: emptyBody,
-    status: 200,
-    response: z.strictObject({ secret: z.string(), otpauth_url: z.string() }),
-    errors: ['conflict'],
-    beforeTwoFactor: true,
-  }),
-  accountTwoFactorConfirm: endpoint({
-    method: 'POST',
-    path: '/account/two-factor/confirm',
-    summary: 'Turn the second factor on with a code from the app.',
-    access: recentSession,
-    limit: limits.secret,
-    changes: ['account', 'sessions', 'clients', 'activity'],
-    body: z.strictObject({ code: totpCode }),
-    status: 200,
-    response: recoveryCodes,
-    errors: ['conflict'],
-    beforeTwoFactor: true,
-  }),
-  accountTwoFactorDisable: endpoint({
-    method: 'POST',
-    path: '/account/two-factor/disable',
-    summary: 'Turn the second factor off.',
-    access: session,
-    limit: limits.secret,
-    changes: ['account', 'sessions', 'clients', 'activity'],
-    body: twoFactorProofBody,
-    status: 200,
-    response: detailsSchema,
-    errors: ['conflict'],
-  }),
-  accountRecoveryCodes: endpoint({
-    method: 'POST',
-    path: '/account/two-factor/recovery-codes',
-    summary: 'Replace the recovery codes.',
-    access: session,
-    limit: limits.secret,
-    changes: ['account', 'activity'],
-    body: twoFactorProofBody,
-    status: 200,
-    response: recoveryCodes,
     errors: ['conflict'],
   }),
 };

@@ -7,6 +7,8 @@ export const activityEvent = z.strictObject({
   event_id: id,
   kind: z.enum(activityKinds),
   by_staff: z.boolean(),
+  server_id: id.nullable().describe('The server that it happened to.'),
+  reason: z.string().describe('Why staff did it, where they gave a reason.'),
   ip: z.string(),
   device: z.string().describe('Empty when no browser or program was in it, such as for a renewal.'),
   place: z.string().describe('Empty like the device.'),

@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
-import { endpoint, limits, staff } from '../endpoint.ts';
-import { stateEnum, stateWords } from '../state-words.ts';
+import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { workFacts } from '../platform/attention.ts';
+import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action } from '../states.ts';
+import { machineTopics } from '../topics.ts';
 
 export const clientStateWords = stateWords({
+  invited: { word: 'Invited', meaning: 'turn' },
   unverified: { word: 'Unverified', meaning: 'turn' },
   active: { word: 'Active', meaning: 'well' },
   suspended: { word: 'Suspended', meaning: 'broken' },
@@ -16,7 +19,7 @@ export const clientSort = z.enum([...timeOrders, 'email']);
 export type ClientSort = z.infer<typeof clientSort>;
 
 export const clientCan = {
-  suspend: action<ClientState>(['active', 'unverified'], () => 'This account is suspended already.'),
+  suspend: action<ClientState>(['active', 'unverified', 'invited'], () => 'This account is suspended already.'),
   unsuspend: action<ClientState>(['suspended'], () => 'This account is not suspended.'),
 };
 
@@ -34,6 +37,68 @@ export const client = z.strictObject({
   last_login_at: unixSeconds,
 });
 export type Client = z.infer<typeof client>;
+
+export const flagKinds = ['payment', 'chargeback', 'fraud', 'abuse', 'identity', 'unreachable'] as const;
+export const flagKind = z.enum(flagKinds);
+export type FlagKind = z.infer<typeof flagKind>;
+
+/** What each risk is called, and what it asks of the reader. */
+export const flagTexts: Readonly<Record<FlagKind, { readonly name: string; readonly description: string }>> = {
+  payment: { name: 'Payment risk', description: 'Pays late or not at all. Deliver after payment only.' },
+  chargeback: { name: 'Chargebacks', description: 'Took payments back through the bank.' },
+  fraud: { name: 'Suspected fraud', description: 'Name, card or address do not fit. Ask before delivering.' },
+  abuse: { name: 'Abuse reports', description: 'Others complained about what runs on their servers.' },
+  identity: { name: 'Identity unclear', description: 'We do not know who this is. Change no address by phone.' },
+  unreachable: { name: 'Cannot be reached', description: 'Mails come back and nobody answers.' },
+};
+
+export const clientFlag = z.strictObject({
+  flag_id: id,
+  kind: flagKind,
+  reason: z.string(),
+  raised_by: z.string(),
+  created_at: unixSeconds,
+  cleared_by: z.string(),
+  cleared_at: unixSeconds,
+});
+export type ClientFlag = z.infer<typeof clientFlag>;
+
+/** A flag that stands, or one that was cleared. */
+export const flagWord = ({ cleared_at }: Pick<ClientFlag, 'cleared_at'>): StateWord =>
+  cleared_at === 0 ? { word: 'Open', meaning: 'broken' } : { word: 'Cleared', meaning: 'rest' };
+
+const changedField = z.strictObject({ field: z.string(), before: z.string(), after: z.string() });
+
+/** As staff read it: with the person, and with what was before and after. */
+export const clientEvent = z.strictObject({
+  event_id: id,
+  name: z.string(),
+  summary: z.string(),
+  by: z.string().describe('The address of the person; empty when the product acted by itself.'),
+  by_staff: z.boolean(),
+  person: z.string().describe('Whose sign-in it is; empty for what happened to the account.'),
+  reason: z.string(),
+  changed: z.array(changedField).describe('The fields that changed, where they were written down.'),
+  ip: z.string(),
+  device: z.string(),
+  place: z.string(),
+  created_at: unixSeconds,
+});
+export type ClientEvent = z.infer<typeof clientEvent>;
+
+/** How long staff are signed in as a client. */
+export const actingMinutes = 60;
+
+/** How long a colleague has to approve. */
+export const factorResetHours = 24;
+
+const factorReset = z.strictObject({
+  reason: z.string(),
+  asked_by: z.string(),
+  is_own: z.boolean().describe('You asked, so another person has to approve.'),
+  created_at: unixSeconds,
+  expires_at: unixSeconds,
+});
 
 /** What staff need of an account to choose it. */
 export const foundClient = client.pick({
@@ -70,6 +135,7 @@ export const clientEndpoints = {
       }),
       sessions: z.number().int(),
       jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),
+      work: workFacts,
     }),
     errors: [],
   }),
@@ -94,7 +160,7 @@ export const clientEndpoints = {
     method: 'GET',
     path: '/system/admin/client-search',
     summary: 'Names of a few accounts, to choose the client that an order, invoice, payment or server is for.',
-    access: staff('staffClients', 'staffOrders', 'staffInvoices', 'staffFinance', 'staffServers'),
+    access: staff('staffClients', 'staffOrders', 'staffInvoices', 'staffFinance', 'staffServers', 'staffMail'),
     limit: limits.read,
     reads: ['clients', 'billing'],
     query: z.strictObject({ search: z.string().trim().max(254).optional() }),
@@ -111,16 +177,25 @@ export const clientEndpoints = {
     reads: ['clients', 'sessions', 'billing', 'members'],
     params: userParams,
     status: 200,
-    response: client.extend({ suspension_reason: z.string(), sessions: z.number().int() }),
+    response: client.extend({
+      account_name: z.string().describe('The name that its owners or staff gave it; empty without one.'),
+      pending_email: z.string().nullable().describe('The address that the new mailbox still has to confirm.'),
+      is_staff: z.boolean(),
+      suspension_reason: z.string(),
+      sessions: z.number().int(),
+      factor_reset: factorReset.nullable().describe('Taking the second factor off, which waits for a second person.'),
+      flags: z.array(clientFlag).describe('Those that stand.'),
+    }),
     errors: [],
   }),
   clientSuspend: endpoint({
     method: 'POST',
     path: '/system/admin/clients/{user_id}/suspend',
-    summary: 'Suspend an account: its sessions, tokens and pending links stop at once.',
-    access: staff('staffClients'),
+    summary:
+      'Suspend an account: its sessions, tokens and pending links stop at once, and its servers are switched off. Nothing is deleted, and subscriptions go on.',
+    access: recentStaff('staffClients'),
     limit: limits.issueByStaff,
-    changes: ['clients', 'account', 'sessions', 'tokens', 'activity'],
+    changes: ['clients', 'account', 'sessions', 'tokens', ...machineTopics],
     params: userParams,
     body: suspendBody,
     status: 200,
@@ -130,10 +205,10 @@ export const clientEndpoints = {
   clientUnsuspend: endpoint({
     method: 'POST',
     path: '/system/admin/clients/{user_id}/unsuspend',
-    summary: 'Lift the suspension of an account.',
+    summary: 'Lift the suspension of an account. Servers that it switched off come back.',
     access: staff('staffClients'),
-    limit: limits.write,
-    changes: ['clients', 'account', 'activity'],
+    limit: limits.issueByStaff,
+    changes: ['clients', 'account', ...machineTopics],
     params: userParams,
     body: emptyBody,
     status: 200,

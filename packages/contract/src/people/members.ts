@@ -26,8 +26,8 @@ const roleMasks: Readonly<Record<Exclude<MemberRole, 'custom'>, number>> = {
   read_only: maskOf(['accountView', 'serversView', 'billingView']),
 };
 
-/** Money and support are of the whole account, so a member of some of its things has neither. */
-const limitedMask = maskOf(['accountView', 'serversView', 'serversManage', 'domainsManage', 'hostingManage']);
+/** Money and support are of the whole account, so a member or a token of some of its things has neither. */
+export const limitedMask = maskOf(['accountView', 'serversView', 'serversManage', 'domainsManage', 'hostingManage']);
 
 export interface MemberGrant {
   readonly role: MemberRole;
@@ -42,9 +42,14 @@ export function maskOfMember({ role, permissions = 0, only_ids }: MemberGrant): 
   return effectiveMask(mask, permission.accountView) === 0 ? mask + permission.accountView : mask;
 }
 
+export const limitMessages = {
+  none: 'Please choose at least one server or domain.',
+  foreign: 'Please choose servers and domains of this account.',
+} as const;
+
 const onlyIds = z
   .array(id)
-  .min(1, { error: 'Please choose at least one server.' })
+  .min(1, { error: limitMessages.none })
   .max(200)
   .nullable()
   .describe('The servers and domains that the member is limited to; null for everything of the account.');
@@ -85,7 +90,7 @@ const granted = {
   only_ids: z.array(id).nullable(),
 };
 
-const memberView = z.strictObject({
+export const memberView = z.strictObject({
   membership_id: id,
   person_id: id,
   email: z.string(),
@@ -99,7 +104,7 @@ const memberView = z.strictObject({
 });
 export type MemberView = z.infer<typeof memberView>;
 
-const invitationView = z.strictObject({
+export const invitationView = z.strictObject({
   invitation_id: id,
   email: z.string(),
   ...granted,

@@ -38,6 +38,13 @@ export const sessionEvents = defineEvents({
     subject: 'person_id',
     activity: 'signed_out_everywhere',
   },
+  'sign_in.new_place': {
+    version: 1,
+    changes: ['staff'],
+    summary: 'A person of staff signed in with a browser that had not signed in as them before.',
+    data: person,
+    subject: 'person_id',
+  },
   'sign_in.failed': {
     version: 2,
     changes: ['sessions', 'clients', 'activity'],

@@ -21,4 +21,20 @@ export const tokenEvents = defineEvents({
     subject: 'token_id',
     activity: 'token_changed',
   },
+  'token.edited': {
+    version: 1,
+    changes: ['tokens', 'activity'],
+    summary: 'The name of an API token, or where it may be used from, was changed.',
+    data: token,
+    subject: 'token_id',
+    activity: 'token_edited',
+  },
+  'token.revoked_by_staff': {
+    version: 1,
+    changes: ['tokens', 'activity'],
+    summary: 'Staff ended an API token.',
+    data: token.extend({ reason: z.string() }),
+    subject: 'token_id',
+    activity: 'token_revoked_by_staff',
+  },
 });

@@ -7,13 +7,18 @@ import { type ApiToken, createTokenBody, tokenCan, tokenState, tokenStates, toke
 
 const token = (is_active: ApiToken['is_active'], expires_at: number): ApiToken => ({
   token_id: '00000000-0000-4000-8000-000000000000',
+  token_name: 'Backup script',
   token_prefix: 'rsv_abcdef',
   is_active,
   token_permissions: 1,
   created_at: 0,
   expires_at,
   last_used_at: 0,
+  last_used_ip: '',
   created_from_ip: '192.0.2.1',
+  created_by: 'ada@example.test',
+  allowed_addresses: [],
+  only_ids: null,
 });
 
 describe('a token', () => {

@@ -1,4 +1,19 @@
+import { z } from 'zod';
+import { unixSeconds } from '../common.ts';
 import { type StateWord, stateWords } from '../state-words.ts';
+
+/** Whether the work behind the screens goes on. Times are 0 where there is none. */
+export const workFacts = z.strictObject({
+  oldest_waiting_at: unixSeconds.describe('Of the jobs that could run now.'),
+  hourly_at: unixSeconds.describe('When the hourly work was last done.'),
+  mails_failing: z.number().int().describe('Mails of the last day that the mail server did not take yet.'),
+});
+type WorkFacts = z.infer<typeof workFacts>;
+
+/** A job that waits longer than this says that workers are missing or too few. */
+const patientSeconds = 15 * 60;
+/** The hourly work may wait for a worker that restarts. */
+const hourlySeconds = 2 * 3600;
 
 /** Kinds of what waits for staff, where the state of the thing itself does not say it. */
 export const attentionWords = stateWords({
@@ -7,6 +22,7 @@ export const attentionWords = stateWords({
   saga: { word: 'Stuck', meaning: 'broken' },
   task: { word: 'Task', meaning: 'turn' },
   ticket: { word: 'Ticket', meaning: 'turn' },
+  case: { word: 'Abuse case', meaning: 'turn' },
   dispute: { word: 'Dispute', meaning: 'broken' },
   alert: { word: 'Card alert', meaning: 'broken' },
   job: { word: 'Failed job', meaning: 'broken' },
@@ -17,10 +33,12 @@ interface HealthFacts {
   readonly clusters?: { readonly total: number; readonly away: number } | undefined;
   readonly cardAlerts?: number | undefined;
   readonly failedJobs?: number | undefined;
+  readonly work?: WorkFacts | undefined;
+  readonly nowSeconds: number;
 }
 
 /** The health of the company in a few words each; what is not known to the reader is left out. */
-export function healthWords({ clusters, cardAlerts, failedJobs }: HealthFacts): StateWord[] {
+export function healthWords({ clusters, cardAlerts, failedJobs, work, nowSeconds }: HealthFacts): StateWord[] {
   const words: StateWord[] = [];
   if (clusters) {
     const { total, away } = clusters;
@@ -40,6 +58,25 @@ export function healthWords({ clusters, cardAlerts, failedJobs }: HealthFacts): 
   if (failedJobs !== undefined) {
     words.push(
       failedJobs === 0 ? { word: 'No failed jobs', meaning: 'well' } : { word: 'Jobs have failed', meaning: 'broken' },
+    );
+  }
+  if (work) {
+    words.push(
+      work.mails_failing === 0
+        ? { word: 'Mail goes out', meaning: 'well' }
+        : {
+            word: work.mails_failing === 1 ? '1 mail is not taken' : `${work.mails_failing} mails are not taken`,
+            meaning: 'broken',
+          },
+    );
+    const waits = work.oldest_waiting_at > 0 && nowSeconds - work.oldest_waiting_at > patientSeconds;
+    const isLate = work.hourly_at > 0 && nowSeconds - work.hourly_at > hourlySeconds;
+    words.push(
+      waits
+        ? { word: 'Work waits for a worker', meaning: 'broken' }
+        : isLate
+          ? { word: 'The hourly work is late', meaning: 'broken' }
+          : { word: 'Schedules on time', meaning: 'well' },
     );
   }
   return words;

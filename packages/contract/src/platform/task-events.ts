@@ -20,6 +20,13 @@ export const taskEvents = defineEvents({
   },
   'task.finished': { ...of, summary: 'A piece of long work is done.', data: task },
   'task.unwound': { ...of, summary: 'A piece of long work was taken back, step by step.', data: task },
+  'task.checked': {
+    version: 1,
+    summary: 'Staff ticked a step of building a machine off, or took it back.',
+    subject: 'task_id',
+    data: z.strictObject({ task_id: id, key: z.string(), done: z.boolean() }),
+    changes: ['tasks', 'deliveries', 'orders'],
+  },
   'task.stuck': {
     ...of,
     summary: 'A piece of long work does not go on by itself and waits for staff.',

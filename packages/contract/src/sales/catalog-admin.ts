@@ -5,7 +5,7 @@ import { price, priceInput } from '../money-fields.ts';
 import { type PlanType, planType, productTypes } from '../product-types.ts';
 import { type StateWord, stateWords } from '../state-words.ts';
 import { line, optionalLine, text } from '../text.ts';
-import { anyPlan } from './catalog.ts';
+import { anyPlan, planTopics } from './catalog.ts';
 
 const planLimits = { stock: 1_000_000, place: 1_000_000 } as const;
 
@@ -158,7 +158,7 @@ export const catalogAdminEndpoints = {
     summary: 'All plans including hidden ones, or the archived ones. Searches a part of the name.',
     access: staff('staffPlans'),
     limit: limits.read,
-    reads: ['catalog'],
+    reads: planTopics,
     query: pageQuery.extend({
       search: optionalLine(100).optional(),
       type: planType.optional(),
@@ -174,7 +174,7 @@ export const catalogAdminEndpoints = {
     summary: 'One plan with all its versions, the newest first.',
     access: staff('staffPlans'),
     limit: limits.read,
-    reads: ['catalog', 'clients'],
+    reads: [...planTopics, 'clients'],
     params: planParams,
     status: 200,
     response: z.strictObject({ plan: staffPlan, replaced_by: id.nullable(), versions: z.array(planVersion) }),

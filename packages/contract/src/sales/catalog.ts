@@ -2,8 +2,12 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { endpoint, limits, publicAccess } from '../endpoint.ts';
 import { price } from '../money-fields.ts';
-import { type PlanType, planType, productTypes } from '../product-types.ts';
+import { extraType, type PlanType, planType, productTypes } from '../product-types.ts';
 import { isCleanLine } from '../text.ts';
+import type { Topic } from '../topics.ts';
+
+/** Whether a plan can be ordered depends on stock, on room on our machines and on open orders. */
+export const planTopics = ['catalog', 'parts', 'orders', 'servers', 'subnets'] as const satisfies Topic[];
 
 const planFields = {
   plan_id: id,
@@ -13,7 +17,7 @@ const planFields = {
   plan_annual_price: price.nullable().describe('Euro cents for a year paid ahead; null when it is not offered.'),
   plan_slug: z.string(),
   category: z.string().describe('With plan_slug the address of the checkout: /checkout/{category}/{plan_slug}.'),
-  in_stock: z.boolean().describe('Whether it can be ordered now.'),
+  in_stock: z.boolean().describe('Whether it can be ordered now: stock, room on our machines and parts.'),
 };
 
 const planOf = <T extends PlanType, R extends z.ZodObject>(type: T, { resources }: { readonly resources: R }) =>
@@ -21,11 +25,15 @@ const planOf = <T extends PlanType, R extends z.ZodObject>(type: T, { resources 
 const proxmoxPlan = planOf('proxmox', productTypes.proxmox);
 const cpanelPlan = planOf('cpanel', productTypes.cpanel);
 const oneTimePlan = planOf('one-time', productTypes['one-time']).extend({ plan_annual_price: z.null() });
+const dedicatedPlan = planOf('dedicated', productTypes.dedicated);
+const extraPlan = z.strictObject({ ...planFields, plan_type: extraType, resources: z.strictObject({}) });
 
-export const plan = z.discriminatedUnion('plan_type', [proxmoxPlan, cpanelPlan, oneTimePlan]);
+export const plan = z.discriminatedUnion('plan_type', [proxmoxPlan, cpanelPlan, dedicatedPlan, extraPlan, oneTimePlan]);
 export type Plan = z.infer<typeof plan>;
 export type ProxmoxPlan = z.infer<typeof proxmoxPlan>;
 export type CpanelPlan = z.infer<typeof cpanelPlan>;
+export type DedicatedPlan = z.infer<typeof dedicatedPlan>;
+export type ExtraPlan = z.infer<typeof extraPlan>;
 export type OneTimePlan = z.infer<typeof oneTimePlan>;
 
 /** One shape for all types on the wire: a serializer for a union would have to test each member. */
@@ -41,6 +49,10 @@ export const anyPlan = z.strictObject({
 export const planList = z.strictObject({
   proxmox_plans: z.array(proxmoxPlan),
   cpanel_plans: z.array(cpanelPlan),
+  dedicated_plans: z
+    .array(dedicatedPlan)
+    .describe('Configured with `choices.build`; the price is that of the smallest.'),
+  extra_plans: z.array(extraPlan).describe('Options of a server, ordered with it or with `choices.server_id`.'),
   one_time_plans: z.array(oneTimePlan),
 });
 export type PlanList = z.infer<typeof planList>;
@@ -63,7 +75,7 @@ export const catalogEndpoints = {
     summary: 'Plans on sale, by type, in display order.',
     access: publicAccess,
     limit: limits.read,
-    reads: ['catalog'],
+    reads: planTopics,
     query: z.strictObject({ search: planSearch.optional() }),
     status: 200,
     response: planList,
@@ -75,7 +87,7 @@ export const catalogEndpoints = {
     summary: 'One plan, including one that is no longer sold.',
     access: publicAccess,
     limit: limits.read,
-    reads: ['catalog'],
+    reads: planTopics,
     params: z.strictObject({ plan_id: id }),
     status: 200,
     response: anyPlan,

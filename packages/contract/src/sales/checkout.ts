@@ -56,6 +56,7 @@ const boughtService = z.strictObject({
   server_id: id.nullable(),
   standing: serviceStanding,
   text: z.string().describe('What is going on, as a sentence; empty when it is ready.'),
+  serials: z.array(z.string()).describe('Serial numbers of a machine that was built for it, once it is ready.'),
 });
 export type BoughtService = z.infer<typeof boughtService>;
 /** Items and sums of an order: what its invoice will say, or what it says. */
@@ -129,13 +130,14 @@ export const checkoutEndpoints = {
     summary: 'One of your orders with what is to be paid, and the invoice once payment has begun.',
     access: own('billingView'),
     limit: limits.read,
-    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions', 'payments', 'billing'],
+    reads: ['orders', 'invoices', 'deliveries', 'servers', 'subscriptions', 'payments', 'billing', 'tasks'],
     params: checkoutParams,
     status: 200,
     response: checkout,
     errors: [],
   }),
   checkoutBegin: endpoint({
+    notActing: true,
     method: 'POST',
     path: '/account/checkout/{checkout_id}/begin',
     summary:

@@ -2,12 +2,18 @@ import { z } from 'zod';
 import { id } from '../common.ts';
 import { hostname } from '../hostname.ts';
 import { line } from '../text.ts';
+import { dedicatedBuild } from './dedicated.ts';
 
 /** What a customer may choose about an item. Price and resources are never among it. */
 export const itemChoices = z.strictObject({
   image: line('Please choose an image.', 100).optional(),
   hostname: hostname.optional(),
   ssh_key_ids: z.array(id).max(20, { error: 'Please choose at most 20 keys.' }).optional(),
+  domain: line('Please enter a domain name.', 120)
+    .optional()
+    .describe('A free subdomain, which is reserved for the order, or a custom domain. It points at the server.'),
   location: line('Please choose a location.', 60).optional(),
+  build: dedicatedBuild.optional().describe('For dedicated servers: what the machine is made of.'),
+  server_id: id.optional().describe('For extras that are ordered for a server of yours.'),
 });
 export type ItemChoices = z.infer<typeof itemChoices>;

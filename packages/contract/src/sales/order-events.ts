@@ -8,6 +8,7 @@ const of = { version: 1, subject: 'order_id', changes: paidTopics } as const;
 
 export const orderEvents = defineEvents({
   'order.created': { ...of, summary: 'An order was opened.', data: order, activity: 'order_created' },
+  'order.placed': { ...of, summary: 'A client placed an order: it has its items, and waits for payment.', data: order },
   'order.changed': {
     ...of,
     summary: 'The terms of an order that is not sealed were changed.',
@@ -41,7 +42,7 @@ export const orderEvents = defineEvents({
   },
   'order.dropped': {
     ...of,
-    summary: 'A draft that a customer placed was cancelled by them, by staff or by time. It had no invoice.',
+    summary: 'A draft that a client placed was cancelled by them, by staff or by time. It had no invoice.',
     data: order.extend({ reason: z.string().optional() }),
     activity: 'order_dropped',
   },

@@ -60,7 +60,7 @@ const orderFields = {
   order_status: orderStatus,
   order_type: orderType,
   order_sealed: z.boolean(),
-  order_draft: z.boolean().describe('The customer placed it and has not begun to pay: no invoice yet.'),
+  order_draft: z.boolean().describe('The client placed it and has not begun to pay: no invoice yet.'),
   order_creation_time: unixSeconds,
   order_valid_until: unixSeconds,
 };

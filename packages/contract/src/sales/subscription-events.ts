@@ -33,7 +33,7 @@ export const subscriptionEvents = defineEvents({
   },
   'subscription.change_dropped': {
     ...of,
-    summary: 'The customer dropped a change of plan that waited for its payment.',
+    summary: 'The client dropped a change of plan that waited for its payment.',
     data: subscription.extend({ to_plan_id: id, invoice_id: id }),
     activity: 'subscription_change_dropped',
   },

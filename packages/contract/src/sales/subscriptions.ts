@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
-import { endpoint, limits, own, staff } from '../endpoint.ts';
+import { endpoint, limits, own, recentStaff, staff } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money-fields.ts';
 import { planType } from '../product-types.ts';
@@ -224,7 +224,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/system/admin/subscriptions/{subscription_id}/end',
     summary: 'End a client’s subscription at once. Its service is suspended and kept for the grace period.',
-    access: staff('staffOrders'),
+    access: recentStaff('staffOrders'),
     limit: limits.issueByStaff,
     changes: paidTopics,
     params: subscriptionParams,

@@ -3,7 +3,7 @@ import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from
 import { endpoint, limits, staff } from '../endpoint.ts';
 import { itemType } from '../product-types.ts';
 import { stateEnum, stateWords } from '../state-words.ts';
-import { optionalText, text } from '../text.ts';
+import { line, optionalText, text } from '../text.ts';
 import { machineTopics, paidTopics } from '../topics.ts';
 import { itemChoices } from './item-choices.ts';
 import { stepStatus, taskStatus } from './task-states.ts';
@@ -50,6 +50,27 @@ export const taskOutcomeWords = stateWords({
   withdrawn: { word: 'Withdrawn', meaning: 'rest' },
 });
 
+/** One step of building a machine. */
+export const checklistStep = z.strictObject({
+  key: z.string(),
+  text: z.string(),
+  serials_needed: z.number().int().describe('How many serial numbers it writes down.'),
+  serials: z.array(z.string()),
+  done: z.boolean(),
+});
+export type TaskStep = z.infer<typeof checklistStep>;
+
+export const serial = line('Please enter a serial number.', 60);
+export const taskCheckBody = z.strictObject({
+  key: line('Please choose a step.', 40),
+  done: z.boolean(),
+  serials: z
+    .array(serial)
+    .max(40, { error: 'A step has at most 40 serial numbers.' })
+    .refine((all) => new Set(all).size === all.length, { error: 'Please enter each serial number once.' })
+    .default([]),
+});
+
 export const staffTask = z.strictObject({
   task_id: id,
   kind: taskKind,
@@ -59,7 +80,8 @@ export const staffTask = z.strictObject({
   name: z.string(),
   plan_type: itemType,
   unit: z.number().int(),
-  choices: itemChoices.describe('What the customer chose for it.'),
+  choices: itemChoices.describe('What the client chose for it.'),
+  checklist: z.array(checklistStep).describe('What has to be done before it is delivered; empty for most.'),
   reason: z.string().describe('Why, where the task is a suspension.'),
   new_plan_name: z.string().nullable().describe('What it becomes, where the task is a change.'),
   user: z.strictObject({ user_id: id, email: z.string() }).describe('Without an email when the account was deleted.'),
@@ -109,6 +131,19 @@ export const taskEndpoints = {
     changes: paidTopics,
     params: taskParams,
     body: taskDoneBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  taskCheck: endpoint({
+    method: 'PUT',
+    path: '/system/admin/tasks/{task_id}/checklist',
+    summary: 'Tick one step of a task off, with its serial numbers, or take it back.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    changes: ['tasks', 'deliveries', 'orders'],
+    params: taskParams,
+    body: taskCheckBody,
     status: 200,
     response: detailsSchema,
     errors: ['conflict'],

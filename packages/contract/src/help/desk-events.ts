@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const reply = { version: 1, subject: 'reply_id', changes: ['desk'], data: z.strictObject({ reply_id: id }) } as const;
+
+export const deskEvents = defineEvents({
+  'desk.changed': {
+    version: 1,
+    subject: 'person_id',
+    changes: ['desk'],
+    summary: 'Staff changed the business hours, the targets of tickets or the limit of credits.',
+    data: z.strictObject({ person_id: id }),
+  },
+  'saved_reply.created': { ...reply, summary: 'Staff saved an answer for use in tickets.' },
+  'saved_reply.changed': { ...reply, summary: 'Staff changed a saved answer.' },
+  'saved_reply.deleted': { ...reply, summary: 'Staff deleted a saved answer.' },
+});

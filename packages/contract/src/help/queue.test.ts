@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { fillReply, savedReplyBody, unknownVariables } from './desk.ts';
+import { categoryOf, dueWord } from './queue.ts';
+
+test('a category is that of the form, or the beginning of the subject', () => {
+  expect(categoryOf('ticket', 'Cloud Hosting: It is slow')).toBe('Cloud Hosting');
+  expect(categoryOf('ticket', 'Abuse: a joke')).toBe('Other');
+  expect(categoryOf('contact', 'Billing: message from Ada')).toBe('Billing');
+  expect(categoryOf('abuse', 'Billing: no')).toBe('Abuse');
+});
+
+test('a target is quiet, asks for attention in its last quarter, and is broken once it is past', () => {
+  const ticket = { created_at: 1000, due_at: 1000 + 4 * 3600, first_answered_at: 0 };
+  expect(dueWord(ticket, 1000)).toEqual({ word: 'Answer in 4 h', meaning: 'rest' });
+  expect(dueWord(ticket, 1000 + 3 * 3600 + 60)).toEqual({ word: 'Answer in 59 min', meaning: 'turn' });
+  expect(dueWord(ticket, 1000 + 5 * 3600 + 720)).toEqual({ word: '1 h 12 min overdue', meaning: 'broken' });
+  expect(dueWord({ ...ticket, first_answered_at: 2000 }, 1000)?.word).toBe('Solve in 4 h');
+  expect(dueWord({ ...ticket, due_at: 0 }, 1000)).toBeUndefined();
+});
+
+test('a saved answer knows its variables, and a value that is missing stays in sight', () => {
+  const values = {
+    client_name: 'Fjellheim',
+    client_email: 'anna@fjellheim.test',
+    ticket_number: '#3',
+    ticket_title: 'It is {slow}',
+    staff_name: '',
+    company: 'Resolvo',
+  };
+  expect(fillReply('Hello {client_name}, {staff_name}', values)).toBe('Hello Fjellheim, {staff_name}');
+  // What a client wrote is not read a second time.
+  expect(fillReply('{ticket_title}', values)).toBe('It is {slow}');
+  expect(unknownVariables('{client_name} {password} {} { a }')).toEqual(['password', '', ' a ']);
+  const parsed = savedReplyBody.safeParse({ name: 'x', body: 'Your {password}' });
+  expect(parsed.error?.issues[0]).toMatchObject({ path: ['body'] });
+});

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const data = z.strictObject({ domain_id: id, name: z.string().max(253) });
+const of = { version: 1, subject: 'domain_id', changes: ['domains', 'activity'] } as const;
+
+export const domainEvents = defineEvents({
+  'domain.reserved': { ...of, data, summary: 'A name is kept for an order until it is paid or dropped.' },
+  'domain.added': {
+    ...of,
+    data,
+    activity: 'domain_added',
+    summary: 'A free subdomain was taken, or a custom domain was added and waits for its proof.',
+  },
+  'domain.active': {
+    ...of,
+    data: data.extend({ proved_by: z.enum(['free', 'txt', 'delegation', 'staff']) }),
+    activity: 'domain_active',
+    summary: 'A domain belongs to the account: it is free, or was proved.',
+  },
+  'domain.checked': { ...of, data, summary: 'The proof of a domain was looked for and not found.' },
+  'domain.linked': {
+    ...of,
+    data: data.extend({ to: z.string().max(253) }),
+    activity: 'domain_linked',
+    summary: 'A domain points at a server or a hosting package, and follows its addresses.',
+  },
+  'domain.unlinked': {
+    ...of,
+    data: data.extend({ reason: z.string().max(500) }),
+    activity: 'domain_unlinked',
+    summary: 'A domain points at nothing any more.',
+  },
+  'domain.changed': {
+    ...of,
+    data,
+    summary: 'The description of a domain was changed, or its records follow new addresses.',
+  },
+  'domain.released': {
+    ...of,
+    data: data.extend({ reason: z.string().max(500) }),
+    activity: 'domain_released',
+    summary: 'A domain was given back. Its owner can take it again for a while.',
+  },
+  'domain.restored': {
+    ...of,
+    data,
+    activity: 'domain_restored',
+    summary: 'A domain that was given back was taken again.',
+  },
+  'domain.ended': {
+    ...of,
+    data: data.extend({ reason: z.string().max(500) }),
+    summary: 'A domain is gone from its account: given back for good, never proved, or not ordered after all.',
+  },
+  'domain.taken_over': {
+    ...of,
+    data: data.extend({ reason: z.string().max(1000) }),
+    activity: 'domain_taken_over',
+    summary: 'A domain went to another account, which proved it or to which staff handed it over.',
+  },
+  'domain.settings_changed': {
+    ...of,
+    subject: 'person_id',
+    data: z.strictObject({ person_id: id }),
+    summary: 'Staff changed the name servers or the default records of new zones.',
+  },
+  'domain.word_blocked': {
+    ...of,
+    subject: 'word_id',
+    data: z.strictObject({ word_id: id, word: z.string().max(63) }),
+    summary: 'Staff blocked a word in free names.',
+  },
+  'domain.word_allowed': {
+    ...of,
+    subject: 'word_id',
+    data: z.strictObject({ word_id: id, word: z.string().max(63) }),
+    summary: 'Staff allowed a blocked word again.',
+  },
+  'reverse_name.set': {
+    ...of,
+    subject: 'server_id',
+    data: z.strictObject({ server_id: id, address: z.string().max(60), name: z.string().max(253) }),
+    activity: 'reverse_name_set',
+    summary: 'The reverse name of an address was set, or removed where the name is empty.',
+  },
+});

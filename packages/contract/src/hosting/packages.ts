@@ -1,0 +1,257 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { collected, paysWith } from '../money/charges.ts';
+import { cents, price } from '../money-fields.ts';
+import { endWhy } from '../sales/endings.ts';
+import { subscription } from '../sales/subscriptions.ts';
+import { sagaTask } from '../sales/tasks.ts';
+import { hostingTopics, paidTopics } from '../topics.ts';
+import { cpanelPassword, hostedDomain } from './hosting-names.ts';
+import { packageState, packageTaskKind } from './package-states.ts';
+
+export const packageTask = sagaTask.extend({ kind: packageTaskKind });
+export type PackageTask = z.infer<typeof packageTask>;
+
+/** What a plan of web hosting has. */
+const planSize = {
+  disk_gb: z.number().int(),
+  websites: z.number().int(),
+  mailboxes: z.number().int(),
+  databases: z.number().int(),
+};
+
+export const hostingPackage = z.strictObject({
+  package_id: id,
+  domain: z.string().describe('Empty until it has one.'),
+  username: z.string().describe('Its user on the hosting server; empty until it has one.'),
+  plan_id: id,
+  plan_name: z.string(),
+  ...planSize,
+  package_state: packageState,
+  package_task: packageTaskKind.nullable(),
+  location: z.string().describe('Where its server stands; empty until it has one.'),
+  suspension_reason: z.string(),
+  suspended_by: z.enum(['billing', 'staff', 'ending']).nullable(),
+  ends_at: unixSeconds.describe('When it is deleted, because its ground is gone.'),
+  end_why: endWhy.nullable(),
+  created_at: unixSeconds,
+});
+export type HostingPackage = z.infer<typeof hostingPackage>;
+
+export const packageDetail = hostingPackage.extend({
+  address: z.string().describe('The IPv4 address of its server, for records elsewhere; empty until it is known.'),
+  without_dns: z
+    .boolean()
+    .describe('It has a free address of ours that does not answer: the account had no room for another free name.'),
+  cancels_at: unixSeconds.describe('When it ends, because it was cancelled.'),
+  subscriptions: z.array(subscription).describe('The one that pays for it; none when it is not billed, or no longer.'),
+  tasks: z.array(packageTask).describe('The latest work on it, newest first.'),
+});
+export type PackageDetail = z.infer<typeof packageDetail>;
+
+const measured = z.strictObject({
+  used: z.number().int().nonnegative(),
+  limit: z.number().int().nullable().describe('Null where there is none.'),
+});
+const packageUsage = z.strictObject({
+  disk: measured.describe('Bytes.'),
+  traffic: measured.describe('Bytes, of this month.'),
+  mailboxes: measured,
+  databases: measured,
+  added_domains: z.array(z.string()).describe('Domains besides its own.'),
+});
+export type PackageUsage = z.infer<typeof packageUsage>;
+
+export const packageParams = z.strictObject({ package_id: id });
+export const passwordBody = z.strictObject({ new_password: cpanelPassword });
+export const addDomainBody = z.strictObject({ domain: hostedDomain });
+
+const changeOption = z.strictObject({
+  plan_id: id,
+  plan_name: z.string(),
+  plan_price: price,
+  ...planSize,
+  current: z.boolean(),
+  possible: z.boolean(),
+  reason: z.string().describe('Why it is not possible; empty when it is.'),
+});
+export type PackageChangeOption = z.infer<typeof changeOption>;
+
+const changePreview = z.strictObject({
+  plan_id: id,
+  plan_name: z.string(),
+  due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),
+  credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
+  next_price: price.describe('With tax, for each period from the next one on.'),
+  next_period_at: unixSeconds.describe('0 when it does not renew.'),
+  pays_with: paysWith,
+  effects: z.array(z.string()).describe('What changes, in sentences.'),
+});
+export type PackageChangePreview = z.infer<typeof changePreview>;
+
+const access = own('hostingManage');
+
+export const packageEndpoints = {
+  packageList: endpoint({
+    method: 'GET',
+    path: '/account/hosting',
+    summary: 'The hosting packages of the account, oldest first.',
+    access,
+    limit: limits.read,
+    reads: ['packages', 'server-tasks', 'deliveries', 'catalog'],
+    status: 200,
+    response: z.strictObject({ packages: z.array(hostingPackage) }),
+    errors: [],
+  }),
+  packageDetail: endpoint({
+    method: 'GET',
+    path: '/account/hosting/{package_id}',
+    summary: 'One hosting package with its subscription, and the steps of the latest work on it.',
+    access,
+    limit: limits.read,
+    reads: [
+      'packages',
+      'domains',
+      'server-tasks',
+      'deliveries',
+      'catalog',
+      'subscriptions',
+      'invoices',
+      'payments',
+      'billing',
+    ],
+    params: packageParams,
+    status: 200,
+    response: packageDetail,
+    errors: [],
+  }),
+  packageUsage: endpoint({
+    method: 'GET',
+    path: '/account/hosting/{package_id}/usage',
+    summary: 'What a package uses of its disk, traffic, mailboxes and databases, and its further domains.',
+    access,
+    limit: limits.read,
+    reads: ['packages', 'server-tasks', 'deliveries', 'catalog'],
+    params: packageParams,
+    status: 200,
+    response: packageUsage,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  packageOpen: endpoint({
+    method: 'POST',
+    path: '/account/hosting/{package_id}/session',
+    summary: 'An address that signs you in to the cPanel of a package, once. Open it at once and do not store it.',
+    access,
+    limit: limits.issue,
+    changes: ['activity'],
+    params: packageParams,
+    body: emptyBody,
+    status: 200,
+    response: z.strictObject({ url: z.string().describe('Works once, for a few minutes.') }),
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  packagePassword: endpoint({
+    method: 'POST',
+    path: '/account/hosting/{package_id}/password',
+    summary: 'Set the password of the cPanel user of a package. We do not keep it.',
+    access,
+    limit: limits.secret,
+    changes: hostingTopics,
+    params: packageParams,
+    body: passwordBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  packageDomainAdd: endpoint({
+    method: 'POST',
+    path: '/account/hosting/{package_id}/domains',
+    summary: 'Add a further domain to a package, with a folder of its own for its website.',
+    access,
+    limit: limits.write,
+    changes: hostingTopics,
+    params: packageParams,
+    body: addDomainBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict', 'upstream_unavailable'],
+  }),
+  packageChangeOptions: endpoint({
+    method: 'GET',
+    path: '/account/hosting/{package_id}/change',
+    summary: 'Plans that the package can change to.',
+    access,
+    limit: limits.read,
+    reads: ['packages', 'server-tasks', 'catalog', 'deliveries'],
+    params: packageParams,
+    status: 200,
+    response: z.strictObject({ plans: z.array(changeOption) }),
+    errors: [],
+  }),
+  packageChangePreview: endpoint({
+    method: 'GET',
+    path: '/account/hosting/{package_id}/change/{plan_id}',
+    summary: 'Price of changing to another plan, and what changes.',
+    access,
+    limit: limits.read,
+    reads: [
+      'packages',
+      'server-tasks',
+      'catalog',
+      'deliveries',
+      'subscriptions',
+      'balance',
+      'billing',
+      'payment-methods',
+    ],
+    params: packageParams.extend({ plan_id: id }),
+    status: 200,
+    response: changePreview,
+    errors: ['conflict'],
+  }),
+  packageChange: endpoint({
+    method: 'POST',
+    path: '/account/hosting/{package_id}/change',
+    summary: 'Change to another plan. The difference for the rest of the period is invoiced or credited.',
+    access,
+    limit: limits.issue,
+    changes: paidTopics,
+    params: packageParams,
+    body: z.strictObject({ plan_id: id }),
+    status: 202,
+    response: z.strictObject({
+      details: z.string(),
+      invoice_id: id.nullable().describe('What is to be paid for the difference, if anything.'),
+      payment: collected,
+    }),
+    errors: ['conflict'],
+  }),
+  packageCancel: endpoint({
+    method: 'POST',
+    path: '/account/hosting/{package_id}/cancel',
+    summary:
+      'Stop renewing a package. It runs until the paid period ends, is then suspended, kept for the grace period and deleted.',
+    access,
+    limit: limits.issue,
+    changes: paidTopics,
+    params: packageParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  packageKeep: endpoint({
+    method: 'POST',
+    path: '/account/hosting/{package_id}/keep',
+    summary: 'Take back the announced end of a package: it is resumed, and billed from now on.',
+    access,
+    limit: limits.issue,
+    changes: paidTopics,
+    params: packageParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
+import { stateWords } from '../state-words.ts';
+import { text } from '../text.ts';
+import { email } from './account-fields.ts';
+import { clientEvent, clientFlag, flagKind } from './clients.ts';
+import { accountName, invitationView, memberView } from './members.ts';
+
+const clientParams = z.strictObject({ user_id: id });
+
+export const createClientBody = z.strictObject({
+  email,
+  name: accountName.describe('How the account is called: the company, or the person.'),
+});
+
+export const renameClientBody = z.strictObject({ name: accountName });
+
+/** Why staff do something that a client did not ask for themselves. The client reads it. */
+export const givenReason = z.string().trim().min(1, { error: 'Please say why.' }).max(500);
+
+export const reasonBody = z.strictObject({ reason: givenReason });
+export const signInAsBody = z.strictObject({
+  reason: givenReason,
+  may_act: z.boolean().default(false).describe('Without it, nothing can be changed.'),
+});
+export const clientEmailBody = z.strictObject({ email, reason: givenReason });
+
+const note = z.strictObject({
+  note_id: id,
+  author: z.string().describe('The address of the member of staff.'),
+  is_own: z.boolean(),
+  body: z.string(),
+  created_at: unixSeconds,
+  edited_at: unixSeconds,
+});
+export type ClientNote = z.infer<typeof note>;
+export const noteBody = z.strictObject({ body: text('Please write something.', 4000) });
+export const raiseFlagBody = z.strictObject({ kind: flagKind, reason: givenReason });
+
+export const mailStateWords = stateWords({
+  sent: { word: 'Sent', meaning: 'rest' },
+  failing: { word: 'Not accepted yet', meaning: 'broken' },
+});
+const mail = z.strictObject({
+  mail_id: id,
+  address: z.string(),
+  subject: z.string(),
+  state: z.enum(['sent', 'failing']),
+  problem: z.string(),
+  tries: z.number().int(),
+  sent_at: unixSeconds,
+  created_at: unixSeconds,
+});
+
+const noteParams = clientParams.extend({ note_id: id });
+const desk = { access: staff('staffClients'), params: clientParams } as const;
+const read = { ...desk, method: 'GET', limit: limits.read, status: 200, errors: [] } as const;
+const act = { ...desk, limit: limits.write, status: 200, response: detailsSchema } as const;
+
+/** What staff do with one client beside reading it: opening the account and inviting its owner. */
+export const clientActEndpoints = {
+  clientCreate: endpoint({
+    method: 'POST',
+    path: '/system/admin/clients',
+    summary:
+      'Open an account for a client. Its owner chooses a password by a link in a mail; an address that has a person already owns a further account.',
+    access: staff('staffClients'),
+    limit: limits.issueByStaff,
+    changes: ['clients', 'members', 'account', 'activity', 'system'],
+    body: createClientBody,
+    status: 201,
+    response: detailsSchema.extend({ user_id: id }),
+    errors: ['conflict'],
+  }),
+  clientInviteAgain: endpoint({
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/invite-again',
+    summary: 'Send the invitation to the owner of an account again. The link of the mail before stops working.',
+    access: staff('staffClients'),
+    limit: limits.issueByStaff,
+    changes: ['clients', 'members', 'activity', 'system'],
+    params: clientParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  clientRename: endpoint({
+    ...act,
+    method: 'PATCH',
+    path: '/system/admin/clients/{user_id}/name',
+    summary: 'Name the account of a client.',
+    limit: limits.issueByStaff,
+    changes: ['clients', 'members', 'account', 'activity'],
+    body: renameClientBody,
+    errors: [],
+  }),
+  clientChangeEmail: endpoint({
+    ...act,
+    method: 'PATCH',
+    path: '/system/admin/clients/{user_id}/email',
+    summary:
+      'Change the address of the owner. The old mailbox is told with the reason; it counts once the new one has confirmed. An owner who was only invited is invited anew.',
+    limit: limits.issueByStaff,
+    changes: ['clients', 'members', 'account', 'activity', 'system'],
+    body: clientEmailBody,
+    errors: ['conflict'],
+  }),
+  clientMembers: endpoint({
+    ...read,
+    path: '/system/admin/clients/{user_id}/members',
+    summary: 'The members of a client’s account, and open invitations.',
+    reads: ['members', 'clients'],
+    response: z.strictObject({ members: z.array(memberView), invitations: z.array(invitationView) }),
+  }),
+  clientEvents: endpoint({
+    ...read,
+    path: '/system/admin/clients/{user_id}/events',
+    summary:
+      'What happened to an account and its owner, newest first, with before and after; or the sign-ins of its members.',
+    reads: ['activity', 'clients', 'members'],
+    query: pageQuery.extend({ about: z.enum(['all', 'sign_ins']).default('all') }),
+    response: z.strictObject({ events: z.array(clientEvent), ...pageFields }),
+  }),
+  clientMails: endpoint({
+    ...read,
+    path: '/system/admin/clients/{user_id}/mails',
+    summary: 'Mails to the owner of an account, newest first. Texts are not kept.',
+    reads: ['clients', 'activity'],
+    query: pageQuery,
+    response: z.strictObject({ mails: z.array(mail), ...pageFields }),
+  }),
+  clientNotes: endpoint({
+    ...read,
+    path: '/system/admin/clients/{user_id}/notes',
+    summary: 'Internal notes about a client, newest first.',
+    reads: ['clients'],
+    query: pageQuery,
+    response: z.strictObject({ notes: z.array(note), ...pageFields }),
+  }),
+  clientNoteAdd: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/notes',
+    summary: 'Write an internal note about a client.',
+    changes: ['clients'],
+    body: noteBody,
+    status: 201,
+    response: detailsSchema.extend({ note_id: id }),
+    errors: [],
+  }),
+  clientNoteEdit: endpoint({
+    ...act,
+    method: 'PATCH',
+    path: '/system/admin/clients/{user_id}/notes/{note_id}',
+    summary: 'Change a note of your own.',
+    changes: ['clients'],
+    params: noteParams,
+    body: noteBody,
+    errors: ['not_found'],
+  }),
+  clientNoteDelete: endpoint({
+    ...act,
+    method: 'DELETE',
+    path: '/system/admin/clients/{user_id}/notes/{note_id}',
+    summary: 'Delete a note of your own.',
+    changes: ['clients'],
+    params: noteParams,
+    body: emptyBody,
+    errors: ['not_found'],
+  }),
+  clientFlags: endpoint({
+    ...read,
+    path: '/system/admin/clients/{user_id}/flags',
+    summary: 'Risk flags of a client, cleared ones included, newest first.',
+    reads: ['clients'],
+    query: pageQuery,
+    response: z.strictObject({ flags: z.array(clientFlag), ...pageFields }),
+  }),
+  clientFlagRaise: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/flags',
+    summary: 'Flag a client as a risk, with the reason.',
+    changes: ['clients'],
+    body: raiseFlagBody,
+    errors: ['conflict'],
+  }),
+  clientFlagClear: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/flags/{flag_id}/clear',
+    summary: 'Clear a risk flag. It stays in the history.',
+    changes: ['clients'],
+    params: clientParams.extend({ flag_id: id }),
+    body: emptyBody,
+    errors: ['conflict', 'not_found'],
+  }),
+  clientSendReset: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/password-reset',
+    summary: 'Mail the owner a link to set a new password. Staff never see it.',
+    limit: limits.issueByStaff,
+    changes: ['clients', 'activity', 'system'],
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  clientFactorResetAsk: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/factor-reset',
+    summary: 'Ask to take the second factor of the owner off. Another member of staff has to approve within a day.',
+    limit: limits.issueByStaff,
+    changes: ['clients', 'account', 'activity'],
+    body: reasonBody,
+    errors: ['conflict'],
+  }),
+  clientFactorResetApprove: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/factor-reset/approve',
+    summary:
+      'Approve what another member of staff asked for: the second factor is off, and every device is signed out.',
+    limit: limits.issueByStaff,
+    changes: ['clients', 'account', 'sessions', 'activity'],
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  clientFactorResetDrop: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/factor-reset/drop',
+    summary: 'Stop what was asked for: the second factor stays.',
+    limit: limits.issueByStaff,
+    changes: ['clients', 'account', 'activity'],
+    body: emptyBody,
+    errors: ['conflict'],
+  }),
+  clientSignIn: endpoint({
+    ...act,
+    access: recentStaff('staffClients'),
+    method: 'POST',
+    path: '/system/admin/clients/{user_id}/sign-in',
+    summary:
+      'Sign in as a client for 60 minutes, to look or to act. Send the id of the account as x-account; the client reads it in their activity.',
+    changes: ['clients', 'activity'],
+    body: signInAsBody,
+    response: detailsSchema.extend({ acting_id: id, account_id: id, expires_at: unixSeconds }),
+    errors: ['conflict'],
+  }),
+  clientSignInEnd: endpoint({
+    ...act,
+    method: 'POST',
+    path: '/system/admin/sign-ins/{acting_id}/end',
+    summary: 'End being signed in as a client.',
+    changes: ['clients', 'activity'],
+    params: z.strictObject({ acting_id: id }),
+    body: emptyBody,
+    errors: ['not_found'],
+  }),
+};

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const of = { version: 1, subject: 'export_id', data: z.strictObject({ export_id: id }) } as const;
+
+export const exportEvents = defineEvents({
+  'export.asked': {
+    ...of,
+    changes: ['exports', 'activity'],
+    summary: 'Everything about an account or a person was asked for as a file.',
+    activity: 'export_asked',
+  },
+  'export.made': {
+    ...of,
+    changes: ['exports'],
+    summary: 'The file with everything about an account or a person is ready.',
+  },
+});

@@ -1,0 +1,249 @@
+import { z } from 'zod';
+import { detailsSchema, emptyBody, id, pageFields, pageQuery, unixSeconds } from '../common.ts';
+import { endpoint, limits, own, pdfFile, staff } from '../endpoint.ts';
+import { defineEvents } from '../event.ts';
+import { cents, percent, price } from '../money-fields.ts';
+import { line, optionalText, text } from '../text.ts';
+import { paidTopics } from '../topics.ts';
+import { customItem } from './orders.ts';
+import { quoteStatus } from './quote-states.ts';
+
+export const quoteLimits = { lines: 40, validDays: 90 } as const;
+
+const daysMessage = `Please enter 1 to ${quoteLimits.validDays} days.`;
+
+const content = {
+  title: line('Please give the quote a title.', 120),
+  intro: optionalText(4000).default(''),
+  terms: optionalText(4000).default(''),
+  valid_days: z
+    .number({ error: daysMessage })
+    .int({ error: daysMessage })
+    .min(1, { error: daysMessage })
+    .max(quoteLimits.validDays, { error: daysMessage })
+    .default(14)
+    .describe('From the day it is sent.'),
+  lines: z
+    .array(customItem)
+    .min(1, { error: 'Please add at least one line.' })
+    .max(quoteLimits.lines, { error: `A quote has at most ${quoteLimits.lines} lines.` }),
+};
+export const createQuoteBody = z.strictObject({
+  user_id: id,
+  enquiry_id: id.optional().describe('The enquiry that it answers.'),
+  ...content,
+});
+export const editQuoteBody = z.strictObject(content);
+export const declineQuoteBody = z.strictObject({ reason: optionalText(500).default('') });
+export const withdrawQuoteBody = z.strictObject({ reason: text('Please say why.', 500) });
+
+const quoteLine = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  price,
+  quantity: z.number().int(),
+  line_total: cents,
+});
+
+const listed = {
+  quote_id: id,
+  quote_number: z.number().int(),
+  title: z.string(),
+  status: quoteStatus,
+  total: cents.describe('With the tax of your billing address today.'),
+  valid_until: unixSeconds,
+  created_at: unixSeconds,
+};
+const listedQuote = z.strictObject(listed);
+export type ListedQuote = z.infer<typeof listedQuote>;
+
+export const ownQuote = z.strictObject({
+  ...listed,
+  intro: z.string(),
+  terms: z.string(),
+  valid_days: z.number().int(),
+  reason: z.string(),
+  order_id: id.nullable(),
+  lines: z.array(quoteLine),
+  subtotal: cents,
+  tax: percent,
+  tax_type: z.string(),
+  tax_amount: cents,
+});
+export type OwnQuote = z.infer<typeof ownQuote>;
+
+const client = z.strictObject({ user_id: id, email: z.string() });
+const staffListedQuote = listedQuote.extend({ user: client });
+export type StaffListedQuote = z.infer<typeof staffListedQuote>;
+export const staffQuote = ownQuote.extend({ user: client, enquiry_id: id.nullable() });
+export type StaffQuote = z.infer<typeof staffQuote>;
+
+const quoteData = z.strictObject({ quote_id: id, quote_number: z.number().int() });
+const of = { version: 1, subject: 'quote_id', data: quoteData, changes: ['quotes'] } as const;
+export const quoteEvents = defineEvents({
+  'quote.created': { ...of, summary: 'Staff began a quote.' },
+  'quote.changed': { ...of, summary: 'Staff changed a quote that was not sent.' },
+  'quote.sent': { ...of, summary: 'A quote was sent to a client.', activity: 'quote_sent' },
+  'quote.accepted': { ...of, summary: 'A client accepted a quote. Its order follows.', activity: 'quote_accepted' },
+  'quote.declined': { ...of, summary: 'A client declined a quote.', activity: 'quote_declined' },
+  'quote.withdrawn': { ...of, summary: 'Staff withdrew a quote.' },
+  'quote.expired': { ...of, summary: 'A quote was not answered in time.' },
+  'quote.reopened': { ...of, summary: 'The order of an accepted quote ended unpaid: it can be accepted again.' },
+});
+
+const quoteParams = z.strictObject({ quote_id: id });
+const admin = '/system/admin/quotes/{quote_id}';
+const mine = '/account/quotes/{quote_id}';
+
+export const quoteEndpoints = {
+  quoteList: endpoint({
+    method: 'GET',
+    path: '/system/admin/quotes',
+    summary: 'Quotes for all clients, newest first.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    reads: ['quotes', 'clients', 'billing'],
+    query: pageQuery.extend({ status: quoteStatus.optional() }),
+    status: 200,
+    response: z.strictObject({ quotes: z.array(staffListedQuote), ...pageFields }),
+    errors: [],
+  }),
+  quoteDetail: endpoint({
+    method: 'GET',
+    path: admin,
+    summary: 'One quote with its lines.',
+    access: staff('staffOrders'),
+    limit: limits.read,
+    reads: ['quotes', 'clients', 'billing'],
+    params: quoteParams,
+    status: 200,
+    response: staffQuote,
+    errors: [],
+  }),
+  quoteCreate: endpoint({
+    method: 'POST',
+    path: '/system/admin/quotes',
+    summary: 'Begin a quote for a client. Nothing is sent yet.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    changes: ['quotes'],
+    body: createQuoteBody,
+    status: 201,
+    response: z.strictObject({ quote_id: id }),
+    errors: ['not_found', 'conflict'],
+  }),
+  quoteEdit: endpoint({
+    method: 'PUT',
+    path: admin,
+    summary: 'Change a quote that was not sent.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    changes: ['quotes'],
+    params: quoteParams,
+    body: editQuoteBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  quoteSend: endpoint({
+    method: 'POST',
+    path: `${admin}/send`,
+    summary: 'Send a quote to its client by mail. From then on it stays as it is.',
+    access: staff('staffOrders'),
+    limit: limits.issueByStaff,
+    changes: ['quotes', 'activity'],
+    params: quoteParams,
+    body: emptyBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  quoteWithdraw: endpoint({
+    method: 'POST',
+    path: `${admin}/withdraw`,
+    summary: 'Withdraw a quote that is not accepted.',
+    access: staff('staffOrders'),
+    limit: limits.write,
+    changes: ['quotes'],
+    params: quoteParams,
+    body: withdrawQuoteBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+  quotePdf: endpoint({
+    method: 'GET',
+    path: `${admin}/pdf`,
+    summary: 'A quote as a PDF.',
+    access: staff('staffOrders'),
+    limit: limits.document,
+    params: quoteParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  ownQuotes: endpoint({
+    method: 'GET',
+    path: '/account/quotes',
+    summary: 'Quotes that we sent you, newest first, at most 50.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['quotes', 'billing'],
+    status: 200,
+    response: z.strictObject({ quotes: z.array(listedQuote) }),
+    errors: [],
+  }),
+  ownQuote: endpoint({
+    method: 'GET',
+    path: mine,
+    summary: 'One of your quotes with its lines.',
+    access: own('billingView'),
+    limit: limits.read,
+    reads: ['quotes', 'billing'],
+    params: quoteParams,
+    status: 200,
+    response: ownQuote,
+    errors: [],
+  }),
+  ownQuotePdf: endpoint({
+    method: 'GET',
+    path: `${mine}/pdf`,
+    summary: 'One of your quotes as a PDF.',
+    access: own('billingView'),
+    limit: limits.document,
+    params: quoteParams,
+    status: 200,
+    ...pdfFile,
+    errors: [],
+  }),
+  quoteAccept: endpoint({
+    notActing: true,
+    method: 'POST',
+    path: `${mine}/accept`,
+    summary:
+      'Accept a quote: it becomes an order, which you pay like any other. Its invoice is issued when you begin to pay.',
+    access: own('billingManage'),
+    limit: limits.issue,
+    changes: ['quotes', ...paidTopics],
+    params: quoteParams,
+    body: z.strictObject({
+      total: price.optional().describe('The total you were shown. Another one is refused, and nothing is ordered.'),
+    }),
+    status: 200,
+    response: z.strictObject({ order_id: id }),
+    errors: ['conflict'],
+  }),
+  quoteDecline: endpoint({
+    method: 'POST',
+    path: `${mine}/decline`,
+    summary: 'Decline a quote.',
+    access: own('billingManage'),
+    limit: limits.issue,
+    changes: ['quotes', 'activity'],
+    params: quoteParams,
+    body: declineQuoteBody,
+    status: 200,
+    response: detailsSchema,
+    errors: ['conflict'],
+  }),
+};
