@@ -17,6 +17,12 @@ export const brand = {
   /** Address of the operations team: gets mail about unreachable clusters and stuck sagas. */
   operationsEmail: 'operations@resolvo.test',
   mailFrom: 'no-reply@resolvo.test',
+  /** The name servers that answer for the domains of customers. */
+  nameservers: ['ns1.resolvo.test', 'ns2.resolvo.test'],
+  /** Domains below which customers get a free one. */
+  freeSuffixes: ['resolvo.site', 'resolvo.website'],
+  /** Whom other operators write to about DNS; part of every zone. */
+  hostmaster: 'hostmaster@resolvo.test',
   /**
    * The seller block printed on invoices (bokføringsforskriften § 5-1-2). An example: put in your own before you sell.
    */

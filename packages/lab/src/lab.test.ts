@@ -66,7 +66,7 @@ describe('the JSON API', () => {
   test('lists its calls and what runs', async () => {
     const { json: list } = await lab.call('GET', '/lab/api');
     expect(list.parts).toEqual([
-      { name: 'smtp', title: 'Mail server (SMTP)' },
+      { name: 'smtp', title: 'Mail server (SMTP, IMAP)' },
       { name: 'recaptcha', title: 'Challenge (reCAPTCHA)' },
     ]);
     expect((list.calls as { method: string; path: string }[]).map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -79,6 +79,8 @@ describe('the JSON API', () => {
       'GET /lab/api/mail',
       'DELETE /lab/api/mail',
       'GET /lab/api/mail/{id}',
+      'POST /lab/api/mail/{id}/bounce',
+      'POST /lab/api/mail/{id}/reply',
       'GET /lab/api/mail/{id}/source',
       'GET /lab/api/mail/{id}/attachments/{n}',
       'GET /lab/api/smtp/faults',

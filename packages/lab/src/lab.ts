@@ -5,21 +5,27 @@ import { createFaults } from './kit/faults.ts';
 import { createJournal } from './kit/journal.ts';
 import { dawdler, type Kit, type Part } from './kit/part.ts';
 import { createLabHandler } from './lab-handler.ts';
+import { type DnsOptions, startPowerdns } from './powerdns/start-powerdns.ts';
 import type { ProxmoxCluster } from './proxmox/cluster.ts';
 import { type ProxmoxOptions, startProxmox } from './proxmox/start-proxmox.ts';
 import { startRecaptcha } from './recaptcha/start-recaptcha.ts';
 import { startSmtp } from './smtp/start-smtp.ts';
 import { startStripe } from './stripe/start-stripe.ts';
+import { startWhm, type WhmServer } from './whm/start-whm.ts';
 
 export interface LabParts {
   smtp: boolean;
   recaptcha: boolean;
   stripe: boolean;
   proxmox: boolean;
+  powerdns: boolean;
+  whm: boolean;
 }
 
 export interface Lab {
   readonly smtp?: { host: string; port: number };
+  /** The mailbox of `LabOptions.inbox`, where answers to mails arrive. */
+  readonly imap?: { host: string; port: number; user: string; password: string };
   readonly recaptcha?: { verifyUrl: string; scriptPath: string; siteKey: string; secret: string };
   readonly stripe?: {
     apiUrl: string;
@@ -31,6 +37,13 @@ export interface Lab {
     deliverTo(url: string): void;
   };
   readonly proxmox?: { clusters: readonly ProxmoxCluster[] };
+  readonly powerdns?: {
+    url: string;
+    key: string;
+    nameserver: { host: string; port: number };
+    resolver: { host: string; port: number };
+  };
+  readonly whm?: { servers: readonly WhmServer[] };
   /** Serves everything below /lab except /lab/ui, with its own security headers. Needs the request body unread. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
   close(): Promise<void>;
@@ -39,8 +52,14 @@ export interface Lab {
 export interface LabOptions {
   dataDir: string;
   parts: LabParts;
+  /** Where browsers find the product: the lab's pretend cPanel is one of its pages. */
+  origin?: string;
+  /** The address that the product reads mails of. */
+  inbox?: string;
   /** Delay of the `slow` preset. Tests shorten it. */
   slowMs?: number;
+  /** Whose domains the world finds at our name servers. */
+  dns?: Omit<DnsOptions, 'hasty'>;
   /** Speed of the simulated hypervisors. Tests raise it. */
   proxmox?: ProxmoxOptions;
   /**
@@ -51,7 +70,16 @@ export interface LabOptions {
 }
 
 export async function startLab(options: LabOptions): Promise<Lab> {
-  const { dataDir, parts, slowMs = 3000, proxmox: pace, history } = options;
+  const {
+    dataDir,
+    parts,
+    slowMs = 3000,
+    proxmox: pace,
+    history,
+    origin,
+    inbox = 'support@resolvo.test',
+    dns,
+  } = options;
   const clock = await openClock(dataDir, history);
   const { dawdle, stop } = dawdler(slowMs);
   const kit: Kit = { dataDir, clock, faults: createFaults(), journal: createJournal(clock), dawdle };
@@ -71,16 +99,22 @@ export async function startLab(options: LabOptions): Promise<Lab> {
   }
 
   try {
-    const smtp = await start(parts.smtp, startSmtp);
+    const smtp = await start(parts.smtp, (given) => startSmtp(given, inbox));
     const recaptcha = await start(parts.recaptcha, startRecaptcha);
     const cards = parts.stripe ? await startStripe(kit, { history: history !== undefined }) : undefined;
     if (cards) running.push(cards.stripe, cards.webhooks);
     const proxmox = await start(parts.proxmox, (given) =>
       startProxmox(given, { hasty: history !== undefined, ...pace }),
     );
+    const powerdns = await start(parts.powerdns, (given) =>
+      startPowerdns(given, { names: [], nameservers: [], ...dns, hasty: history !== undefined }),
+    );
+    const whm = await start(parts.whm, (given) =>
+      startWhm(given, { hasty: history !== undefined, ...(origin !== undefined && { origin }) }),
+    );
     const handle = createLabHandler({ routes: await consoleRoutes(kit, running), journal: kit.journal });
     return {
-      ...(smtp && { smtp: { host: smtp.host, port: smtp.port } }),
+      ...(smtp && { smtp: { host: smtp.host, port: smtp.port }, imap: smtp.imap }),
       ...(recaptcha && {
         recaptcha: {
           verifyUrl: recaptcha.verifyUrl,
@@ -100,6 +134,15 @@ export async function startLab(options: LabOptions): Promise<Lab> {
         },
       }),
       ...(proxmox && { proxmox: { clusters: proxmox.clusters } }),
+      ...(powerdns && {
+        powerdns: {
+          url: powerdns.url,
+          key: powerdns.key,
+          nameserver: powerdns.nameserver,
+          resolver: powerdns.resolver,
+        },
+      }),
+      ...(whm && { whm: { servers: whm.servers } }),
       handle,
       close,
     };

@@ -12,7 +12,7 @@ export interface TestLab extends Lab {
   call(method: string, path: string, body?: unknown): Promise<{ status: number; json: Record<string, unknown> }>;
 }
 
-const noParts: LabParts = { smtp: false, recaptcha: false, stripe: false, proxmox: false };
+const noParts: LabParts = { smtp: false, recaptcha: false, stripe: false, proxmox: false, powerdns: false, whm: false };
 const usualParts: Partial<LabParts> = { smtp: true, recaptcha: true };
 
 type TestLabOptions = Omit<LabOptions, 'parts'> & { parts?: Partial<LabParts> };

@@ -26,6 +26,8 @@ export interface Mailbox {
   list(filter?: { to?: string | undefined; after?: string | undefined }): MailSummary[];
   read(id: string): Promise<{ summary: MailSummary; source: Buffer; mail: ParsedMail }>;
   empty(): Promise<number>;
+  /** Calls back for each mail that arrives from now on. */
+  onAdded(listener: (mail: MailSummary) => void): void;
 }
 
 /**
@@ -38,6 +40,7 @@ export async function openMailbox(options: { dir: string; clock: Clock; keep?: n
   const mails = await loadSummaries(dir);
   let lastMoment = mails.length === 0 ? 0 : Number.parseInt(mails[mails.length - 1]?.id ?? '', 36);
   let queue: Promise<unknown> = Promise.resolve();
+  const listeners: ((mail: MailSummary) => void)[] = [];
 
   /** One change at a time, so that deleting all and a mail arriving meanwhile cannot leave half a mail. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -71,9 +74,12 @@ export async function openMailbox(options: { dir: string; clock: Clock; keep?: n
         await writeFileAtomically(join(dir, `${summary.id}.json`), `${JSON.stringify(summary, null, 2)}\n`);
         mails.push(summary);
         for (const old of mails.splice(0, Math.max(0, mails.length - keep))) await remove(old.id);
+        for (const listener of listeners) listener(summary);
         return summary;
       });
     },
+
+    onAdded: (listener) => void listeners.push(listener),
 
     list({ to, after } = {}) {
       const wanted = to?.toLowerCase();

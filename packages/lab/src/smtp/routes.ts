@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { Clock } from '../kit/clock.ts';
 import { LabError } from '../kit/lab-error.ts';
 import { type Route, route } from '../kit/route.ts';
+import { bounceOf, bouncesTo } from './bounce.ts';
 import { MAIL_HTML_POLICY, mailHtml } from './mail-html.ts';
 import type { Mailbox } from './mailbox.ts';
+import { replyTo } from './reply.ts';
 
-export function mailRoutes(mailbox: Mailbox): Route[] {
+export function mailRoutes(mailbox: Mailbox, clock: Clock): Route[] {
   const mailWith = ({ id = '' }: Record<string, string>) => mailbox.read(id);
 
   return [
@@ -37,6 +40,24 @@ export function mailRoutes(mailbox: Mailbox): Route[] {
         const { cc, date, headers, text, html, links } = mail;
         return { json: { ...summary, cc, date, headers, text, html, links, attachments } };
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/lab/api/mail/{id}/bounce',
+      about: 'Lets the mail come back: its sender gets a report that the mailbox does not exist.',
+      async handle({ params }) {
+        const { summary, mail } = await mailWith(params);
+        const to = bouncesTo(mail, summary);
+        const report = await mailbox.add(bounceOf(mail, summary, clock.now()), { mail_from: '', rcpt_to: to });
+        return { json: { id: report.id, to } };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/lab/api/mail/{id}/reply',
+      about: 'Answers a mail as its reader would: to its Reply-To, with the mail quoted below the text.',
+      body: z.strictObject({ text: z.string().trim().min(1).max(20_000) }),
+      handle: async ({ params, body }) => ({ json: await replyTo(mailbox, params.id ?? '', body.text) }),
     }),
     route({
       method: 'GET',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { callFaultRoutes } from '../kit/call-fault-routes.ts';
 import { fileRoute } from '../kit/file-route.ts';
 import type { Kit, Part } from '../kit/part.ts';
+import { IMAP_PASSWORD, IMAP_USER, startImapServer } from './imap-server.ts';
 import { openMailbox } from './mailbox.ts';
 import { mailRoutes } from './routes.ts';
 import { startSmtpServer } from './server.ts';
@@ -9,13 +10,16 @@ import { startSmtpServer } from './server.ts';
 interface SmtpPart extends Part {
   readonly host: string;
   readonly port: number;
+  readonly imap: { host: string; port: number; user: string; password: string };
 }
 
-export async function startSmtp(kit: Kit): Promise<SmtpPart> {
+/** `inbox` is the address whose mails the IMAP server shows. */
+export async function startSmtp(kit: Kit, inbox: string): Promise<SmtpPart> {
   const name = 'smtp';
   kit.faults.register(name);
   const mailbox = await openMailbox({ dir: join(kit.dataDir, 'mail'), clock: kit.clock });
   const server = await startSmtpServer({ kit, part: name, mailbox });
+  const imap = await startImapServer({ kit, part: name, mailbox, address: inbox });
   const files = await Promise.all(
     ['mailbox.js', 'mail-reader.js', 'mailbox.css'].map((file) =>
       fileRoute(`/lab/console/${file}`, new URL(`./browser/${file}`, import.meta.url)),
@@ -23,7 +27,7 @@ export async function startSmtp(kit: Kit): Promise<SmtpPart> {
   );
   return {
     name,
-    title: 'Mail server (SMTP)',
+    title: 'Mail server (SMTP, IMAP)',
     effects: {
       down: 'Every connection is answered with 421 and closed.',
       slow: 'Each message is accepted after three seconds.',
@@ -36,7 +40,7 @@ export async function startSmtp(kit: Kit): Promise<SmtpPart> {
     ],
     section: { id: 'mail', title: 'Mailbox', module: '/lab/console/mailbox.js', style: '/lab/console/mailbox.css' },
     routes: [
-      ...mailRoutes(mailbox),
+      ...mailRoutes(mailbox, kit.clock),
       ...callFaultRoutes({
         kit,
         part: name,
@@ -47,6 +51,9 @@ export async function startSmtp(kit: Kit): Promise<SmtpPart> {
     ],
     host: server.host,
     port: server.port,
-    close: () => server.close(),
+    imap: { host: imap.host, port: imap.port, user: IMAP_USER, password: IMAP_PASSWORD },
+    close: async () => {
+      await Promise.all([server.close(), imap.close()]);
+    },
   };
 }

@@ -1,4 +1,4 @@
-import { el, time } from './dom.js';
+import { announce, api, el, time } from './dom.js';
 
 /** One mail: its headers, and a tab for each view of it. Every tab has its own address. */
 export async function reader(mail, wanted) {
@@ -7,6 +7,8 @@ export async function reader(mail, wanted) {
     mail.text && ['text', 'Text'],
     mail.links.length > 0 && ['links', `Links ${mail.links.length}`],
     mail.attachments.length > 0 && ['attachments', `Attachments ${mail.attachments.length}`],
+    ['bounce', 'Bounce'],
+    ['reply', 'Reply'],
     ['headers', 'Headers'],
     ['source', 'Source'],
   ].filter(Boolean);
@@ -56,6 +58,20 @@ const views = {
       ),
     ];
   },
+  bounce(mail) {
+    const send = el('button', { type: 'button' }, 'Let it come back');
+    send.addEventListener('click', () => {
+      send.disabled = true;
+      api('POST', `/lab/api/mail/${mail.id}/bounce`)
+        .then(({ to }) => announce(`A report that the mailbox does not exist is on its way to ${to.join(', ')}.`))
+        .catch((error) => announce(error.message))
+        .finally(() => {
+          send.disabled = false;
+        });
+    });
+    const words = `As if the mail server of ${mail.envelope.rcpt_to[0] ?? 'the reader'} had accepted it and found no mailbox.`;
+    return [el('p', {}, words), el('div', { className: 'row' }, send)];
+  },
   text: (mail) => [block(mail.text, 'Text of the mail')],
   links: (mail) => [
     el(
@@ -80,6 +96,31 @@ const views = {
       ),
     ),
   ],
+  reply(mail) {
+    const text = el('textarea', { rows: 6, id: 'reply-text', required: true });
+    const send = el('button', { type: 'submit' }, 'Reply by mail');
+    const form = el(
+      'form',
+      {},
+      el('label', { for: 'reply-text' }, `What ${mail.envelope.rcpt_to[0] ?? 'the reader'} answers`),
+      text,
+      el('div', { className: 'row' }, send),
+    );
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      send.disabled = true;
+      api('POST', `/lab/api/mail/${mail.id}/reply`, { text: text.value })
+        .then(({ to }) => {
+          text.value = '';
+          announce(`The answer is on its way to ${to.join(', ')}.`);
+        })
+        .catch((error) => announce(error.message))
+        .finally(() => {
+          send.disabled = false;
+        });
+    });
+    return [form];
+  },
   headers: (mail) => [
     el(
       'dl',
