@@ -51,20 +51,17 @@ export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions)
   }
   await stopLeftover(cluster);
 
-  const port = await freePort();
-  const settings = {
-    port,
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
-    max_connections: 200,
-    ...(throwaway ? throwawaySettings : {}),
-  };
-  const server = as.spawn(binaries.postgres, [
-    '-D',
-    cluster,
-    ...Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]),
-  ]);
-  await started(server);
+  const { server, port } = await startOnFreePort((free) => {
+    const settings = {
+      port: free,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: 200,
+      ...(throwaway ? throwawaySettings : {}),
+    };
+    const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+    return as.spawn(binaries.postgres, ['-D', cluster, ...flags]);
+  });
   const watchdog = stopWhenParentDies(server);
   const password = readFileSync(passwordFile, 'utf8').trim();
   return {
@@ -166,6 +163,19 @@ function finish(child: ChildProcess, name: string): Promise<void> {
       code === 0 ? resolve() : reject(new Error(`${name} ended with ${code}: ${said.join('')}`)),
     );
   });
+}
+
+/** PostgreSQL takes no port 0, and another process may be given the free one before PostgreSQL listens there. */
+async function startOnFreePort(spawnAt: (port: number) => ChildProcess, tries = 3) {
+  const port = await freePort();
+  const server = spawnAt(port);
+  try {
+    await started(server);
+    return { server, port };
+  } catch (error) {
+    if (tries > 1 && String(error).includes('could not bind')) return startOnFreePort(spawnAt, tries - 1);
+    throw error;
+  }
 }
 
 function started(server: ChildProcess): Promise<void> {

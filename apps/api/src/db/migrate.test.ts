@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eventNames } from '@resolvo/contract/events';
-import { customerMask, knownMask, permission } from '@resolvo/contract/permissions';
+import { staffPresets } from '@resolvo/contract/people/staff';
+import { customerMask, knownMask, maskOf, permission } from '@resolvo/contract/permissions';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onServer, startProduct, type TestProduct } from '../../test/product.ts';
@@ -44,6 +45,13 @@ describe('migrating', () => {
     withDatabase(async (url) => {
       expect(await migrate(url)).toEqual(files);
       expect(await migrate(url)).toEqual([]);
+    }));
+
+  test('a database that a newer version has changed is refused by a sentence, and left alone', () =>
+    withDatabase(async (url) => {
+      await migrate(url);
+      await onServer(url, `insert into migrations (name, checksum) values ('9999-later.sql', 'x')`);
+      await expect(migrate(url)).rejects.toThrow(/^A newer version of this program has changed .*9999-later\.sql/);
     }));
 
   test('five processes at once apply each file once', () =>
@@ -193,6 +201,83 @@ describe('migrating', () => {
       }
     }));
 
+  test('who had an app before passkeys has a second factor, and the same recovery codes', () =>
+    withDatabase(async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await migrateBefore(client, '0240-passkeys.sql');
+        const [on, begun] = [randomUUID(), randomUUID()];
+        for (const [id, name] of [
+          [on, 'with_app_one'],
+          [begun, 'begun_only_1'],
+        ]) {
+          await client.query(
+            `insert into persons (id, email, username, password_hash) values ($1, $2 || '@example.test', $2, 'x')`,
+            [id, name],
+          );
+        }
+        await client.query(
+          `insert into two_factors (person_id, secret_sealed, confirmed_at, recovery_salt)
+            values ($1, 'sealed', '2026-01-02', 'salt'), ($2, 'sealed', null, 'other')`,
+          [on, begun],
+        );
+        await client.query(`insert into recovery_codes (person_id, code_hash) values ($1, 'a'), ($1, 'b')`, [on]);
+        await migrate(url);
+        const persons = await client.query('select id, second_factor_since is not null as has from persons');
+        expect(new Map(persons.rows.map(({ id, has }) => [id, has]))).toEqual(
+          new Map([
+            [on, true],
+            [begun, false],
+          ]),
+        );
+        const codes = await client.query(`select convert_from(salt, 'utf8') as salt, person_id from recovery_codes`);
+        expect(codes.rows).toEqual(Array(2).fill({ salt: 'salt', person_id: on }));
+        // With the last factor the codes are gone.
+        await client.query('delete from two_factors where person_id = $1', [on]);
+        expect((await client.query('select from recovery_codes')).rowCount).toBe(0);
+      } finally {
+        await client.end();
+      }
+    }));
+
+  test('staff of before roles get one: owners who had everything, a preset of the same mask, or a role of their own', () =>
+    withDatabase(async (url) => {
+      const client = new pg.Client({ connectionString: url });
+      await client.connect();
+      try {
+        await migrateBefore(client, '0210-staff-roles.sql');
+        const own = maskOf(['administrator', 'staffPlans']);
+        for (const [name, mask] of [
+          ['all', knownMask - customerMask],
+          ['books', staffPresets.billing.permissions],
+          ['customer', 0],
+          ['plans', own],
+          ['plans2', own],
+        ]) {
+          await client.query(
+            `insert into persons (email, username, password_hash, staff_permissions) values ($1, $1, 'hash', $2)`,
+            [name, mask],
+          );
+        }
+        await migrate(url);
+        const found = await client.query({
+          text: `select p.email, p.staff_permissions::int, r.name, r.is_preset from persons p
+            left join staff_roles r on r.id = p.staff_role_id order by p.email`,
+          rowMode: 'array',
+        });
+        expect(found.rows).toEqual([
+          ['all', knownMask - customerMask, 'Owner', true],
+          ['books', staffPresets.billing.permissions, 'Billing', true],
+          ['customer', 0, null, null],
+          ['plans', own, 'Staff 1', false],
+          ['plans2', own, 'Staff 1', false],
+        ]);
+      } finally {
+        await client.end();
+      }
+    }));
+
   test('a file that was changed after it ran stops the start, by name', () =>
     withDatabase(async (url) => {
       await migrate(url);
@@ -247,8 +332,8 @@ describe('what the database itself refuses', () => {
     const setAccount = (mask: number) => client.query('update accounts set permissions = $1 where id = $2', [mask, id]);
     const setMember = (mask: number) =>
       client.query('update memberships set permissions = $1, role = $3 where account_id = $2', [mask, id, 'custom']);
-    const setStaff = (mask: number) =>
-      client.query('update persons set staff_permissions = $1 where id = $2', [mask, personId]);
+    const addRole = (mask: number) =>
+      client.query(`insert into staff_roles (name, permissions) values (gen_random_uuid()::text, $1)`, [mask]);
     const addToken = (mask: number) =>
       client.query(
         `insert into api_tokens (account_id, person_id, token_hash, prefix, permissions, created_from_ip, expires_at)
@@ -258,17 +343,17 @@ describe('what the database itself refuses', () => {
     for (const mask of [-1, knownMask + 1, knownMask * 2 + 1, 2 ** 52, -knownMask]) {
       await expect(setAccount(mask), String(mask)).rejects.toThrow('check constraint');
       await expect(setMember(mask), String(mask)).rejects.toThrow('check constraint');
-      await expect(setStaff(mask), String(mask)).rejects.toThrow('check constraint');
+      await expect(addRole(mask), String(mask)).rejects.toThrow('check constraint');
       await expect(addToken(mask), String(mask)).rejects.toThrow('check constraint');
     }
     await expect(addToken(0)).rejects.toThrow('check constraint');
-    // Bits of staff are a person's, and only with the administrator's; bits of customers an account's.
+    // Bits of staff are a role's, and only with the administrator's; bits of customers an account's.
     for (const mask of [knownMask, customerMask, permission.staffOrders])
-      await expect(setStaff(mask)).rejects.toThrow('check constraint');
+      await expect(addRole(mask)).rejects.toThrow('check constraint');
     await expect(setAccount(knownMask)).rejects.toThrow('check constraint');
     for (const mask of [knownMask, 1]) await addToken(mask);
     for (const mask of [customerMask, 1, 0]) await setAccount(mask);
-    for (const mask of [knownMask - customerMask, 0]) await setStaff(mask);
+    for (const mask of [knownMask - customerMask, permission.administrator]) await addRole(mask);
   });
 
   test('S63 changing, moving or removing what happened', async () => {

@@ -7,6 +7,9 @@ const folder = join(import.meta.dirname, 'migrations');
 /** Any constant: all processes must use the same one. */
 const lockKey = 7_265_736_001;
 
+/** Code that does not know a change of the schema would read and write it wrongly. */
+export class NewerSchema extends Error {}
+
 /**
  * Runs the new migrations in order, each in its own transaction, under an advisory lock that other processes wait for.
  */
@@ -21,7 +24,15 @@ export async function migrate(url: string): Promise<string[]> {
     const rows = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');
     const done = new Map(rows.rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
-    for (const name of readdirSync(folder).sort()) {
+    const known = readdirSync(folder).sort();
+    const unknown = [...done.keys()].filter((name) => !known.includes(name)).sort();
+    if (unknown.length > 0) {
+      throw new NewerSchema(
+        `A newer version of this program has changed the database (${unknown.join(', ')}). Start that version or a later ` +
+          'one here, or restore the backup that was made before the upgrade.',
+      );
+    }
+    for (const name of known) {
       const sql = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);

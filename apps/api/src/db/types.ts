@@ -23,6 +23,41 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbuseCaseEntries {
+  author: string;
+  body: Generated<string>;
+  case_id: string;
+  created_at: Generated<Timestamp>;
+  deadline: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  number: Generated<number>;
+  person_id: string | null;
+  to_reporter: Generated<string>;
+}
+
+export interface AbuseCases {
+  account_id: string | null;
+  address: string | null;
+  category: string;
+  closed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deadline: Timestamp | null;
+  enquiry_id: string | null;
+  evidence: string;
+  happened_at: Timestamp | null;
+  id: Generated<string>;
+  number: Generated<number>;
+  outcome: string | null;
+  reminded_at: Timestamp | null;
+  reporter_email: Generated<string>;
+  server_id: string | null;
+  share_evidence: Generated<boolean>;
+  state: Generated<string>;
+  subject_address: string;
+  told_at: Timestamp | null;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -34,6 +69,17 @@ export interface Accounts {
   suspended_at: Timestamp | null;
   suspension_reason: string | null;
   username: string | null;
+}
+
+export interface ActingSessions {
+  account_id: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  may_act: boolean;
+  person_id: string;
+  reason: string;
+  session_id: string;
 }
 
 export interface AddressHolds {
@@ -61,16 +107,30 @@ export interface AnnouncedEnds {
 
 export interface ApiTokens {
   account_id: string;
+  allowed_addresses: Generated<string[]>;
   created_at: Generated<Timestamp>;
   created_from_ip: string;
   expires_at: Timestamp;
   id: Generated<string>;
   last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  name: Generated<string>;
+  only_ids: string[] | null;
   permissions: number;
   person_id: string;
   prefix: string;
   state: Generated<string>;
   token_hash: Buffer;
+  told_day_at: Timestamp | null;
+  told_week_at: Timestamp | null;
+}
+
+export interface Audiences {
+  audience: Json;
+  created_at: Timestamp;
+  created_by: string | null;
+  id: Generated<string>;
+  name: string;
 }
 
 export interface BillingProfiles {
@@ -85,6 +145,14 @@ export interface BillingProfiles {
   postcode: string;
   updated_at: Timestamp;
   vat_number: string;
+}
+
+export interface BlockedWords {
+  created_at: Timestamp;
+  created_by: string | null;
+  id: Generated<string>;
+  note: Generated<string>;
+  word: string;
 }
 
 export interface ChargeAttempts {
@@ -117,6 +185,26 @@ export interface Charges {
   settled_at: Timestamp | null;
   status: Generated<string>;
   version: Generated<number>;
+}
+
+export interface ClientFlags {
+  account_id: string;
+  cleared_at: Timestamp | null;
+  cleared_by: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  raised_by: string | null;
+  reason: string;
+}
+
+export interface ClientNotes {
+  account_id: string;
+  author_id: string;
+  body: string;
+  created_at: Timestamp;
+  edited_at: Timestamp | null;
+  id: Generated<string>;
 }
 
 export interface ClusterOutages {
@@ -175,6 +263,42 @@ export interface DemoCompany {
   one: Generated<boolean>;
 }
 
+export interface DeskSettings {
+  credit_limit: number;
+  hours: Json;
+  id: Generated<boolean>;
+  targets: Json;
+}
+
+export interface Dispatches {
+  audience: Json;
+  batch: Generated<number>;
+  batch_at: Timestamp | null;
+  body: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  ended_at: Timestamp | null;
+  id: Generated<string>;
+  kind: string;
+  rate: number;
+  send_at: Timestamp | null;
+  started_at: Timestamp | null;
+  state: string;
+  subject: string;
+}
+
+export interface DispatchRecipients {
+  account_id: string;
+  address: string;
+  created_at: Timestamp;
+  dispatch_id: string;
+  id: Generated<string>;
+  mail_id: string | null;
+  person_id: string;
+  reason: Generated<string>;
+  state: string;
+}
+
 export interface Disputes {
   account_id: string;
   amount: number;
@@ -189,20 +313,102 @@ export interface Disputes {
   status: string;
 }
 
+export interface Domains {
+  account_id: string;
+  checked_at: Timestamp | null;
+  checks: Generated<number>;
+  created_at: Timestamp;
+  delegated_before: Generated<boolean>;
+  description: Generated<string>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  followed: Generated<string>;
+  found: Generated<string>;
+  id: Generated<string>;
+  kind: string;
+  name: string;
+  next_check_at: Timestamp | null;
+  order_item_id: string | null;
+  package_addresses: Generated<string[]>;
+  package_id: string | null;
+  package_name: Generated<string>;
+  package_plan: Generated<string>;
+  proof_token: string | null;
+  proved_by: string | null;
+  server_id: string | null;
+  shown_name: string;
+  skeleton: string | null;
+  state: string;
+  zone_id: string | null;
+}
+
+export interface DomainSettings {
+  default_records: Generated<Json>;
+  name_servers: string[];
+  singleton: Generated<boolean>;
+}
+
 export interface Enquiries {
   account_id: string | null;
+  assigned_to: string | null;
+  category: Generated<string>;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp | null>;
   email: string;
   fields: Json;
+  first_answer_due_at: Timestamp | null;
+  first_answered_at: Timestamp | null;
   id: Generated<string>;
+  invoice_id: string | null;
   ip: string;
   kind: string;
+  last_answer: number | null;
+  last_mail_id: string | null;
+  last_message_at: Generated<Timestamp>;
+  merged_into: string | null;
+  message_count: Generated<number>;
   numeric_id: Generated<number>;
+  priority: Generated<string>;
+  rated_at: Timestamp | null;
+  rating: number | null;
+  rating_text: Generated<string>;
   reference: string;
+  server_id: string | null;
+  solution_due_at: Timestamp | null;
+  split_from: string | null;
   state: Generated<string>;
   subject: string;
+  waited_minutes: Generated<number>;
+  waiting_since: Timestamp | null;
+}
+
+export interface EnquiryCredits {
+  amount: number;
+  created_at: Timestamp;
+  enquiry_id: string;
+  given_by: string | null;
+  id: Generated<string>;
+}
+
+export interface EnquiryMessages {
+  author: string;
+  body: string;
+  by_mail: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  enquiry_id: string;
+  id: Generated<string>;
+  internal: Generated<boolean>;
+  number: Generated<number>;
+  person_id: string | null;
+}
+
+export interface EnquiryWatchers {
+  enquiry_id: string;
+  seen_at: Timestamp;
+  typing: boolean;
+  watcher_id: string;
 }
 
 export interface Events {
@@ -231,6 +437,29 @@ export interface ExchangeRates {
   id: Generated<string>;
   nok_per_euro: number;
   source: string;
+}
+
+export interface Exports {
+  account_id: string | null;
+  asked_by: string;
+  content: Buffer | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  ready_at: Timestamp | null;
+  size: number | null;
+}
+
+export interface FactorResets {
+  approved_by: string | null;
+  asked_by: string;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  reason: string;
 }
 
 export interface GatewayAlerts {
@@ -270,6 +499,32 @@ export interface GatewayPolls {
   read_until: Timestamp;
 }
 
+export interface HostingPackages {
+  account_hold: Generated<string>;
+  account_id: string;
+  address: Generated<string>;
+  billing_hold: Generated<string>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  delivery_id: string | null;
+  domain: Generated<string>;
+  final_backup_until: Timestamp | null;
+  id: Generated<string>;
+  plan_id: string;
+  server: string | null;
+  staff_hold: Generated<string>;
+  state: string;
+  username: string | null;
+}
+
+export interface HostingServers {
+  capacity: number;
+  closed: Generated<boolean>;
+  id: Generated<string>;
+  name: string;
+  note: Generated<string>;
+}
+
 export interface IdempotencyKeys {
   caller_id: string;
   created_at: Generated<Timestamp>;
@@ -277,6 +532,13 @@ export interface IdempotencyKeys {
   key: string;
   reply: Json;
   request_hash: Buffer;
+}
+
+export interface InboxPlaces {
+  at: Timestamp;
+  id: Generated<boolean>;
+  uid: number;
+  validity: string;
 }
 
 export interface Invitations {
@@ -329,6 +591,7 @@ export interface Invoices {
   discount_amount: number;
   due_at: Timestamp;
   id: Generated<string>;
+  issued_due_at: Timestamp | null;
   nok_per_euro: number | null;
   nok_rate_day: string | null;
   nok_rate_source: string | null;
@@ -359,6 +622,15 @@ export interface InvoicingHalts {
   id: Generated<string>;
   kind: string;
   made: number;
+}
+
+export interface KeptAnswers {
+  answer: string | null;
+  asked: string;
+  caller_id: string;
+  created_at: Timestamp;
+  http_status: number | null;
+  key_hash: Buffer;
 }
 
 export interface LedgerAccounts {
@@ -418,6 +690,12 @@ export interface MachineCalls {
   task: string | null;
 }
 
+export interface MailChoices {
+  created_at: Timestamp;
+  kind: string;
+  person_id: string;
+}
+
 export interface MailLinks {
   browser_hash: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -428,6 +706,44 @@ export interface MailLinks {
   purpose: string;
   remember: Generated<boolean>;
   token_hash: Buffer;
+}
+
+export interface Mails {
+  address: string;
+  bounced_at: Timestamp | null;
+  content: Json | null;
+  created_at: Timestamp;
+  data: Json | null;
+  held_at: Timestamp | null;
+  id: string;
+  problem: string | null;
+  refused_at: Timestamp | null;
+  reply_to: Json | null;
+  resend_of: string | null;
+  sent_at: Timestamp | null;
+  subject: string;
+  template: Generated<string>;
+  tries: number;
+}
+
+export interface MailSuppressions {
+  address: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  mail_id: string | null;
+  reason: string;
+}
+
+export interface MailTexts {
+  afterword: string | null;
+  body: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  heading: string | null;
+  id: Generated<string>;
+  subject: string | null;
+  template: string;
+  version: number;
 }
 
 export interface Memberships {
@@ -447,6 +763,18 @@ export interface Migrations {
   applied_at: Generated<Timestamp>;
   checksum: string;
   name: string;
+}
+
+export interface Notices {
+  about: string;
+  account_id: string | null;
+  content: Json;
+  created_at: Timestamp;
+  id: Generated<string>;
+  mail_id: string;
+  mailed: boolean;
+  person_id: string;
+  read_at: Timestamp | null;
 }
 
 export interface OrderCounts {
@@ -496,6 +824,41 @@ export interface Orders {
   valid_until: Timestamp | null;
 }
 
+export interface PartHolds {
+  count: number;
+  held_at: Timestamp;
+  order_item_id: string;
+  part: string;
+  returned_at: Timestamp | null;
+  unit: number;
+}
+
+export interface Parts {
+  free: Generated<number>;
+  id: Generated<string>;
+  part: string;
+}
+
+export interface PasskeyChallenges {
+  challenge: Buffer;
+  expires_at: Generated<Timestamp>;
+  person_id: string | null;
+  purpose: string;
+}
+
+export interface Passkeys {
+  created_at: Generated<Timestamp>;
+  credential_id: Buffer;
+  id: Generated<string>;
+  last_used_at: Timestamp | null;
+  name: string;
+  person_id: string;
+  public_key: Buffer;
+  sign_count: number;
+  synced: boolean;
+  transports: Generated<string[]>;
+}
+
 export interface PaymentMethods {
   account_id: string;
   brand: string;
@@ -527,9 +890,12 @@ export interface Persons {
   email: string | null;
   email_verified_at: Timestamp | null;
   id: Generated<string>;
+  invited_at: Timestamp | null;
   last_login_at: Timestamp | null;
   password_hash: string | null;
+  second_factor_since: Timestamp | null;
   staff_permissions: Generated<number>;
+  staff_role_id: string | null;
   suspended_at: Timestamp | null;
   username: string | null;
 }
@@ -567,10 +933,51 @@ export interface ProviderUses {
   provider: string;
 }
 
+export interface QuoteLines {
+  description: Generated<string>;
+  name: string;
+  position: number;
+  price: number;
+  quantity: number;
+  quote_id: string;
+}
+
+export interface Quotes {
+  account_id: string;
+  created_at: Timestamp;
+  created_by: string | null;
+  enquiry_id: string | null;
+  id: Generated<string>;
+  intro: Generated<string>;
+  number: Generated<number>;
+  order_id: string | null;
+  reason: Generated<string>;
+  sent_at: Timestamp | null;
+  status: Generated<string>;
+  terms: Generated<string>;
+  title: string;
+  valid_days: number;
+  valid_until: Timestamp | null;
+}
+
 export interface RateLimits {
   expire: number | null;
   key: string;
   points: Generated<number>;
+}
+
+export interface ReceivedMails {
+  address: string;
+  enquiry_id: string | null;
+  id: Generated<string>;
+  message_id: string;
+  outcome: string;
+  reason: Generated<string>;
+  received_at: Generated<Timestamp>;
+  size: number;
+  subject: string;
+  uid: number;
+  validity: string;
 }
 
 export interface ReconciliationDays {
@@ -600,6 +1007,7 @@ export interface ReconciliationFindings {
 export interface RecoveryCodes {
   code_hash: Buffer;
   person_id: string;
+  salt: Buffer;
   used_at: Timestamp | null;
 }
 
@@ -629,6 +1037,13 @@ export interface Refunds {
   reason: Generated<string>;
   settled_at: Timestamp | null;
   status: Generated<string>;
+}
+
+export interface ReverseNames {
+  account_id: string;
+  created_at: Timestamp;
+  hold_id: string;
+  name: string;
 }
 
 export interface Sagas {
@@ -662,7 +1077,27 @@ export interface SagaSteps {
   status: Generated<string>;
 }
 
+export interface SavedReplies {
+  body: string;
+  changed_at: Timestamp;
+  changed_by: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+}
+
+export interface SavedReplyVersions {
+  act: string;
+  body: string;
+  changed_by: string | null;
+  created_at: Timestamp;
+  id: Generated<string>;
+  name: string;
+  reply_id: string;
+}
+
 export interface ServerBackups {
+  automatic: Generated<boolean>;
   created_at: Generated<Timestamp>;
   id: Generated<string>;
   image: string;
@@ -674,12 +1109,24 @@ export interface ServerBackups {
   status: Generated<string>;
 }
 
+export interface ServerExtras {
+  account_id: string;
+  addresses: Generated<string[]>;
+  created_at: Timestamp;
+  delivery_id: string;
+  ended_at: Timestamp | null;
+  server_id: string;
+  suspended: Generated<boolean>;
+  type: string;
+}
+
 export interface ServerPasswords {
   sealed: string;
   server_id: string;
 }
 
 export interface Servers {
+  account_hold: Generated<string>;
   account_id: string;
   billing_hold: Generated<string>;
   cluster: string | null;
@@ -732,7 +1179,28 @@ export interface SshKeys {
   public_key: string;
 }
 
+export interface StaffInvitations {
+  accepted_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<string>;
+  invited_by: string | null;
+  role_id: string;
+  token_hash: Buffer;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface StaffRoles {
+  created_at: Generated<Timestamp>;
+  id: Generated<string>;
+  is_preset: Generated<boolean>;
+  name: string;
+  permissions: number;
+}
+
 export interface StaffTasks {
+  checklist: Generated<Json>;
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Generated<Timestamp>;
@@ -743,6 +1211,11 @@ export interface StaffTasks {
   outcome: string | null;
   plan_id: string | null;
   reason: Generated<string>;
+}
+
+export interface StoredFiles {
+  content: Buffer;
+  key: string;
 }
 
 export interface Subnets {
@@ -811,11 +1284,40 @@ export interface Subscriptions {
   type: string;
 }
 
+export interface TicketFiles {
+  account_id: string | null;
+  created_at: Generated<Timestamp>;
+  enquiry_id: string | null;
+  id: Generated<string>;
+  internal: Generated<boolean>;
+  media_type: string;
+  message_id: string | null;
+  name: string;
+  person_id: string | null;
+  size: number;
+}
+
+export interface TicketReads {
+  enquiry_id: string;
+  last_answer: number;
+  person_id: string;
+}
+
+export interface TokenCalls {
+  created_at: Timestamp;
+  id: string;
+  ip: string;
+  method: string;
+  path: string;
+  refusal: string | null;
+  status: number;
+  token_id: string;
+}
+
 export interface TwoFactors {
   confirmed_at: Timestamp | null;
   last_used_step: Generated<number>;
   person_id: string;
-  recovery_salt: Buffer;
   secret_sealed: string;
 }
 
@@ -824,72 +1326,159 @@ export interface VmCounters {
   last: number;
 }
 
+export interface ZoneRecords {
+  content: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  managed: string | null;
+  name: string;
+  position: Generated<string>;
+  ttl: number;
+  type: string;
+  zone_id: string;
+}
+
+export interface Zones {
+  account_id: string | null;
+  applied_at: Timestamp | null;
+  applied_version: Generated<number>;
+  applying_until: Timestamp | null;
+  created_at: Timestamp;
+  domain_id: string | null;
+  dropped_at: Timestamp | null;
+  ds: Generated<string[]>;
+  id: Generated<string>;
+  kept_until: Timestamp | null;
+  name: string;
+  signed: Generated<boolean>;
+  trouble: string | null;
+  version: Generated<number>;
+}
+
+export interface ZoneVersions {
+  added: Json;
+  created_at: Timestamp;
+  id: Generated<string>;
+  kind: string;
+  number: number;
+  person_id: string | null;
+  removed: Json;
+  undoes: number | null;
+  zone_id: string;
+}
+
 export interface DB {
+  abuse_case_entries: AbuseCaseEntries;
+  abuse_cases: AbuseCases;
   accounts: Accounts;
+  acting_sessions: ActingSessions;
   address_holds: AddressHolds;
   announced_ends: AnnouncedEnds;
   api_tokens: ApiTokens;
+  audiences: Audiences;
   billing_profiles: BillingProfiles;
+  blocked_words: BlockedWords;
   charge_attempts: ChargeAttempts;
   charges: Charges;
+  client_flags: ClientFlags;
+  client_notes: ClientNotes;
   cluster_outages: ClusterOutages;
   console_tickets: ConsoleTickets;
   credit_notes: CreditNotes;
   deliveries: Deliveries;
   demo_company: DemoCompany;
+  desk_settings: DeskSettings;
+  dispatch_recipients: DispatchRecipients;
+  dispatches: Dispatches;
   disputes: Disputes;
+  domain_settings: DomainSettings;
+  domains: Domains;
   enquiries: Enquiries;
+  enquiry_credits: EnquiryCredits;
+  enquiry_messages: EnquiryMessages;
+  enquiry_watchers: EnquiryWatchers;
   events: Events;
   exchange_rates: ExchangeRates;
+  exports: Exports;
+  factor_resets: FactorResets;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;
   gateway_events: GatewayEvents;
   gateway_polls: GatewayPolls;
+  hosting_packages: HostingPackages;
+  hosting_servers: HostingServers;
   idempotency_keys: IdempotencyKeys;
+  inbox_places: InboxPlaces;
   invitations: Invitations;
   invoice_counters: InvoiceCounters;
   invoice_items: InvoiceItems;
   invoice_notices: InvoiceNotices;
   invoices: Invoices;
   invoicing_halts: InvoicingHalts;
+  kept_answers: KeptAnswers;
   ledger_accounts: LedgerAccounts;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   ledger_sums: LedgerSums;
   login_challenges: LoginChallenges;
   machine_calls: MachineCalls;
+  mail_choices: MailChoices;
   mail_links: MailLinks;
+  mail_suppressions: MailSuppressions;
+  mail_texts: MailTexts;
+  mails: Mails;
   memberships: Memberships;
   migrations: Migrations;
+  notices: Notices;
   order_counts: OrderCounts;
   order_items: OrderItems;
   order_passwords: OrderPasswords;
   orders: Orders;
+  part_holds: PartHolds;
+  parts: Parts;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_methods: PaymentMethods;
   payments: Payments;
   persons: Persons;
   plans: Plans;
   provider_uses: ProviderUses;
+  quote_lines: QuoteLines;
+  quotes: Quotes;
   rate_limits: RateLimits;
+  received_mails: ReceivedMails;
   reconciliation_days: ReconciliationDays;
   reconciliation_findings: ReconciliationFindings;
   recovery_codes: RecoveryCodes;
   recurring_days: RecurringDays;
   recurring_sums: RecurringSums;
   refunds: Refunds;
+  reverse_names: ReverseNames;
   saga_steps: SagaSteps;
   sagas: Sagas;
+  saved_replies: SavedReplies;
+  saved_reply_versions: SavedReplyVersions;
   server_backups: ServerBackups;
+  server_extras: ServerExtras;
   server_passwords: ServerPasswords;
   server_snapshots: ServerSnapshots;
   servers: Servers;
   sessions: Sessions;
   ssh_keys: SshKeys;
+  staff_invitations: StaffInvitations;
+  staff_roles: StaffRoles;
   staff_tasks: StaffTasks;
+  stored_files: StoredFiles;
   subnets: Subnets;
   subscription_bills: SubscriptionBills;
   subscription_changes: SubscriptionChanges;
   subscriptions: Subscriptions;
+  ticket_files: TicketFiles;
+  ticket_reads: TicketReads;
+  token_calls: TokenCalls;
   two_factors: TwoFactors;
   vm_counters: VmCounters;
+  zone_records: ZoneRecords;
+  zone_versions: ZoneVersions;
+  zones: Zones;
 }
