@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { Config } from './config.ts';
 import type { Deps } from './core/deps.ts';
 import type { Handlers } from './core/handlers.ts';
 import { notFound } from './core/refusal.ts';
+import { mountOneClick } from './features/help/dispatches/one-click.ts';
 import { registerConsole } from './features/machines/servers/console-socket.ts';
 import { mountWebhook } from './features/money/payments/webhook.ts';
 import { createGate } from './features/people/access/gate.ts';
+import { createPresses } from './features/platform/system/kept-answers.ts';
 import { registerDocs } from './http/docs.ts';
 import { registerErrors, sendRefusal } from './http/errors.ts';
 import { addHeaders, registerHeaders } from './http/headers.ts';
@@ -15,11 +18,12 @@ import { registerRequestLog } from './http/log.ts';
 import { type Metrics, measureRequests } from './http/metrics.ts';
 import { registerEndpoints } from './http/register.ts';
 import { registerSite, type SiteOptions } from './http/site.ts';
+import { registerTokenCalls } from './http/token-calls.ts';
 import { modules } from './modules.ts';
 
 export interface AppOptions {
   readonly ownOrigins: ReadonlySet<string>;
-  readonly trustProxy: boolean;
+  readonly trustProxy: Config['trustProxy'];
   readonly site?: Omit<SiteOptions, 'exists'> | undefined;
   readonly metrics?: Metrics | undefined;
   /** Serves /lab when the lab runs. */
@@ -38,6 +42,14 @@ export function allHandlers(deps: Deps): Partial<Handlers> {
   return all;
 }
 
+function trusted(proxies: Config['trustProxy']) {
+  return typeof proxies === 'number'
+    ? (_address: string, hop: number) => hop < proxies
+    : proxies === false
+      ? false
+      : [...proxies];
+}
+
 /** The application as a value: tests inject requests into it, main.ts listens with it. */
 export async function buildApp(deps: Deps, options: AppOptions): Promise<FastifyInstance> {
   // One logger for all requests: a line names its request itself. A child logger each would cost more than a poll.
@@ -51,8 +63,8 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
       requests += 1;
       return `${boot}-${requests.toString(36)}`;
     },
-    // One hop: the address the balancer appended. Earlier entries of X-Forwarded-For are written by the client.
-    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    // Only what our own proxies appended: earlier entries of X-Forwarded-For are written by the client.
+    trustProxy: trusted(options.trustProxy),
     bodyLimit: 64 * 1024,
     requestTimeout: 30_000,
     keepAliveTimeout: 72_000,
@@ -68,14 +80,16 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   registerErrors(app);
   registerHeaders(app);
   registerRequestLog(app);
+  registerTokenCalls(app, deps.calls);
   if (options.metrics) measureRequests(app, options.metrics);
   registerHealth(app, options.isReady);
   registerDocs(app, deps.settings.publicUrl);
   const gate = createGate(deps, options.ownOrigins);
-  registerEndpoints(app, allHandlers(deps), gate);
+  registerEndpoints(app, allHandlers(deps), gate, createPresses(deps));
   // Own scope: @fastify/websocket hooks every route of its scope.
   await app.register((scope) => registerConsole(scope, deps, gate, options.ownOrigins));
   await app.register(async (scope) => mountWebhook(scope, deps));
+  await app.register(async (scope) => mountOneClick(scope, deps));
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));
   const { lab } = options;
   if (lab) await app.register(async (scope) => mountLab(scope, lab));

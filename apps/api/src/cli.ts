@@ -1,10 +1,12 @@
 import { parseArgs } from 'node:util';
 import { email as emailSchema } from '@resolvo/contract/people/account-fields';
-import { knownMask, permission } from '@resolvo/contract/permissions';
+import { staffPresets } from '@resolvo/contract/people/staff';
+import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { ConfigError, readConfig } from './config.ts';
 import type { Deps } from './core/deps.ts';
 import { connect, type Queryable } from './db/connection.ts';
+import { retireDemo } from './demo/seed-demo.ts';
 import { createMailLink } from './features/people/accounts/mail-links.ts';
 import { newUsername } from './features/people/accounts/new-username.ts';
 import { findByEmail, insertAccount } from './features/people/accounts/queries.ts';
@@ -13,14 +15,13 @@ import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { openDatabase } from './open-database.ts';
 import { hashPassword } from './security/passwords.ts';
 import { createVault, newSecret } from './security/secrets.ts';
-import { retireDemo } from './seed-demo.ts';
 
 /**
  * For the operator of the server. A person who can run this can read the database anyway, so it asks for no password; it
  * exists so that these things cannot be done over the network.
  */
 const usage = `Usage: npm run cli -- COMMAND
-  create-admin EMAIL   make the first administrator and print a link to set the password
+  create-admin EMAIL   make the first owner of the company and print a link to set the password
   reset-link EMAIL     print a link with which a staff member sets a new password
   seed-catalog         put the starting catalogue into an empty plans table
   leave-lab            let real providers take over a database that the lab has used`;
@@ -39,10 +40,16 @@ try {
 async function run(): Promise<string> {
   if (!commands.includes(command ?? '')) return usage;
   const config = readConfig(process.env);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config, (sentence) => console.error(sentence));
   const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
-  const settings = { publicUrl, requireStaffTwoFactor: true, lab: false, graceDays: config.graceDays };
+  const settings = {
+    publicUrl,
+    requireStaffTwoFactor: true,
+    replyAddress: undefined,
+    lab: false,
+    graceDays: config.graceDays,
+  };
   const deps = { db, settings, vault: createVault(database.masterKey) };
   try {
     if (command === 'seed-catalog') {
@@ -72,17 +79,19 @@ async function createAdmin(deps: Needs, email: string): Promise<string> {
     const existing = await tx
       .selectFrom('persons')
       .select('id')
-      .where('deleted_at', 'is', null)
-      .where(sql<boolean>`staff_permissions & ${permission.administrator} <> 0`)
+      .where('staff_role_id', '=', staffPresets.owner.id)
+      .where('suspended_at', 'is', null)
       .limit(1)
       .executeTakeFirst();
-    if (existing) throw new Error('There is an administrator already; this command makes the first one only.');
+    if (existing)
+      throw new Error('There is an owner already, who invites other staff; this command makes the first one only.');
     if (await findByEmail(tx, email)) throw new Error(`${email} has an account already; take another address.`);
     const { personId } = await insertAccount(tx, {
       email,
       username: newUsername(),
       passwordHash,
-      permissions: knownMask,
+      permissions: customerMask,
+      staffRoleId: staffPresets.owner.id,
       verified: false,
     });
     return link(deps, tx, personId, email);

@@ -7,9 +7,12 @@ import { createCursors } from './core/cursors.ts';
 import type { Deps, Settings } from './core/deps.ts';
 import { createCache } from './db/cache.ts';
 import { connect } from './db/connection.ts';
+import { databaseFiles } from './features/help/files/database-files.ts';
+import { largestMail } from './features/help/inbox/read-mail.ts';
 import { clustersWatch } from './features/machines/clusters/queues.ts';
 import { createLiveInfo } from './features/machines/servers/live-info.ts';
 import { webhookPath } from './features/money/payments/webhook.ts';
+import { createCallLog } from './features/people/tokens/call-log.ts';
 import { createLimiter } from './http/limits.ts';
 import { createMetrics, gauge } from './http/metrics.ts';
 import { ownOrigins } from './http/own-origins.ts';
@@ -19,13 +22,21 @@ import type { ComposeOptions, Product } from './product.ts';
 import type { Captcha } from './providers/captcha.ts';
 import type { CardGateway } from './providers/card-gateway.ts';
 import type { Compute } from './providers/compute.ts';
+import type { Dns } from './providers/dns.ts';
+import type { Hosting } from './providers/hosting.ts';
+import { imapInbox } from './providers/imap/imap-inbox.ts';
+import type { MailInbox } from './providers/mail-inbox.ts';
 import type { Mailer } from './providers/mailer.ts';
+import { powerdnsDns } from './providers/powerdns/powerdns-dns.ts';
+import { dnsResolvers } from './providers/powerdns/resolvers.ts';
 import { proxmoxCompute } from './providers/proxmox/proxmox-compute.ts';
 import { siteverifyCaptcha } from './providers/recaptcha/siteverify.ts';
 import { captchaVendors, vendorCaptcha } from './providers/recaptcha/vendors.ts';
+import type { Resolvers } from './providers/resolvers.ts';
 import { smtpMailer } from './providers/smtp/smtp-mailer.ts';
 import { stripeBrowser } from './providers/stripe/browser.ts';
 import { stripeGateway } from './providers/stripe/stripe-gateway.ts';
+import { whmHosting } from './providers/whm/whm-hosting.ts';
 import { createVault } from './security/secrets.ts';
 
 /** The one place that knows the lab and the concrete providers, and that joins the modules. */
@@ -41,6 +52,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log);
   const lab = await composeLab(config, around);
   const mailer = composeMailer(config, lab);
+  const inbox = composeInbox(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = composeCaptcha(config, lab, origins);
   const gateway = composeGateway(config, lab);
@@ -53,14 +65,18 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       );
     });
   });
+  const hosting = composeHosting(config, lab);
   const live = createLiveInfo(compute, log);
   const cache = createCache(around.databaseUrl, log);
   const settings: Settings = {
     publicUrl,
     requireStaffTwoFactor: config.requireStaffTwoFactor,
+    replyAddress: config.mail.kind === 'lab' ? brand.supportEmail : config.inbox?.address,
     lab: lab !== undefined,
     graceDays: config.graceDays,
   };
+  const now = around.now ?? (() => new Date());
+  const calls = createCallLog({ db: connection.db, log, now });
   const deps: Deps = {
     db: connection.db,
     jobs,
@@ -68,13 +84,19 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     cache,
     vault: createVault(around.masterKey),
     cursors: createCursors(around.masterKey),
+    calls,
     captcha,
     gateway,
     mailer,
+    files: databaseFiles(connection.db),
+    inbox,
     compute,
+    dns: composeDns(config, lab),
+    resolvers: composeResolvers(config, lab),
+    hosting,
     live,
     log,
-    now: around.now ?? (() => new Date()),
+    now,
     settings,
     ...joinModules(() => deps),
   };
@@ -123,11 +145,14 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     async close() {
       draining = true;
       await app.close();
+      await calls.flush();
       await jobs.stop();
+      await inbox?.close();
       mailer.close();
       live.close();
       await cache.close();
       compute.close();
+      hosting.close();
       await lab?.close();
       await connection.close();
     },
@@ -140,11 +165,19 @@ async function composeLab(config: Config, around: ComposeOptions): Promise<Lab |
     recaptcha: config.captcha.kind === 'lab',
     stripe: config.payments.kind === 'lab',
     proxmox: config.compute.kind === 'lab',
+    powerdns: config.dns.kind === 'lab',
+    whm: config.hosting.kind === 'lab',
   };
   if (!Object.values(parts).includes(true)) return undefined;
   return startLab({
     dataDir: join(config.dataDir, 'lab'),
     parts,
+    inbox: brand.supportEmail,
+    dns: {
+      names: [...brand.freeSuffixes, new URL(brand.siteUrl).hostname.replace(/^www\./, ''), 'arpa'],
+      nameservers: brand.nameservers,
+    },
+    origin: around.publicUrl,
     // At another pace hundreds of machines change within seconds, and nothing reads their file before the end.
     proxmox: { pace: around.labPace ?? 1, hasty: around.labPace !== undefined },
     ...(around.labHistory && { history: around.labHistory }),
@@ -158,6 +191,24 @@ function composeMailer(config: Config, lab: Lab | undefined): Mailer {
   if (!lab?.smtp) throw new Error('The lab has no mail server.');
   const url = `smtp://${lab.smtp.host}:${lab.smtp.port}`;
   return smtpMailer({ url, from: brand.mailFrom, fromName: brand.name });
+}
+
+function composeInbox(config: Config, lab: Lab | undefined): MailInbox | undefined {
+  if (lab?.imap) {
+    return imapInbox({ ...lab.imap, encryption: 'plain', folder: 'INBOX', maxBytes: largestMail });
+  }
+  if (!config.inbox) return undefined;
+  const url = new URL(config.inbox.url);
+  const isTls = url.protocol === 'imaps:';
+  return imapInbox({
+    host: url.hostname,
+    port: Number(url.port) || (isTls ? 993 : 143),
+    encryption: isTls ? 'tls' : 'starttls',
+    user: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
+    folder: decodeURIComponent(url.pathname.slice(1)) || 'INBOX',
+    maxBytes: largestMail,
+  });
 }
 
 function composeCaptcha(config: Config, lab: Lab | undefined, origins: ReadonlySet<string>): Captcha {
@@ -196,4 +247,26 @@ function composeCompute(
     trust: { fingerprint },
   }));
   return proxmoxCompute(clusters, onDown);
+}
+
+function composeDns(config: Config, lab: Lab | undefined): Dns {
+  if (config.dns.kind === 'powerdns') return powerdnsDns(config.dns);
+  if (!lab?.powerdns) throw new Error('The lab has no name servers.');
+  return powerdnsDns(lab.powerdns);
+}
+
+/** Those of Cloudflare, Google and Quad9, which most of the world asks. */
+const publicResolvers = ['1.1.1.1', '8.8.8.8', '9.9.9.9'].map((host) => ({ host, port: 53 }));
+
+function composeResolvers(config: Config, lab: Lab | undefined): Resolvers {
+  const { nameservers } = brand;
+  if (!lab?.powerdns) return dnsResolvers({ world: config.resolvers ?? publicResolvers, nameservers });
+  const { resolver, nameserver } = lab.powerdns;
+  return dnsResolvers({ world: config.resolvers ?? [resolver], ours: [nameserver], nameservers });
+}
+
+function composeHosting(config: Config, lab: Lab | undefined): Hosting {
+  if (config.hosting.kind === 'whm') return whmHosting(config.hosting.servers);
+  if (!lab?.whm) throw new Error('The lab has no hosting servers.');
+  return whmHosting(lab.whm.servers.map(({ fingerprint, ...server }) => ({ ...server, trust: { fingerprint } })));
 }

@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /**
@@ -9,11 +10,15 @@ export interface Config {
   readonly role: 'all' | 'api' | 'worker';
   readonly host: string;
   readonly port: number;
+  readonly metricsHost: string;
   readonly metricsPort: number | undefined;
   readonly publicUrl: string | undefined;
-  readonly trustProxy: boolean;
+  /** Whose X-Forwarded-For is believed: none, so many proxies in front of this process, or those of these networks. */
+  readonly trustProxy: false | number | readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** How long a start waits for a database that does not answer yet. */
+  readonly databaseWaitSeconds: number;
   readonly secretKey: Buffer | undefined;
   readonly logLevel: string;
   readonly demoPassword: string | undefined;
@@ -25,6 +30,8 @@ export interface Config {
   /** Days for which a service that lost its ground is kept, and after it the final backup of a server. */
   readonly graceDays: number;
   readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
+  /** The mailbox that answers to our mails arrive in; without one they go to the plain support address. */
+  readonly inbox: { url: string; address: string } | undefined;
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
   readonly payments:
     | { kind: 'lab' }
@@ -38,24 +45,31 @@ export interface Config {
         live: boolean;
       };
   readonly compute: { kind: 'lab' } | { kind: 'proxmox'; clusters: readonly ClusterSettings[] };
+  readonly dns: { kind: 'lab' } | { kind: 'powerdns'; url: string; key: string };
+  /** Public resolvers that say what the world sees; undefined: the lab's, or well-known ones. */
+  readonly resolvers: readonly { readonly host: string; readonly port: number }[] | undefined;
+  readonly hosting: { kind: 'lab' } | { kind: 'whm'; servers: readonly WhmServerSettings[] };
 }
 
 /** Which providers reach people, money or machines. Test keys of Stripe move no money, and no clusters make no server. */
-export function usesOf({ mail, captcha, payments, compute }: Config) {
+export function usesOf({ mail, captcha, payments, compute, dns, hosting }: Config) {
   const machines = compute.kind === 'proxmox' ? (compute.clusters.length > 0 ? 'real' : 'none') : 'lab';
   return {
     mail: mail.kind === 'lab' ? 'lab' : 'real',
     captcha: captcha.kind === 'lab' ? 'lab' : 'real',
     payments: payments.kind === 'stripe' && payments.live ? 'real' : 'lab',
     compute: machines,
+    dns: dns.kind === 'lab' ? 'lab' : 'real',
+    hosting: hosting.kind === 'lab' ? 'lab' : hosting.servers.length > 0 ? 'real' : 'none',
   } as const;
 }
 
 /** Nothing outside of this machine is reached, not even in test mode. */
-export const isWholeLab = ({ mail, captcha, payments, compute }: Config): boolean =>
-  [mail, captcha, payments, compute].every(({ kind }) => kind === 'lab');
+export const isWholeLab = ({ mail, captcha, payments, compute, dns, hosting }: Config): boolean =>
+  [mail, captcha, payments, compute, dns, hosting].every(({ kind }) => kind === 'lab');
 
 type ClusterSettings = z.output<typeof cluster>;
+type WhmServerSettings = z.output<typeof whmServer>;
 
 /** Digits only: `Number` would read an empty value as port 0. */
 const port = z
@@ -69,10 +83,10 @@ const stripeKey = (kind: string, example: string) =>
   z.string().regex(new RegExp(`^${kind}_[A-Za-z0-9_+/=-]{1,300}$`), { error: `must be a key such as ${example}…` });
 
 const fingerprint = /^(?:(?:[0-9a-f]{2}:){31}[0-9a-f]{2}|[0-9a-f]{64})$/i;
-/** Only https: the token is sent over a connection whose certificate was verified. */
 /** How a place is called where its operator gave it no name for people. */
 export const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
+/** Only https: the token is sent over a connection whose certificate was verified. */
 const cluster = z
   .strictObject({
     name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, { error: 'must be small letters, digits and hyphens' }),
@@ -97,24 +111,87 @@ const cluster = z
     trust: print === undefined ? { ca: ca ?? '' } : { fingerprint: print },
   }));
 
-const clusters = z
-  .string()
-  .transform((text, context) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      context.addIssue({ code: 'custom', message: 'must be a JSON array of clusters' });
-      return z.NEVER;
-    }
+/** A JSON array of things with a name and an address of their own. */
+const listOf = <S extends z.ZodType<{ readonly name: string; readonly url: string }>>(one: S, what: string) =>
+  z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue({ code: 'custom', message: `must be a JSON array of ${what}` });
+        return z.NEVER;
+      }
+    })
+    .pipe(
+      z
+        .array(one, { error: `must be a JSON array of ${what}` })
+        .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: 'has two of one name' })
+        .refine((all) => new Set(all.map(({ url }) => new URL(url).host)).size === all.length, {
+          error: 'has two of one url',
+        }),
+    );
+
+/** Only https, as for clusters. Without a fingerprint or a CA the certificate must be one that browsers accept. */
+const whmServer = z
+  .strictObject({
+    name: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, { error: 'must be small letters, digits and hyphens' }),
+    location: z.string().min(1).max(60).optional(),
+    url: z
+      .url({ protocol: /^https$/, error: 'must start with https://', abort: true })
+      .refine(isOrigin, { error: 'must end after the host and its port' }),
+    user: z.string().regex(/^[a-z][a-z0-9]{0,15}$/, { error: 'must be a user of WHM, such as root' }),
+    token: z.string().regex(/^[A-Za-z0-9]{8,128}$/, { error: 'must be an API token of WHM' }),
+    capacity: z.int({ error: 'must be a number of accounts' }).min(0).max(100_000),
+    fingerprint: z.string().regex(fingerprint, { error: 'must be the SHA-256 of the certificate, AA:BB:…' }).optional(),
+    ca: z.string().refine(isCertificate, { error: 'must be a certificate in PEM' }).optional(),
   })
-  .pipe(
-    z
-      .array(cluster, { error: 'must be a JSON array of clusters' })
-      .refine((all) => new Set(all.map(({ name }) => name)).size === all.length, { error: 'has two of one name' })
-      .refine((all) => new Set(all.map(({ url }) => new URL(url).host)).size === all.length, {
-        error: 'has two of one url',
-      }),
-  );
+  .refine((one) => one.fingerprint === undefined || one.ca === undefined, {
+    error: 'takes a fingerprint or a ca, not both',
+  })
+  .transform(({ location, fingerprint: print, ca, ...server }) => ({
+    ...server,
+    location: location ?? titled(server.name),
+    trust: print === undefined ? (ca === undefined ? undefined : { ca }) : { fingerprint: print },
+  }));
+
+/** Addresses with an optional port: 9.9.9.9, 127.0.0.1:5300, [2620:fe::fe]:53. */
+const resolverList = z.string().transform((text, context) =>
+  text.split(',').map((one) => {
+    const [, six, four, port = '53'] = /^(?:\[([0-9a-f:]+)\]|([0-9.]+))(?::(\d{1,5}))?$/i.exec(one.trim()) ?? [];
+    const host = six ?? four ?? '';
+    if (isIP(host) === 0 || Number(port) < 1 || Number(port) > 65_535) {
+      context.addIssue({
+        code: 'custom',
+        message: 'must be addresses with commas between them, such as 9.9.9.9,[2620:fe::fe]:53',
+      });
+    }
+    return { host, port: Number(port) };
+  }),
+);
+
+/** One balancer is `true`; more are their number or their addresses and networks. */
+const trustedProxies = z
+  .string()
+  .transform((text) => text.split(',').map((one) => one.trim()))
+  .transform((parts, context) => {
+    const [only = ''] = parts;
+    if (parts.length === 1 && only === 'false') return false as const;
+    if (parts.length === 1 && only === 'true') return 1;
+    if (parts.length === 1 && /^[1-9]$/.test(only)) return Number(only);
+    const isNetwork = (one: string) => {
+      // A network of all addresses would let every visitor write their own.
+      const [address = '', bits = '32', ...more] = one.split('/');
+      const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+      return more.length === 0 && /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most;
+    };
+    if (parts.every(isNetwork)) return parts;
+    context.addIssue({
+      code: 'custom',
+      message: 'must be true, false, the number of proxies (1 to 9), or their networks, such as 10.0.0.0/8,fd00::1',
+    });
+    return z.NEVER;
+  });
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
@@ -122,11 +199,13 @@ const environment = z.object({
   PROCESS_ROLE: z.enum(['all', 'api', 'worker']).default('all'),
   HOST: z.string().default('localhost'),
   PORT: port.default(3000),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: port.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: trustedProxies.default(false),
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
@@ -140,6 +219,17 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(25).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+  IMAP_URL: z
+    .url({ protocol: /^imaps?$/ })
+    .refine((url) => new URL(url).username !== '' && new URL(url).password !== '', {
+      error: 'must look like imaps://user:password@mail.example.com/INBOX',
+    })
+    .optional(),
+  // Without a plus part: the product adds one of its own for each ticket.
+  REPLY_ADDRESS: z
+    .email()
+    .refine((address) => !address.includes('+'), { error: 'must have no + in it' })
+    .optional(),
   CAPTCHA_PROVIDER: z.enum(['recaptcha', 'hcaptcha', 'turnstile']).optional(),
   CAPTCHA_SITE_KEY: z.string().min(1).optional(),
   CAPTCHA_SECRET: z.string().min(1).optional(),
@@ -148,7 +238,18 @@ const environment = z.object({
   // With an empty secret every webhook signature can be computed by an attacker, so the process must not start.
   STRIPE_WEBHOOK_SECRET: stripeKey('whsec', 'whsec_').optional(),
   STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
-  PROXMOX_CLUSTERS: clusters.optional(),
+  POWERDNS_URL: z
+    .url({ protocol: /^https?$/, error: 'must start with http:// or https://', abort: true })
+    .refine(isOrigin, { error: 'must end after the host and its port' })
+    .optional(),
+  // It goes into a header.
+  POWERDNS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,255}$/, { error: 'must be 8 to 255 printable characters, as api-key of PowerDNS' })
+    .optional(),
+  DNS_RESOLVERS: resolverList.optional(),
+  PROXMOX_CLUSTERS: listOf(cluster, 'clusters').optional(),
+  WHM_SERVERS: listOf(whmServer, 'hosting servers').optional(),
 });
 
 export class ConfigError extends Error {}
@@ -162,6 +263,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   }
   const env = parsed.data;
   const mail = allOrNone({ SMTP_URL: env.SMTP_URL, MAIL_FROM: env.MAIL_FROM });
+  const inbox = allOrNone({ IMAP_URL: env.IMAP_URL, REPLY_ADDRESS: env.REPLY_ADDRESS });
+  if (inbox) need(mail, 'SMTP_URL', 'a mailbox is read only where mails are sent');
   const captcha = allOrNone({
     CAPTCHA_PROVIDER: env.CAPTCHA_PROVIDER,
     CAPTCHA_SITE_KEY: env.CAPTCHA_SITE_KEY,
@@ -172,11 +275,13 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     STRIPE_PUBLISHABLE_KEY: env.STRIPE_PUBLISHABLE_KEY,
     STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET,
   });
+  const dns = allOrNone({ POWERDNS_URL: env.POWERDNS_URL, POWERDNS_KEY: env.POWERDNS_KEY });
   if (payments) sameMode(payments.STRIPE_SECRET_KEY, payments.STRIPE_PUBLISHABLE_KEY);
   // Test keys move no money, so demo accounts and the lab's other parts stay.
   const charges = payments?.STRIPE_SECRET_KEY.includes('_live_') ?? false;
   const reachesPeople = mail !== undefined || captcha !== undefined || charges;
-  const real = reachesPeople || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0;
+  const real =
+    reachesPeople || dns !== undefined || (env.PROXMOX_CLUSTERS?.length ?? 0) > 0 || (env.WHM_SERVERS?.length ?? 0) > 0;
   // Clusters without another real provider stay on this machine: mails remain in the lab, so only a reader of the lab
   // mailbox can confirm a registration (see below).
   if (reachesPeople) {
@@ -204,6 +309,16 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       'PROXMOX_CLUSTERS',
       "the lab's servers are not real, so they cannot be sold in public ([] sells none, LAB_IN_PUBLIC=true allows a demo)",
     );
+    need(
+      dns,
+      'POWERDNS_URL',
+      "the world does not ask the lab's name servers, so domains cannot stand on them (LAB_IN_PUBLIC=true allows a demo)",
+    );
+    need(
+      env.WHM_SERVERS,
+      'WHM_SERVERS',
+      "the lab's web hosting is not real, so it cannot be sold in public ([] has staff deliver it by hand, LAB_IN_PUBLIC=true allows a demo)",
+    );
   }
   if (env.DATABASE_URL !== undefined) {
     need(env.SECRET_KEY, 'SECRET_KEY', 'several processes on one database must share it');
@@ -212,11 +327,13 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     role: env.PROCESS_ROLE,
     host: env.HOST,
     port: env.PORT,
+    metricsHost: env.METRICS_HOST,
     metricsPort: env.METRICS_PORT,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: env.TRUST_PROXY,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
+    databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
     logLevel: env.LOG_LEVEL,
     demoPassword: env.DEMO_PASSWORD,
@@ -225,6 +342,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     drainSeconds: env.DRAIN_SECONDS,
     graceDays: env.GRACE_DAYS,
     mail: mail ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM } : { kind: 'lab' },
+    inbox: inbox && { url: inbox.IMAP_URL, address: inbox.REPLY_ADDRESS },
     captcha: captcha
       ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }
       : { kind: 'lab' },
@@ -238,7 +356,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
           live: charges,
         }
       : { kind: 'lab' },
+    dns: dns ? { kind: 'powerdns', url: dns.POWERDNS_URL, key: dns.POWERDNS_KEY } : { kind: 'lab' },
+    resolvers: env.DNS_RESOLVERS,
     compute: env.PROXMOX_CLUSTERS ? { kind: 'proxmox', clusters: env.PROXMOX_CLUSTERS } : { kind: 'lab' },
+    hosting: env.WHM_SERVERS ? { kind: 'whm', servers: env.WHM_SERVERS } : { kind: 'lab' },
   };
 }
 

@@ -15,12 +15,22 @@ const oneCluster = {
   token: 'panel@pve!main=00000000-0000-4000-8000-000000000000',
   fingerprint: Array(32).fill('AB').join(':'),
 };
+const powerdns = { POWERDNS_URL: 'https://pdns.example:8081', POWERDNS_KEY: 'a-long-api-key' };
+const oneHost = {
+  name: 'web1',
+  url: 'https://web1.example:2087',
+  user: 'root',
+  token: 'ABCDEFGH12345678',
+  capacity: 100,
+};
 const proxmox = { PROXMOX_CLUSTERS: JSON.stringify([oneCluster]) };
 const real = {
   ...smtp,
   ...captcha,
   ...stripe,
   ...proxmox,
+  ...powerdns,
+  WHM_SERVERS: '[]',
   PUBLIC_URL: 'https://panel.example/',
   SECRET_KEY: secretKey,
 };
@@ -41,6 +51,12 @@ describe('a bad variable refuses to start and is named', () => {
     ['PUBLIC_URL', 'ftp://panel.example'],
     ['PUBLIC_URL', 'javascript:alert(1)'],
     ['TRUST_PROXY', 'yes'],
+    ['TRUST_PROXY', '0'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '0.0.0.0/0'],
+    ['TRUST_PROXY', '10.0.0.0/8,nginx'],
+    ['METRICS_HOST', ''],
+    ['DATABASE_WAIT_SECONDS', 'long'],
     ['DATA_DIR', ''],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],
@@ -53,6 +69,10 @@ describe('a bad variable refuses to start and is named', () => {
     ['SMTP_URL', 'http://mail.example'],
     ['SMTP_URL', ''],
     ['MAIL_FROM', 'not an address'],
+    ['IMAP_URL', 'https://mail.example'],
+    ['IMAP_URL', 'imaps://mail.example/INBOX'],
+    ['REPLY_ADDRESS', 'support'],
+    ['REPLY_ADDRESS', 'support+a@example.test'],
     ['CAPTCHA_PROVIDER', 'friendly'],
     ['CAPTCHA_SITE_KEY', ''],
     ['CAPTCHA_SECRET', ''],
@@ -66,6 +86,30 @@ describe('a bad variable refuses to start and is named', () => {
     ['STRIPE_WEBHOOK_SECRET', 'whsec_'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_abc\n'],
     ['STRIPE_API_URL', 'localhost'],
+    ['POWERDNS_URL', ''],
+    ['POWERDNS_URL', 'pdns.example:8081'],
+    ['POWERDNS_URL', 'https://pdns.example/api/v1'],
+    ['POWERDNS_URL', 'https://user:secret@pdns.example'],
+    ['POWERDNS_KEY', ''],
+    ['POWERDNS_KEY', 'a key\n'],
+    ['DNS_RESOLVERS', ''],
+    ['DNS_RESOLVERS', 'dns.example'],
+    ['DNS_RESOLVERS', '9.9.9.9:99999'],
+    ['WHM_SERVERS', ''],
+    ['WHM_SERVERS', '{}'],
+    ['WHM_SERVERS', JSON.stringify([oneHost, oneHost])],
+    ...[
+      { url: 'http://web1.example:2087' },
+      { url: 'https://web1.example:2087/json-api' },
+      { user: 'root:x' },
+      { token: 'two words' },
+      { capacity: -1 },
+      { capacity: '9' },
+      { name: 'Web 1' },
+      { fingerprint: 'AA' },
+      { fingerprint: oneCluster.fingerprint, ca: 'x' },
+      { secret: 'unknown' },
+    ].map((wrong): [string, string] => ['WHM_SERVERS', JSON.stringify([{ ...oneHost, ...wrong }])]),
     ['PROXMOX_CLUSTERS', ''],
     ['PROXMOX_CLUSTERS', 'oslo'],
     ['PROXMOX_CLUSTERS', '{}'],
@@ -129,7 +173,12 @@ describe('half a provider refuses, naming what is missing', () => {
     expect(() => readConfig({ ...smtp, ...captcha, ...around })).toThrow(/STRIPE_SECRET_KEY must be set/);
     expect(() => readConfig({ ...smtp, ...captcha, ...stripe, ...around })).toThrow(/PROXMOX_CLUSTERS must be set/);
     const none = { PROXMOX_CLUSTERS: '[]' };
-    expect(() => readConfig({ ...smtp, ...captcha, ...stripe, ...none, ...around })).not.toThrow();
+    expect(() => readConfig({ ...smtp, ...captcha, ...stripe, ...none, ...around })).toThrow(
+      /POWERDNS_URL must be set/,
+    );
+    const all = { ...smtp, ...captcha, ...stripe, ...none, ...powerdns, ...around };
+    expect(() => readConfig(all)).toThrow(/WHM_SERVERS must be set/);
+    expect(() => readConfig({ ...all, WHM_SERVERS: '[]' })).not.toThrow();
     expect(() => readConfig({ ...smtp, ...around, PUBLIC_URL: 'http://localhost:3000' })).not.toThrow();
   });
 
@@ -165,6 +214,7 @@ describe('what is right is taken', () => {
       payments: { kind: 'lab' },
       requireStaffTwoFactor: false,
       trustProxy: false,
+      metricsHost: '127.0.0.1',
       databaseUrl: undefined,
     });
   });
@@ -177,6 +227,9 @@ describe('what is right is taken', () => {
       requireStaffTwoFactor: true,
     });
     expect(readConfig({ ...real, REQUIRE_STAFF_2FA: 'false' }).requireStaffTwoFactor).toBe(false);
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(1);
+    expect(readConfig({ TRUST_PROXY: '3' }).trustProxy).toBe(3);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::1' }).trustProxy).toEqual(['10.0.0.0/8', 'fd00::1']);
     expect(readConfig({ PORT: '0', METRICS_PORT: '9100' })).toMatchObject({ port: 0, metricsPort: 9100 });
   });
 

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { compose } from './compose.ts';
-import { ConfigError, isWholeLab, readConfig, usesOf } from './config.ts';
+import { type Config, ConfigError, isWholeLab, readConfig, usesOf } from './config.ts';
 import { connect } from './db/connection.ts';
 import { makeDemoCompany } from './demo/make-demo-company.ts';
+import { demoAccounts, retireDemo, seedDemo } from './demo/seed-demo.ts';
 import { demoStaff } from './demo/staff.ts';
+import { watchInbox } from './features/help/inbox/watch-inbox.ts';
 import { seedSubnets } from './features/machines/subnets/seed-subnets.ts';
 import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
@@ -12,9 +14,8 @@ import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
 import { metricsServer } from './http/metrics.ts';
 import { keepRecovering } from './jobs/recover-sagas.ts';
-import { freePort } from './net.ts';
+import { holdPort } from './net.ts';
 import { openDatabase } from './open-database.ts';
-import { demoAccounts, retireDemo, seedDemo } from './seed-demo.ts';
 
 try {
   await start();
@@ -26,7 +27,9 @@ try {
 async function start(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLogger(config.logLevel);
-  const database = await openDatabase(config);
+  // A worker does not listen; its links lead to where the processes beside it do.
+  const held = config.role === 'worker' ? undefined : await hold(config);
+  const database = await openDatabase(config, (sentence) => log.warn({ event: 'db.not_reached' }, sentence));
   // Before anything is seeded or taken from a queue.
   const uses = usesOf(config);
   const refusal = await claim(database.url, uses);
@@ -35,8 +38,7 @@ async function start(): Promise<void> {
     throw new ConfigError(refusal);
   }
 
-  const port = config.port === 0 ? await freePort() : config.port;
-  const publicUrl = config.publicUrl ?? `http://localhost:${port}`;
+  const publicUrl = config.publicUrl ?? `http://localhost:${held?.port ?? config.port}`;
   const isLabOnly = !Object.values(uses).includes('real');
   const demoPassword = () => config.demoPassword ?? database.keyFile('demo-password', 12).toString('base64url');
   const around = { databaseUrl: database.url, publicUrl, masterKey: database.masterKey };
@@ -62,10 +64,14 @@ async function start(): Promise<void> {
 
   const internal = metricsServer(product.metrics);
   registerHealth(internal, product.isReady);
-  await internal.listen({ port: config.metricsPort ?? 0, host: '127.0.0.1' });
+  await internal.listen({ port: config.metricsPort ?? 0, host: config.metricsHost });
   const stopRecovering = config.role === 'api' ? undefined : keepRecovering(product.deps);
   if (config.role !== 'api') await product.jobs.work(product.deps);
-  if (config.role !== 'worker') await product.app.listen({ port, host: config.host });
+  const stopWatching = config.role === 'api' ? undefined : watchInbox(product.deps);
+  if (held) {
+    await held.release();
+    await product.app.listen({ port: held.port, host: config.host });
+  }
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -76,6 +82,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
     product.drain();
     stopRecovering?.();
+    await stopWatching?.();
     await new Promise((resolve) => setTimeout(resolve, config.drainSeconds * 1000));
     await product.close();
     await internal.close();
@@ -93,6 +100,14 @@ async function start(): Promise<void> {
       console.log(`  staff with fewer permissions, same password: ${staff.join(', ')}`);
     }
     console.log(`  mailbox, faults and clock of the lab: ${publicUrl}/lab`);
+  }
+}
+
+async function hold({ host, port }: Config) {
+  try {
+    return await holdPort(port, host);
+  } catch (error) {
+    throw new ConfigError(`HOST and PORT: this process cannot listen at ${host}:${port} (${String(error)}).`);
   }
 }
 

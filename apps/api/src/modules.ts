@@ -1,9 +1,20 @@
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { Deps } from './core/deps.ts';
+import { joinWatchers } from './core/mail-watcher.ts';
 import type { Module } from './core/module.ts';
+import { abuseCasesModule } from './features/help/abuse-cases/module.ts';
+import { deskModule } from './features/help/desk/module.ts';
+import { dispatchesModule } from './features/help/dispatches/module.ts';
 import { enquiriesModule } from './features/help/enquiries/module.ts';
+import { filesModule } from './features/help/files/module.ts';
+import { inboxModule } from './features/help/inbox/module.ts';
 import { ticketsModule } from './features/help/tickets/module.ts';
+import { domainsModule } from './features/hosting/domains/module.ts';
+import { hostingServersModule } from './features/hosting/hosting-servers/module.ts';
+import { packagesModule } from './features/hosting/packages/module.ts';
+import { zonesModule } from './features/hosting/zones/module.ts';
 import { clustersModule } from './features/machines/clusters/module.ts';
+import { extrasModule } from './features/machines/extras/module.ts';
 import { nodesModule } from './features/machines/nodes/module.ts';
 import { serversModule } from './features/machines/servers/module.ts';
 import { sshKeysModule } from './features/machines/ssh-keys/module.ts';
@@ -16,10 +27,15 @@ import { paymentsModule } from './features/money/payments/module.ts';
 import { reconciliationModule } from './features/money/reconciliation/module.ts';
 import { accountsModule } from './features/people/accounts/module.ts';
 import { activityModule } from './features/people/activity/module.ts';
+import { auditModule } from './features/people/audit/module.ts';
 import { clientsModule } from './features/people/clients/module.ts';
+import { exportsModule } from './features/people/exports/module.ts';
+import { factorsModule } from './features/people/factors/module.ts';
 import { membersModule } from './features/people/members/module.ts';
+import { noticesModule } from './features/people/notices/module.ts';
 import { sessionsModule } from './features/people/sessions/module.ts';
 import { signInModule } from './features/people/sign-in/module.ts';
+import { staffModule } from './features/people/staff/module.ts';
 import { tokensModule } from './features/people/tokens/module.ts';
 import { createEvents } from './features/platform/events/emit-event.ts';
 import { eventsModule } from './features/platform/events/module.ts';
@@ -31,6 +47,8 @@ import { checkoutModule } from './features/sales/checkout/module.ts';
 import { keepingDeliveries } from './features/sales/deliveries/end-deliveries.ts';
 import { deliveriesModule } from './features/sales/deliveries/module.ts';
 import { ordersModule } from './features/sales/orders/module.ts';
+import { partsModule } from './features/sales/parts/module.ts';
+import { quotesModule } from './features/sales/quotes/module.ts';
 import { subscriptionsModule } from './features/sales/subscriptions/module.ts';
 import { tasksModule } from './features/sales/tasks/module.ts';
 import { staffTasks } from './features/sales/tasks/staff-tasks.ts';
@@ -46,13 +64,18 @@ const nouns: readonly Module[] = [
   systemModule,
   sessionsModule,
   accountsModule,
+  factorsModule,
   signInModule,
   membersModule,
+  staffModule,
   tokensModule,
+  noticesModule,
   activityModule,
+  auditModule,
   ledgerModule,
   billingModule,
   clientsModule,
+  exportsModule,
   invoicesModule,
   paymentsModule,
   financeModule,
@@ -61,15 +84,27 @@ const nouns: readonly Module[] = [
   ordersModule,
   deliveriesModule,
   tasksModule,
+  partsModule,
   subscriptionsModule,
   checkoutModule,
+  quotesModule,
   clustersModule,
   subnetsModule,
   sshKeysModule,
   serversModule,
+  extrasModule,
   nodesModule,
+  zonesModule,
+  domainsModule,
+  hostingServersModule,
+  packagesModule,
+  deskModule,
+  filesModule,
   enquiriesModule,
   ticketsModule,
+  abuseCasesModule,
+  dispatchesModule,
+  inboxModule,
 ];
 
 export const modules: readonly Module[] = [...nouns, choresModule(nouns)];
@@ -93,7 +128,9 @@ refuseTwice(
 );
 
 /** What the modules add to the deps. `deps` is asked for later: what is joined here leans on the whole of it. */
-export function joinModules(deps: () => Deps): Pick<Deps, 'events' | 'services' | 'mails' | 'sagas' | 'subjects'> {
+export function joinModules(
+  deps: () => Deps,
+): Pick<Deps, 'events' | 'services' | 'mails' | 'mailWatch' | 'sagas' | 'subjects' | 'personal' | 'limitable'> {
   return {
     events: createEvents(
       modules.flatMap(({ subscribers = [] }) => subscribers),
@@ -101,6 +138,16 @@ export function joinModules(deps: () => Deps): Pick<Deps, 'events' | 'services' 
     ),
     services: joinServices(deps),
     mails: new Map(modules.flatMap(({ mails = [] }) => mails).map((mail) => [mail.name, mail])),
+    mailWatch: joinWatchers(
+      modules.flatMap(({ mailWatchers = [] }) => mailWatchers),
+      deps,
+    ),
+    personal: {
+      tables: modules.flatMap(({ personal = [] }) => personal),
+      files: modules.flatMap(({ personalFiles }) => personalFiles ?? []),
+    },
+    limitable: async (tx, accountId, ids) =>
+      (await Promise.all(modules.map(({ limitable }) => limitable?.(tx, accountId, ids) ?? []))).flat(),
     sagas: modules.flatMap(({ sagas = [] }) => sagas),
     subjects: new Map(modules.flatMap(({ subjects = [] }) => subjects).map((subject) => [subject.kind, subject])),
   };

@@ -1,14 +1,30 @@
 import { createServer } from 'node:net';
 
-/** A TCP port that is free right now. */
-export function freePort(): Promise<number> {
+interface HeldPort {
+  readonly port: number;
+  /** Right before the process listens there itself. */
+  release(): Promise<void>;
+}
+
+/**
+ * Keeps a TCP port (0: any free one) from other processes until it is needed. Between looking for a free one and
+ * listening there, seconds later, a connection of another process may have been given the same number.
+ */
+export function holdPort(port: number, host: string): Promise<HeldPort> {
   return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      const port = typeof address === 'object' && address ? address.port : 0;
-      probe.close(() => resolve(port));
+    const holder = createServer((socket) => socket.destroy());
+    holder.once('error', reject);
+    holder.listen(port, host, () => {
+      const address = holder.address();
+      const held = typeof address === 'object' && address ? address.port : port;
+      resolve({ port: held, release: () => new Promise((done) => holder.close(() => done())) });
     });
   });
+}
+
+/** A TCP port that is free right now. */
+export async function freePort(): Promise<number> {
+  const { port, release } = await holdPort(0, '127.0.0.1');
+  await release();
+  return port;
 }

@@ -11,6 +11,8 @@ export interface Acting {
   readonly personId: string;
   readonly permissions: number;
   readonly origin: Origin;
+  /** The ticket that staff do it for. */
+  readonly ticketId?: string | undefined;
 }
 
 /** Whose things it is about. */
@@ -21,9 +23,17 @@ interface ForAccount {
 }
 type ForNone = { readonly accountId: null; readonly onlyIds: null };
 
+/** Staff who are signed in as a client. */
+export interface ActingAs {
+  readonly actingId: string;
+  readonly mayAct: boolean;
+  readonly staffPermissions: number;
+}
+
 interface OfSession extends Acting {
   readonly kind: 'session';
   readonly sessionId: string;
+  readonly actingAs?: ActingAs;
 }
 interface OfToken extends Acting {
   readonly kind: 'token';

@@ -80,3 +80,9 @@ export function cutPage<R>(
   const eof = rows.length <= limit || last === undefined;
   return { rows: page, cursor: eof ? null : cursorAt(last), eof };
 }
+
+/** Puts rows of several such lists into one order. */
+export const newestFirst = (
+  one: { readonly id: string; readonly created_at: Date },
+  other: { readonly id: string; readonly created_at: Date },
+): number => other.created_at.getTime() - one.created_at.getTime() || (one.id < other.id ? 1 : -1);

@@ -1,20 +1,30 @@
 import type { Logger } from 'pino';
 import type { Cache } from '../db/cache.ts';
-import type { Database } from '../db/connection.ts';
+import type { Database, Queryable } from '../db/connection.ts';
 import type { Captcha } from '../providers/captcha.ts';
 import type { CardGateway } from '../providers/card-gateway.ts';
 import type { Compute } from '../providers/compute.ts';
+import type { Dns } from '../providers/dns.ts';
+import type { FileStore } from '../providers/file-store.ts';
+import type { Hosting } from '../providers/hosting.ts';
 import type { LiveInfo } from '../providers/live-info.ts';
+import type { MailInbox } from '../providers/mail-inbox.ts';
 import type { Mailer } from '../providers/mailer.ts';
+import type { Resolvers } from '../providers/resolvers.ts';
 import type { ServiceProviders } from '../providers/service-provider.ts';
 import type { Vault } from '../security/secrets.ts';
+import type { CallLog } from './call-log.ts';
 import type { Cursors } from './cursors.ts';
 import type { Events } from './events.ts';
 import type { JobSender } from './jobs.ts';
 import type { Limiter } from './limiter.ts';
-import type { MailTemplate } from './mails.ts';
+import type { MailTemplate, MailWatch } from './mails.ts';
+import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { SagaOutline } from './saga-outline.ts';
 import type { TaskSubject } from './task-subject.ts';
+
+/** Of these ids, those of an account's own things: nouns above say which are theirs. */
+export type Limitable = (tx: Queryable, accountId: string, ids: readonly string[]) => Promise<readonly string[]>;
 
 /** Everything a use case may use. Each use case names the few it needs with `Pick`. */
 export interface Deps {
@@ -27,20 +37,38 @@ export interface Deps {
   readonly cache: Cache;
   readonly vault: Vault;
   readonly cursors: Cursors;
+  /** What tokens called, on its way to the database. */
+  readonly calls: CallLog;
   readonly captcha: Captcha;
   readonly gateway: CardGateway;
   readonly mailer: Mailer;
+  /** The content of uploaded files. */
+  readonly files: FileStore;
+  /** Where answers to our mails arrive; undefined where none is configured. */
+  readonly inbox: MailInbox | undefined;
   readonly compute: Compute;
+  /** The name servers that zones are published on. */
+  readonly dns: Dns;
+  /** How the world sees the DNS. */
+  readonly resolvers: Resolvers;
+  /** The servers that websites are hosted on; without one, staff deliver web hosting by hand. */
+  readonly hosting: Hosting;
   /** The machines' live state, polled once per cluster however many screens show it. */
   readonly live: LiveInfo;
   /** Service providers by product type. */
   readonly services: ServiceProviders;
   /** Every kind of mail by its name. */
   readonly mails: ReadonlyMap<string, MailTemplate>;
+  /** What nouns do about mails that go out. */
+  readonly mailWatch: MailWatch;
   /** Every saga there is; more than one version of a kind while old work is open. */
   readonly sagas: readonly SagaOutline[];
   /** Subjects of tasks, by the first part of the task's kind. */
   readonly subjects: ReadonlyMap<string, TaskSubject>;
+  /** Which of these ids are servers and domains of an account, to which members and tokens can be limited. */
+  readonly limitable: Limitable;
+  /** What an export of everything about a customer is made of. */
+  readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
   readonly log: Logger;
   readonly now: () => Date;
   readonly settings: Settings;
@@ -50,6 +78,8 @@ export interface Settings {
   /** Base of links in mails, never taken from a Host header. */
   readonly publicUrl: string;
   readonly requireStaffTwoFactor: boolean;
+  /** The address of the inbox, to which a signed part is added for each ticket; undefined without an inbox. */
+  readonly replyAddress: string | undefined;
   readonly lab: boolean;
   /** How long a service that lost its ground, and the final backup of a deleted server, is kept. */
   readonly graceDays: number;

@@ -7,6 +7,8 @@ export interface EventActor {
   readonly personId: string;
   /** Undefined outside a request, such as in a job that continues what a request started. */
   readonly origin?: Origin | undefined;
+  /** The ticket that staff do it for; subscribers write it down there. */
+  readonly ticketId?: string | undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;

@@ -1,14 +1,21 @@
+import type { MailKind } from '@resolvo/contract/platform/mail-kinds';
 import type { z } from 'zod';
 import type { Database } from '../db/connection.ts';
+import type { FileStore } from '../providers/file-store.ts';
 import type { MailAttachment } from '../providers/mailer.ts';
+import type { Vault } from '../security/secrets.ts';
 
 /** The content of a mail; platform/mail/layout.ts renders it as HTML and plain text. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
+  /** Markdown that staff wrote, after the paragraphs. */
+  readonly body?: string;
   readonly action?: { readonly label: string; readonly url: string };
   readonly afterword?: string;
+  /** How the reader ends mails of this kind: with one click in the mail program (RFC 8058), and on a page. */
+  readonly unsubscribe?: { readonly oneClick: string; readonly page: string };
 }
 
 export interface MailContext {
@@ -17,10 +24,41 @@ export interface MailContext {
   readonly link: string;
 }
 
+/** A mail on its way out, with its text as it may be kept: a secret link is not in it. */
+export interface OutgoingMail {
+  readonly id: string;
+  readonly template: string;
+  readonly about: MailKind;
+  readonly to: string;
+  /** The account that it is about, where its other members may read it too. */
+  readonly accountId?: string | undefined;
+  readonly content: MailContent;
+  /** Whether it carries a secret link. */
+  readonly hasSecret: boolean;
+}
+
+export interface MailOutcome {
+  /** `held`: not sent, for a reason of ours. `refused`: its mailbox was refused for good. `bounced`: it came back. */
+  readonly kind: 'sent' | 'held' | 'refused' | 'bounced';
+  readonly reason: string;
+}
+
+/** What nouns above do about mails that go out; made of every module's watchers. */
+export interface MailWatch {
+  /** A reason means that the mail is not sent. Runs again at each try. */
+  before(mail: OutgoingMail): Promise<string | undefined>;
+  after(mail: Pick<OutgoingMail, 'id' | 'template' | 'to'>, outcome: MailOutcome): Promise<void>;
+}
+
 /** What a document that a mail carries is made from. */
 interface AttachmentNeeds {
   readonly db: Database;
+  readonly files: Pick<FileStore, 'read'>;
   readonly now: () => Date;
+}
+
+interface WritingNeeds extends AttachmentNeeds {
+  readonly vault: Vault;
 }
 
 /** One kind of mail: the schema of its data, and its text. */
@@ -28,6 +66,16 @@ export interface Mail<P> {
   readonly name: string;
   readonly payload: z.ZodType<P>;
   words(mail: P, context: MailContext): MailContent;
+  /** What it is about, which decides whether a person may switch it off; by default the account, whose mails always go out. */
+  readonly about?: MailKind;
+  /** For a text that is stored: read when it is sent, in place of `words`. A string says why it is not sent any more. */
+  written?(deps: WritingNeeds, mail: P, context: MailContext): Promise<MailContent | string>;
+  /** True where many are sent: a mailbox that is refused for good is tried once. */
+  readonly isBulk?: boolean;
+  /** True for one with a document, which its noun sends by a queue of its own. */
+  readonly isDocument?: boolean;
+  /** False for a mail to a person who has left: that it was sent is not written down. */
+  readonly isNoted?: boolean;
   /** Rendered when the mail is sent, not when it is enqueued. */
   attachments?(deps: AttachmentNeeds, mail: P): Promise<readonly MailAttachment[]>;
 }
@@ -35,15 +83,36 @@ export interface Mail<P> {
 /** A kind of mail with its types erased for the registry: it parses its data itself. */
 export interface MailTemplate {
   readonly name: string;
+  readonly isNoted: boolean;
+  readonly isBulk: boolean;
+  readonly about: MailKind;
+  /** The schema of its data, from which the variables of an edited text are read. */
+  readonly payload: z.ZodType;
+  readonly isDocument: boolean;
+  /** Its text is stored elsewhere, by staff. */
+  readonly isWritten: boolean;
   words(data: unknown, context: MailContext): MailContent;
+  written(deps: WritingNeeds, data: unknown, context: MailContext): Promise<MailContent | string>;
   attachments(deps: AttachmentNeeds, data: unknown): Promise<readonly MailAttachment[]>;
 }
 
 export const defineMail = <P>(mail: Mail<P>): Mail<P> => mail;
 
 /** For `Module.mails`. */
-export const template = <P>({ name, payload, words, attachments }: Mail<P>): MailTemplate => ({
-  name,
-  words: (data, context) => words(payload.parse(data), context),
-  attachments: async (deps, data) => (attachments ? attachments(deps, payload.parse(data)) : []),
-});
+export const template = <P>(mail: Mail<P>): MailTemplate => {
+  const { name, about = 'account', payload, words, written, attachments } = mail;
+  const { isNoted = true, isBulk = false, isDocument = false } = mail;
+  return {
+    name,
+    isNoted,
+    isBulk,
+    isDocument,
+    about,
+    payload,
+    isWritten: written !== undefined,
+    words: (data, context) => words(payload.parse(data), context),
+    written: async (deps, data, context) =>
+      written ? written(deps, payload.parse(data), context) : words(payload.parse(data), context),
+    attachments: async (deps, data) => (attachments ? attachments(deps, payload.parse(data)) : []),
+  };
+};

@@ -1,9 +1,11 @@
 import type { ItemType } from '@resolvo/contract/product-types';
 import type { ServiceProvider } from '../providers/service-provider.ts';
-import type { Deps } from './deps.ts';
+import type { Deps, Limitable } from './deps.ts';
 import type { Handlers } from './handlers.ts';
 import type { Job } from './job.ts';
+import type { MailWatcher } from './mail-watcher.ts';
 import type { MailTemplate } from './mails.ts';
+import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { AnySaga } from './saga.ts';
 import type { SitePages } from './site-pages.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -27,7 +29,14 @@ export interface Module {
   /** Service providers of its product types. */
   readonly services?: Partial<Record<ItemType, (deps: Deps) => ServiceProvider>>;
   readonly subscribers?: readonly Subscriber[];
+  /** Which of these ids are things of it that a member or a token of the account can be limited to. */
+  readonly limitable?: Limitable;
   readonly mails?: readonly MailTemplate[];
+  /** What it does about mails that go out, its own or others'. */
+  readonly mailWatchers?: readonly MailWatcher[];
+  /** Its tables about customers, for the export of everything; and files that belong to an account. */
+  readonly personal?: readonly PersonalTable[];
+  readonly personalFiles?: PersonalFiles;
   /** Hourly: deletes what has expired. */
   readonly hourly?: readonly Chore[];
   /** Nightly: compares kept sums and counts with their rows. Reports only, repairs nothing. */

@@ -1,3 +1,4 @@
+import type { DedicatedBuild } from '@resolvo/contract/sales/dedicated';
 /**
  * Bought `months` before the day that is `days` from the end of the history: it renews, or was renewed, on that day. At
  * the end of short months that is up to three days earlier, so nothing lies so near to a date of the billing calendar.
@@ -15,6 +16,8 @@ export interface Purchase {
   readonly image?: string;
   readonly hostname?: string;
   readonly location?: 'Oslo' | 'London';
+  /** What a dedicated server is made of. */
+  readonly build?: DedicatedBuild;
 }
 
 export interface DemoClient {
@@ -34,7 +37,7 @@ export interface DemoClient {
 
 const since = (months: number, days: number): Since => ({ months, days });
 
-/** The demo customer: two running servers and one invoice that is due in a few days. */
+/** The demo customer: two running servers, a website, and one invoice that is due in a few days. */
 export const demoCustomer = {
   name: 'Kari Nordmann',
   company: '',
@@ -52,6 +55,7 @@ export const demoCustomer = {
       location: 'Oslo',
     },
     { plan: 'summit-m', since: since(2, 4), image: 'ubuntu-26-04', hostname: 'database', location: 'Oslo' },
+    { plan: 'web-birch', since: since(8, 12), annual: true, hostname: 'nordmann-design.example' },
   ],
 } as const satisfies Omit<DemoClient, 'email' | 'username'>;
 
@@ -197,7 +201,7 @@ export const demoClients: readonly DemoClient[] = [
     pays: 'card',
     buys: [
       { plan: 'fjord-l', since: since(6, 11), image: 'ubuntu-26-04', hostname: 'finch-shop', location: 'London' },
-      { plan: 'consultation-hour', since: since(2, 8) },
+      { plan: 'engineering-hour', since: since(2, 8) },
     ],
   },
   {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { MemberActor } from '../core/actor.ts';
 import type { Deps } from '../core/deps.ts';
 import { addSshKey, listSshKeys } from '../features/machines/ssh-keys/ssh-keys.ts';
+import { addressesOf } from '../features/machines/subnets/hold-addresses.ts';
 import { saveProfile } from '../features/money/billing/profile.ts';
 import { markInvoicePaid } from '../features/money/payments/mark-invoice-paid.ts';
 import { defaultMethod } from '../features/money/payments/payment-methods.ts';
@@ -78,7 +79,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
   async function giveAddress({ actor }: Person, client: Omit<DemoClient, 'email' | 'username'>): Promise<void> {
     const { name, company, line1, postcode, city, country, vatNumber } = client;
     const typed = { name, company, line1, postcode, city, country, vat_number: vatNumber };
-    await saveProfile(deps, actor, billingProfileBody.parse(typed));
+    await saveProfile(deps, actor, actor.accountId, billingProfileBody.parse(typed));
   }
 
   /** The one key of this person, added with the first server. */
@@ -90,11 +91,14 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
 
   async function order(person: Person, purchase: Omit<Purchase, 'since'>) {
     const { actor } = person;
-    const { plan, annual, quantity = 1, image, hostname, location } = purchase;
+    const { plan, annual, quantity = 1, image, location, build } = purchase;
+    // Web hosting is for the domain that its owner writes from.
+    const hostname = purchase.hostname ?? (plan.startsWith('web-') ? person.email.split('@')[1] : undefined);
     const choices = {
       ...(image && { image, ssh_key_ids: [await keyOf(person)] }),
       ...(hostname && { hostname }),
       ...(location && { location }),
+      ...(build && { build }),
     };
     const plan_id = plans.get(plan);
     if (plan_id === undefined) throw new Error(`The catalogue has no ${plan}.`);
@@ -141,13 +145,17 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     return begun;
   }
 
-  /** Hosting packages and services are made by people. */
+  /** Services are done by people. */
   async function doTasks(support: MemberActor): Promise<number> {
     const open = await deps.db
-      .selectFrom('staff_tasks')
-      .select('id')
-      .where('closed_at', 'is', null)
-      .orderBy('created_at')
+      .selectFrom('staff_tasks as t')
+      .innerJoin('deliveries as d', 'd.id', 't.delivery_id')
+      .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+      .select('t.id')
+      .where('t.closed_at', 'is', null)
+      // A machine takes days to build; visitors find one half way.
+      .where('i.type', '<>', 'dedicated')
+      .orderBy('t.created_at')
       .execute();
     for (const { id } of open) await finishTask(deps, support, id, 'Done, and the customer has the details by mail.');
     return open.length;
@@ -195,6 +203,9 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow();
 
+  const addressOf = async (serverId: string): Promise<string> =>
+    (await addressesOf(deps.db, serverId)).find(({ family }) => family === 4)?.address ?? '192.0.2.1';
+
   const lastInvoiceOf = async ({ actor }: Person): Promise<{ id: string; total: number }> =>
     deps.db
       .selectFrom('invoices')
@@ -215,6 +226,7 @@ export function demoDesk(deps: Deps, lab: LabDesk, plans: ReadonlyMap<string, st
     isAnythingDue,
     isAnyGraceOver,
     serverOf,
+    addressOf,
     lastInvoiceOf,
   };
 }

@@ -7,6 +7,8 @@ export interface LabDesk {
   dispute(paymentId: string, reason: string): Promise<void>;
   /** The next machine cannot be copied: the storage is full. */
   fillStorage(): Promise<void>;
+  /** What the holder of a name publishes at another DNS company. */
+  publish(name: string, type: string, content: string): Promise<void>;
   /** Machines of other people that keep a node busy. */
   crowd(place: { cluster: string; node: string }): Promise<void>;
 }
@@ -17,9 +19,10 @@ const cards = {
 } as const;
 
 export function labDesk(origin: string): LabDesk {
-  async function post(path: string, body: object): Promise<unknown> {
+  const post = (path: string, body: object) => send('POST', path, body);
+  async function send(method: 'POST' | 'PUT', path: string, body: object): Promise<unknown> {
     const reply = await fetch(`${origin}/lab/api${path}`, {
-      method: 'POST',
+      method,
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
@@ -41,6 +44,9 @@ export function labDesk(origin: string): LabDesk {
     async fillStorage() {
       const message = "rbd create 'vm-disk-0' error: rbd: create error: (28) No space left on device";
       await post('/proxmox/faults', { call: 'clone', effect: 'task-error', message });
+    },
+    async publish(name, type, content) {
+      await send('PUT', '/dns/world', { name, type, contents: [content] });
     },
     async crowd({ cluster, node }) {
       const size = { count: 14, cores: 8, memory_mb: 64 * 1024, first: 400 };

@@ -1,21 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import { addDays } from '@resolvo/contract/periods';
+import { maskOf } from '@resolvo/contract/permissions';
 import { compose } from '../compose.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../core/deps.ts';
 import { connect } from '../db/connection.ts';
 import { seedSubnets } from '../features/machines/subnets/seed-subnets.ts';
 import { insertAccount } from '../features/people/accounts/queries.ts';
+import { createRole } from '../features/people/staff/change-role.ts';
 import { demoStanding, noteDemoBegun, noteDemoMade } from '../features/platform/system/demo-company.ts';
 import { seedCatalog } from '../features/sales/catalog/seed-catalog.ts';
 import type { ComposeOptions } from '../product.ts';
 import { hashPassword } from '../security/passwords.ts';
-import { demoAccounts, seedDemo } from '../seed-demo.ts';
 import { demoCustomer } from './clients.ts';
 import { demoClock } from './demo-clock.ts';
 import { actorOf, demoDesk } from './desk.ts';
 import { labDesk } from './lab-desk.ts';
-import { type DemoRole, demoStaff } from './staff.ts';
+import { demoAccounts, seedDemo } from './seed-demo.ts';
+import { type DemoRole, demoStaff, salesRole } from './staff.ts';
 import { historyDays, liveThroughYear } from './year.ts';
 
 interface Around extends Pick<ComposeOptions, 'databaseUrl' | 'publicUrl' | 'masterKey' | 'log'> {
@@ -107,16 +109,37 @@ async function actorNamed({ db }: Pick<Deps, 'db'>, email: string) {
 }
 
 /** With the hash of the demo administrator, so that one password opens them all. */
-async function hireStaff({ db }: Pick<Deps, 'db'>, at: Date) {
-  const { password_hash: passwordHash } = await db
+async function hireStaff(deps: Deps, at: Date) {
+  const owner = await actorNamed(deps, demoAccounts[0].email);
+  const { password_hash: passwordHash } = await deps.db
     .selectFrom('persons')
     .select('password_hash')
-    .where('email', '=', demoAccounts[0].email)
+    .where('id', '=', owner.personId)
     .executeTakeFirstOrThrow();
+  const salesId = await createRole(deps, owner, salesRole);
+  const permissions = maskOf(['accountView', 'supportManage']);
   const hired = await Promise.all(
-    Object.entries(demoStaff).map(async ([role, one]) => {
-      const made = await insertAccount(db, { ...one, passwordHash: passwordHash ?? '', verified: true, at });
-      return [role, actorOf(made, one.permissions, one.email)] as const;
+    Object.entries(demoStaff).map(async ([name, { email, username, role }]) => {
+      const staffRoleId = 'id' in role ? role.id : salesId;
+      const person = {
+        email,
+        username,
+        passwordHash: passwordHash ?? '',
+        permissions,
+        staffRoleId,
+        verified: true,
+        at,
+      };
+      const made = await insertAccount(deps.db, person);
+      await deps.events.emit(deps.db, {
+        name: 'staff.joined',
+        accountId: null,
+        personId: made.personId,
+        by: owner,
+        data: { person_id: made.personId, role_id: staffRoleId },
+        after: { role: role.name, permissions: role.permissions },
+      });
+      return [name, actorOf(made, permissions + role.permissions, email)] as const;
     }),
   );
   return Object.fromEntries(hired) as Record<DemoRole, ReturnType<typeof actorOf>>;

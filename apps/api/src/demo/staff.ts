@@ -1,30 +1,18 @@
-import { maskOf, type PermissionName } from '@resolvo/contract/permissions';
+import { staffPresets } from '@resolvo/contract/people/staff';
+import { maskOf } from '@resolvo/contract/permissions';
 
-const role = (...names: readonly PermissionName[]): number =>
-  maskOf(['accountView', 'supportManage', 'administrator', ...names]);
+/** A role that the demo company made beside the presets. */
+export const salesRole = {
+  name: 'Sales',
+  permissions: maskOf(['administrator', 'staffOrders', 'staffPlans', 'staffClients']),
+};
 
-/** The people who run the demo company. Each sees what the mask opens; their password is that of the demo accounts. */
+/** The people who run the demo company. Each sees what the role opens; their password is that of the demo accounts. */
 export const demoStaff = {
-  operations: {
-    email: 'ingrid@resolvo.test',
-    username: 'ingrid_operations',
-    permissions: role('staffServers', 'staffSubnets', 'staffSystem', 'staffClients'),
-  },
-  support: {
-    email: 'oliver@resolvo.test',
-    username: 'oliver_support',
-    permissions: role('staffTickets', 'staffClients', 'staffOrders', 'staffServers'),
-  },
-  finance: {
-    email: 'maja@resolvo.test',
-    username: 'maja_finance',
-    permissions: role('staffInvoices', 'staffFinance', 'staffOrders', 'staffClients'),
-  },
-  sales: {
-    email: 'tobias@resolvo.test',
-    username: 'tobias_sales',
-    permissions: role('staffOrders', 'staffPlans', 'staffClients'),
-  },
+  operations: { email: 'ingrid@resolvo.test', username: 'ingrid_operations', role: staffPresets.infrastructure },
+  support: { email: 'oliver@resolvo.test', username: 'oliver_support', role: staffPresets.support },
+  finance: { email: 'maja@resolvo.test', username: 'maja_finance', role: staffPresets.billing },
+  sales: { email: 'tobias@resolvo.test', username: 'tobias_sales', role: salesRole },
 } as const;
 
 export type DemoRole = keyof typeof demoStaff;

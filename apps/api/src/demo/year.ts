@@ -9,7 +9,8 @@ import type { Product } from '../product.ts';
 import { demoClients, demoCustomer, type Purchase, type Since } from './clients.ts';
 import type { DemoClock } from './demo-clock.ts';
 import type { Person } from './desk.ts';
-import { type Scene, stories } from './stories.ts';
+import { letterStories } from './letters.ts';
+import { type Scene, type Story, stories } from './stories.ts';
 
 export const historyDays = 366;
 /** Mails before that are not written: making the document attached to each would take most of the start. */
@@ -99,7 +100,7 @@ interface Hands {
   signUp(client: (typeof demoClients)[number]): Promise<unknown>;
   address(): Promise<unknown>;
   buy(who: string, purchase: Purchase): Promise<unknown>;
-  tell(story: (typeof stories)[number]): Promise<unknown>;
+  tell(story: Story): Promise<unknown>;
 }
 
 /** Everything that people do, in the order of time. A client comes an hour before the first purchase. */
@@ -121,7 +122,7 @@ function actsOf(end: Date, hands: Hands): Act[] {
       acts.push({ at, happen: () => hands.buy(email.split('.')[0] ?? '', purchase) });
     }
   }
-  for (const [index, story] of stories.entries()) {
+  for (const [index, story] of [...stories, ...letterStories].entries()) {
     const at = before(addDays(end, -story.daysAgo), 5 + ((index * 53) % 480));
     acts.push({ at, happen: () => hands.tell(story) });
   }

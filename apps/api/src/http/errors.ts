@@ -22,6 +22,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     ...(refusal.fields ? { fields: [...refusal.fields] } : {}),
     request_id: request.id,
   };
+  request.refusal = refusal.message;
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   // The error replaces the file, so its name must go.
   reply.removeHeader('content-disposition');

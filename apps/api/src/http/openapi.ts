@@ -81,7 +81,8 @@ function accessText(endpoint: Endpoint): string {
     own: `A signed-in person, or an API token with the permission ${'permission' in access ? permission[access.permission] : ''}.`,
     staff: `Staff with the permission ${'anyOf' in access ? access.anyOf.map((name) => permission[name]).join(' or ') : ''}.`,
   }[access.kind];
-  const recent = 'recent' in access && access.recent ? ' The password must have been given within 15 minutes.' : '';
+  const recent =
+    'recent' in access && access.recent ? ' A session must have confirmed within 15 minutes who it is.' : '';
   return `${who}${recent} At most ${limit.points} calls in ${limit.seconds} seconds from one address.`;
 }
 
@@ -106,8 +107,8 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.params) codes.add('not_found');
   if (endpoint.access.kind !== 'public') codes.add('unauthenticated').add('session_expired');
   if (!['public', 'challenge'].includes(endpoint.access.kind))
-    codes.add('permission_denied').add('two_factor_required');
-  if (endpoint.access.kind === 'session' && endpoint.access.recent) codes.add('confirmation_required');
+    codes.add('permission_denied').add('two_factor_required').add('other_person');
+  if ('recent' in endpoint.access && endpoint.access.recent) codes.add('confirmation_required');
   return [...codes].sort();
 }
 

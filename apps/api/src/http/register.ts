@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fas
 import { z } from 'zod';
 import type { Actor } from '../core/actor.ts';
 import type { Cookies, Handlers } from '../core/handlers.ts';
+import type { Presses } from '../core/presses.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
 import { withoutAccount } from './asked-account.ts';
 import { cookiesOf } from './cookies.ts';
 import { fromZod } from './errors.ts';
 import { sendFile } from './files.ts';
+import { answeredBefore, noteAnswer } from './once.ts';
 import { refuseUnstorable } from './unstorable.ts';
 
 type AnyHandler = (call: {
@@ -45,16 +47,22 @@ const say = { error: genericError };
 const nothing = z.strictObject({});
 
 /** Registers a route for every row. A row without a handler, or a handler without a row, stops the boot. */
-export function registerEndpoints(app: FastifyInstance, handlers: Partial<Handlers>, gate: Gate): void {
+export function registerEndpoints(
+  app: FastifyInstance,
+  handlers: Partial<Handlers>,
+  gate: Gate,
+  presses: Presses,
+): void {
   const extra = Object.keys(handlers).filter((name) => !Object.hasOwn(endpoints, name));
   if (extra.length > 0) throw new Error(`These handlers have no row in the endpoint table: ${extra.join(', ')}.`);
   const missing = endpointNames.filter((name) => handlers[name] === undefined);
   if (missing.length > 0) throw new Error(`These rows of the endpoint table have no handler: ${missing.join(', ')}.`);
   app.decorateRequest('actor', undefined);
   app.decorateRequest('endpoint', undefined);
+  app.decorateRequest('press', undefined);
   for (const name of endpointNames) {
     // One cast for all rows: the gate and parseInput produce exactly the input that the row's type promises.
-    registerOne(app, endpoints[name], handlers[name] as AnyHandler, gate);
+    registerOne(app, endpoints[name], handlers[name] as AnyHandler, gate, presses);
   }
 }
 
@@ -96,13 +104,27 @@ function answering(endpoint: Endpoint): Answering {
   return made;
 }
 
-function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandler, gate: Gate): void {
+function registerOne(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: AnyHandler,
+  gate: Gate,
+  presses: Presses,
+): void {
   const { file } = endpoint;
   app.route({
     method: endpoint.method,
     url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...(file ? {} : answering(endpoint)),
-    ...(endpoint.method === 'GET' ? {} : { onSend: () => gate.flushed() }),
+    ...(endpoint.largestBody === undefined ? {} : { bodyLimit: endpoint.largestBody }),
+    ...(endpoint.method === 'GET'
+      ? {}
+      : {
+          onSend: async (request, reply, payload) => {
+            await gate.flushed();
+            await noteAnswer(presses, request, reply, payload);
+          },
+        }),
     onRequest: (request, reply, done) => {
       request.endpoint = endpoint;
       const admitted = gate.admit(endpoint, request);
@@ -121,9 +143,14 @@ function registerOne(app: FastifyInstance, endpoint: Endpoint, handler: AnyHandl
     handler: (request, reply) => {
       const { actor } = request;
       if (!actor) throw new Error('A request reached its handler without passing the gate.');
-      reply.code(endpoint.status);
-      const answer = handler({ actor, ...parseInput(endpoint, request), cookies: cookiesOf(request, reply) });
-      return file ? answer.then((found) => sendFile(reply, file, fileAnswer.parse(found))) : answer;
+      const input = parseInput(endpoint, request);
+      const act = () => {
+        reply.code(endpoint.status);
+        return handler({ actor, ...input, cookies: cookiesOf(request, reply) });
+      };
+      if (file) return act().then((found) => sendFile(reply, file, fileAnswer.parse(found)));
+      if (endpoint.method === 'GET') return act();
+      return answeredBefore(presses, request, reply, actor).then((isAnswered) => (isAnswered ? reply : act()));
     },
   });
 }

@@ -31,6 +31,8 @@ const types: Record<string, string> = {
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.xml': 'application/xml; charset=utf-8',
   '.txt': 'text/plain; charset=utf-8',
+  // What a page made at build time shows, for a visitor who comes to it from another page.
+  '.data': 'text/x-script; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
@@ -68,6 +70,10 @@ export function registerSite(app: FastifyInstance, options: SiteOptions): void {
     const path = pathOf(request);
     const asset = assets.get(path) ?? assets.get(`${path.replace(/\/$/, '')}/index.html`);
     if (asset && path !== '/__spa-fallback.html' && path !== '/site.json') return sendAsset(request, reply, asset);
+    // A file of another build: a page in its place would only be a script that cannot be read.
+    if (path.startsWith('/assets/')) {
+      return sendRefusal(request, reply.header('cache-control', 'no-store'), notFound());
+    }
     return sendRendered(request, reply, path);
   };
   /** A page that the browser renders: the same file, and a status that says whether the page exists. */

@@ -16,3 +16,20 @@ export async function countJobs(db: Queryable): Promise<JobCounts> {
     from pgboss.job where name not like '\\_\\_pgboss%'`.execute(db);
   return jobs.rows[0] ?? { waiting: 0, running: 0, failed: 0 };
 }
+
+/** Since when the job that waits longest could have run. */
+export async function oldestWaiting(db: Queryable): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select min(start_after) as at from pgboss.job
+    where state in ('created', 'retry') and start_after <= now() and name <> ${deadLetters} and name not like '\\_\\_pgboss%'`.execute(
+    db,
+  );
+  return rows[0]?.at ?? null;
+}
+
+/** When a job of this queue was last done. */
+export async function lastDone(db: Queryable, queue: string): Promise<Date | null> {
+  const { rows } = await sql<{ at: Date | null }>`
+    select max(completed_on) as at from pgboss.job where name = ${queue} and state = 'completed'`.execute(db);
+  return rows[0]?.at ?? null;
+}

@@ -16,7 +16,7 @@ const mailsTo = (work: (to: string) => void): Job => job(mailSend, async (_deps,
 const mail = (n: number) => ({
   template: 'password-changed',
   to: `job${n}@example.test`,
-  mail_id: '00000000-0000-4000-8000-000000000000',
+  mail_id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   data: {},
 });
 async function waiting(): Promise<number> {

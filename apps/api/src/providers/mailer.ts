@@ -4,10 +4,24 @@ export interface Mail {
   readonly to: string;
   /** Reply-To; without it replies go to the sender address. */
   readonly replyTo?: { readonly name: string; readonly address: string } | undefined;
+  readonly thread?: MailThread | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly attachments?: readonly MailAttachment[] | undefined;
+  /** List-Unsubscribe: where a mail program ends such mails with one POST (RFC 8058). */
+  readonly unsubscribeUrl?: string | undefined;
+}
+
+/** The mail server refused the recipient for good (SMTP 5xx): another try has the same answer. */
+export class MailboxRefused extends Error {}
+
+/** Lets mail programs show a conversation as one (RFC 5322, 3.6.4). */
+export interface MailThread {
+  /** The id of our first mail in it. */
+  readonly root: string;
+  /** The Message-ID of the mail that this one answers, as its sender gave it. */
+  readonly answers?: string | undefined;
 }
 
 export interface MailAttachment {
@@ -17,7 +31,7 @@ export interface MailAttachment {
 }
 
 export interface Mailer {
-  /** Resolves once the mail server accepted the mail; throws otherwise, and the job is retried. */
+  /** Resolves once the mail server accepted the mail; throws otherwise (`MailboxRefused`), and the job is retried. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }

@@ -20,6 +20,22 @@ export interface Delivery {
   readonly sealedPassword: string | undefined;
 }
 
+/** One item of an order that is being placed, for the whole quantity. */
+export interface ReservedItem {
+  readonly itemId: string;
+  readonly planId: string;
+  readonly quantity: number;
+  readonly name: string;
+  readonly choices: ItemChoices;
+}
+
+/** What a plan costs and says, where choices change it. */
+export interface PlanTerms {
+  readonly price: number;
+  readonly annual_price: number | null;
+  readonly description: string;
+}
+
 /** A change to another plan. */
 export interface PlanChange {
   readonly planId: string;
@@ -59,6 +75,16 @@ export interface ServiceProvider {
    * order, invoice and mails. May call a vendor, so it runs outside a transaction.
    */
   check(planId: string, choices: ItemChoices, accountId: string): Promise<ChosenWords>;
+  /** The terms of one unit with these choices, which `check` has accepted. Without it they are the plan's. */
+  terms?(plan: PlanTerms & { readonly slug: string }, choices: ItemChoices): PlanTerms;
+  /**
+   * In the transaction of the order and before anything is paid: takes what the item needs, or refuses it as sold out.
+   * Reads and writes our own tables only, and lets two orders that want the last one wait for each other. What it takes
+   * comes back by its own subscribers, when the order is dropped or cancelled.
+   */
+  reserve?(tx: Queryable, item: ReservedItem): Promise<void>;
+  /** Plans of this type that `reserve` would refuse now. Asked with every list of plans, so it calls no vendor. */
+  soldOut?(db: Queryable): Promise<ReadonlySet<string>>;
   /** The unit of a delivery as it is now. Reads our own tables only. */
   describe(db: Queryable, deliveryId: string): Promise<Service>;
   start(tx: Queryable, delivery: Delivery): Promise<void>;
@@ -88,7 +114,7 @@ export interface LostGround {
  * As use cases see a provider. The rulebook `contract/src/sales/endings.ts` stands between them: an act on a document, a
  * payment or an account calls `loseGround`, and only the typed act on the unit itself calls `end`.
  */
-export interface KeptService extends Omit<ServiceProvider, 'announceEnd' | 'keep'> {
+export interface KeptService extends Omit<Required<ServiceProvider>, 'announceEnd' | 'keep'> {
   /** With the date on which it ends unless it is resumed before, which the caller tells the owner. */
   suspend(tx: Queryable, deliveryId: string, reason: string, endsAt?: Date): Promise<void>;
   /** Announces its end and keeps it for the grace period, unless nothing of the customer's is on it. */

@@ -1,6 +1,5 @@
 import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { brand } from '@resolvo/brand/brand';
-import { dictionary } from '@zxcvbn-ts/language-common';
 
 /** OWASP Password Storage Cheat Sheet: argon2id with m=19456 KiB, t=2, p=1. Argon2id is the library's default. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -8,10 +7,11 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 export const hashPassword = (password: string): Promise<string> => hash(password, parameters);
 
 /** A hash to verify against when the address is unknown, so that the answer takes as long as for a known one. */
-const nobody = hashPassword('nobody has this password');
+let unknown: Promise<string> | undefined;
 
 export async function passwordMatches(stored: string | null, given: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobody), given);
+  unknown ??= hashPassword('an address without an account');
+  const matches = await verify(stored ?? (await unknown), given);
   return stored !== null && matches;
 }
 
@@ -24,21 +24,30 @@ export function needsRehash(stored: string): boolean {
 export const hashCode = (code: string, salt: Buffer): Promise<Buffer> =>
   hashRaw(code.replaceAll('-', ''), { ...parameters, salt });
 
-const common = new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase()));
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** Unpacked when the first password is chosen: it takes a tenth of a start, and most processes never need it. */
+async function readCommon(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].map((word) => String(word).toLowerCase()));
+}
+
 const ownWords = [brand.name, brand.legalName].map((word) => word.toLowerCase().replaceAll(' ', ''));
 
 /**
  * Refuses common passwords, also with digits or signs appended, our own name and the account's address (OWASP ASVS 5.0:
  * 6.2.4, 6.2.11, 6.2.12). The list ships with the product: no password leaves the machine.
  */
-export function isGuessable(password: string, email: string): boolean {
+export async function isGuessable(password: string, email: string): Promise<boolean> {
+  common ??= readCommon();
+  const listed = await common;
   const lower = password.toLowerCase();
   const core = lower.replaceAll(/[^a-z]/g, '');
   const word = lower.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
   const mailbox = email.toLowerCase().split('@')[0] ?? '';
   return (
-    common.has(lower) ||
-    (word.length >= 5 && common.has(word)) ||
+    listed.has(lower) ||
+    (word.length >= 5 && listed.has(word)) ||
     ownWords.includes(core) ||
     lower === email.toLowerCase() ||
     (mailbox !== '' && lower === mailbox)

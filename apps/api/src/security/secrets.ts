@@ -6,7 +6,14 @@ export const newSecret = (): string => randomBytes(32).toString('base64url');
 /** SHA-256 is enough for random secrets: 2^256 of them cannot be tried. */
 export const hashSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');
 
-export type Purpose = 'totp-secret' | 'mail-link' | 'device' | 'server-password';
+export type Purpose =
+  | 'totp-secret'
+  | 'mail-link'
+  | 'unsubscribe'
+  | 'device'
+  | 'server-password'
+  | 'reply-address'
+  | 'kept-answer';
 
 /**
  * AES-256-GCM for values that must be read back. The purpose is authenticated: a value sealed for one does not open for

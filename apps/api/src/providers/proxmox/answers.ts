@@ -47,3 +47,6 @@ export const volumes = z.array(
 );
 
 export const termproxy = z.object({ port: z.coerce.number().int(), ticket: z.string(), user: z.string() });
+
+/** Entries of a set of addresses. */
+export const ipsetEntries = z.array(z.object({ cidr: z.string() }));

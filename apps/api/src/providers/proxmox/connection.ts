@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { ComputeError } from '../compute.ts';
+import { agentFor, isAboutCertificate, type Trust } from '../tls-agent.ts';
 import { createBreaker } from './breaker.ts';
 import { refusalOf } from './outcomes.ts';
-import { agentFor, isAboutCertificate, type Trust } from './tls-agent.ts';
 
 export interface ClusterConfig {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { type Compute, ComputeError, type ComputeTask, type MachineRef } from '../compute.ts';
-import { nothing, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
+import { ipsetEntries, nothing, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
@@ -91,6 +91,11 @@ export function proxmoxCompute(
       await unlessThere(machine.call('POST', '/firewall/ipset', nothing, { name: guardSet }));
       for (const address of addresses) {
         await unlessThere(machine.call('POST', `/firewall/ipset/${guardSet}`, nothing, { cidr: address }));
+      }
+      // Addresses that it held before. Both sides write an address in its shortest form.
+      const listed = await machine.call('GET', `/firewall/ipset/${guardSet}`, ipsetEntries);
+      for (const { cidr } of listed.filter((one) => !addresses.includes(one.cidr))) {
+        await machine.call('DELETE', `/firewall/ipset/${guardSet}/${encodeURIComponent(cidr)}`, nothing);
       }
       await machine.call('PUT', '/firewall/options', nothing, {
         enable: true,

@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../mailer.ts';
+import { MailboxRefused, type Mailer, type MailThread } from '../mailer.ts';
 
 export function smtpMailer(options: { url: string; from: string; fromName: string }): Mailer {
   const transport = createTransport({
@@ -14,7 +14,7 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
   const domain = options.from.split('@')[1] ?? 'localhost';
   return {
     async send(mail) {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from: { name: options.fromName, address: options.from },
         // As an object, so that a comma inside an address can never name a second recipient.
         to: { name: '', address: mail.to },
@@ -27,9 +27,37 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
           content: Buffer.from(content),
         })),
         messageId: `<${mail.id}@${domain}>`,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        ...threadOf(mail.thread, domain),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribeUrl === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': { prepared: true, value: `<${mail.unsubscribeUrl}>` },
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
+        },
+      });
+      await sent.catch((error: unknown) => {
+        throw isRefusal(error) ? new MailboxRefused(error.message, { cause: error }) : error;
       });
     },
     close: () => transport.close(),
   };
+}
+
+/** RFC 5321 4.2.1: a code of 5yz is final. At RCPT it is about the mailbox; elsewhere it may be about us. */
+const isRefusal = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500 &&
+  'command' in error &&
+  String(error.command).startsWith('RCPT');
+
+/** Anything but a plain Message-ID is left out: it came from a stranger, and stands in a header. */
+function threadOf(thread: MailThread | undefined, domain: string) {
+  if (!thread) return {};
+  const root = `<${thread.root}@${domain}>`;
+  const answered = /^<[!-;=?-~]{1,300}>$/.test(thread.answers ?? '') ? thread.answers : undefined;
+  return { inReplyTo: answered ?? root, references: [root, ...(answered === undefined ? [] : [answered])] };
 }

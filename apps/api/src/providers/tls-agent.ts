@@ -3,13 +3,13 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
 
-/** How a cluster is authenticated: by the hash of its certificate, or by the CA that signed it. */
+/** How a vendor is authenticated: by the hash of its certificate, or by the CA that signed it. */
 export type Trust = { readonly fingerprint: string } | { readonly ca: string };
 
 const plain = (fingerprint: string): string => fingerprint.replaceAll(':', '').toLowerCase();
 
 /**
- * Clusters mostly have self-signed certificates. A pinned fingerprint is compared before any byte of ours, the token
+ * Hypervisors and hosting servers often have self-signed certificates. A pinned fingerprint is compared before any byte of ours, the token
  * included, is sent; the names and dates in the certificate are then ignored.
  */
 export function agentFor(url: URL, trust: Trust | undefined): HttpAgent {

@@ -1,0 +1,51 @@
+/** The records of one name and type: what a name server answers together. Names are in full, without the dot at the end. */
+export interface RecordSet {
+  readonly name: string;
+  readonly type: string;
+  readonly ttl: number;
+  /** As in a zone file. Empty: the set is deleted. */
+  readonly contents: readonly string[];
+}
+
+export interface DnsZone {
+  readonly name: string;
+  /** Our id of the zone, which the name server keeps with it; empty for zones that are not ours. */
+  readonly owner: string;
+  readonly serial: number;
+  readonly signed: boolean;
+}
+
+/** `refused`: the name server understood and said no. `unreachable`: no answer, so the same may be asked again. */
+export type DnsOutcome = 'refused' | 'unreachable';
+
+export class DnsError extends Error {
+  readonly outcome: DnsOutcome;
+  constructor(outcome: DnsOutcome, message: string) {
+    super(message);
+    this.outcome = outcome;
+  }
+}
+
+/** The name servers that zones are published on. Every call may be repeated: each looks at what is there. */
+export interface Dns {
+  /** Undefined: no zone of this name. */
+  findZone(name: string): Promise<DnsZone | undefined>;
+  /** Refused when a zone of this name exists. */
+  createZone(zone: {
+    readonly name: string;
+    readonly owner: string;
+    readonly sets: readonly RecordSet[];
+  }): Promise<void>;
+  /** Nothing happens when it is gone already. */
+  deleteZone(name: string): Promise<void>;
+  /** Every set of the zone, also those that the name server made by itself. */
+  readSets(name: string): Promise<RecordSet[]>;
+  /** All of them or none. */
+  changeSets(name: string, sets: readonly RecordSet[]): Promise<void>;
+  /** Signs the zone and returns what the registrar needs: "key tag, algorithm, digest type, digest". */
+  sign(name: string): Promise<string[]>;
+  unsign(name: string): Promise<void>;
+  /** A note that we keep with the zone; undefined when there is none. */
+  readNote(name: string, note: string): Promise<string | undefined>;
+  writeNote(name: string, note: string, value: string): Promise<void>;
+}

@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { type Dns, DnsError, type RecordSet } from '../dns.ts';
+
+/*
+ * The HTTP API of PowerDNS Authoritative Server 4.7 and later: https://doc.powerdns.com/authoritative/http-api/
+ * Names in it end with a dot, and a zone's id is its name.
+ */
+interface PowerdnsOptions {
+  /** Origin of the API, without a path. */
+  readonly url: string;
+  readonly key: string;
+}
+
+const timeoutMs = 10_000;
+
+const zoneAnswer = z.object({
+  name: z.string(),
+  account: z.string().default(''),
+  serial: z.number(),
+  dnssec: z.boolean().default(false),
+});
+const setsAnswer = z.object({
+  rrsets: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      ttl: z.number(),
+      records: z.array(z.object({ content: z.string(), disabled: z.boolean().default(false) })),
+    }),
+  ),
+});
+const keysAnswer = z.array(
+  z.object({
+    id: z.number(),
+    active: z.boolean(),
+    published: z.boolean().optional(),
+    ds: z.array(z.string()).optional(),
+  }),
+);
+const metadataAnswer = z.object({ metadata: z.array(z.string()) });
+const refusalAnswer = z.object({ error: z.string() });
+
+const dotted = (name: string): string => `${name}.`;
+const undotted = (name: string): string => name.replace(/\.$/, '');
+
+export function powerdnsDns({ url, key }: PowerdnsOptions): Dns {
+  const zones = `${url.replace(/\/$/, '')}/api/v1/servers/localhost/zones`;
+  const zoneUrl = (name: string, rest = ''): string => `${zones}/${encodeURIComponent(dotted(name))}${rest}`;
+
+  async function call(method: string, address: string, body?: unknown): Promise<{ status: number; text: string }> {
+    try {
+      const reply = await fetch(address, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        // Without `accept` refusals come as plain text.
+        headers: { 'x-api-key': key, accept: 'application/json', 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: reply.status, text: await reply.text() };
+    } catch (error) {
+      throw new DnsError('unreachable', `PowerDNS does not answer: ${reasonOf(error)}`);
+    }
+  }
+
+  /** The text of a good answer; undefined for 404. */
+  async function ask(method: string, address: string, body?: unknown): Promise<string | undefined> {
+    const { status, text } = await call(method, address, body);
+    if (status >= 200 && status < 300) return text;
+    if (status === 404) return undefined;
+    // A wrong key and an overloaded server are mended by people: what was asked is asked again then.
+    const outcome = status === 401 || status === 403 || status >= 500 ? 'unreachable' : 'refused';
+    throw new DnsError(outcome, `PowerDNS answered ${status}: ${sentenceOf(text)}`);
+  }
+
+  async function need(method: string, address: string, body?: unknown): Promise<string> {
+    const text = await ask(method, address, body);
+    if (text === undefined) throw new DnsError('refused', 'PowerDNS has no such zone.');
+    return text;
+  }
+
+  return {
+    async findZone(name) {
+      const text = await ask('GET', zoneUrl(name, '?rrsets=false'));
+      if (text === undefined) return undefined;
+      const zone = read(zoneAnswer, text);
+      return { name: undotted(zone.name), owner: zone.account, serial: zone.serial, signed: zone.dnssec };
+    },
+    async createZone({ name, owner, sets }) {
+      await need('POST', `${zones}?rrsets=false`, {
+        name: dotted(name),
+        kind: 'Native',
+        account: owner,
+        soa_edit_api: 'DEFAULT',
+        // The NS records are among the sets.
+        nameservers: [],
+        rrsets: sets.map(({ name: owned, type, ttl, contents }) => ({
+          name: dotted(owned),
+          type,
+          ttl,
+          records: contents.map((content) => ({ content, disabled: false })),
+        })),
+      });
+    },
+    async deleteZone(name) {
+      await ask('DELETE', zoneUrl(name));
+    },
+    async readSets(name) {
+      const { rrsets } = read(setsAnswer, await need('GET', zoneUrl(name)));
+      return rrsets.map(
+        (set): RecordSet => ({
+          name: undotted(set.name),
+          type: set.type,
+          ttl: set.ttl,
+          contents: set.records.filter(({ disabled }) => !disabled).map(({ content }) => content),
+        }),
+      );
+    },
+    async changeSets(name, sets) {
+      await need('PATCH', zoneUrl(name), {
+        rrsets: sets.map(({ name: owned, type, ttl, contents }) =>
+          contents.length === 0
+            ? { name: dotted(owned), type, changetype: 'DELETE' }
+            : {
+                name: dotted(owned),
+                type,
+                ttl,
+                changetype: 'REPLACE',
+                records: contents.map((content) => ({ content, disabled: false })),
+              },
+        ),
+      });
+    },
+    async sign(name) {
+      // With `api_rectify` changes made through the API keep the chain of denials complete.
+      await need('PUT', zoneUrl(name), { dnssec: true, api_rectify: true });
+      const keys = read(keysAnswer, await need('GET', zoneUrl(name, '/cryptokeys')));
+      return keys.filter(({ active }) => active).flatMap(({ ds = [] }) => ds);
+    },
+    async unsign(name) {
+      await need('PUT', zoneUrl(name), { dnssec: false });
+    },
+    async readNote(name, note) {
+      const text = await ask('GET', zoneUrl(name, `/metadata/${note}`));
+      return text === undefined ? undefined : read(metadataAnswer, text).metadata[0];
+    },
+    async writeNote(name, note, value) {
+      await need('PUT', zoneUrl(name, `/metadata/${note}`), { kind: note, metadata: [value] });
+    },
+  };
+}
+
+function read<T>(schema: z.ZodType<T>, text: string): T {
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new DnsError('unreachable', 'PowerDNS answered with something that is not its API.');
+  }
+}
+
+function sentenceOf(text: string): string {
+  try {
+    return refusalAnswer.parse(JSON.parse(text)).error;
+  } catch {
+    return text.slice(0, 200).trim();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
