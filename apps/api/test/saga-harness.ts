@@ -93,6 +93,17 @@ export async function killedAt(product: TestProduct, deathbeds: readonly Deathbe
         fingerprint,
       })),
     ),
+    WHM_SERVERS: JSON.stringify(
+      (product.lab?.whm?.servers ?? []).map(({ name, location, url, user, token, capacity, fingerprint }) => ({
+        name,
+        location,
+        url,
+        user,
+        token,
+        capacity,
+        fingerprint,
+      })),
+    ),
     DEATHBEDS: JSON.stringify(deathbeds),
   };
   try {

@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Deps } from '../src/core/deps.ts';
-import { newTotpSecret, totpFor } from '../src/features/people/accounts/two-factor-codes.ts';
+import { newTotpSecret, totpFor } from '../src/features/people/factors/two-factor-codes.ts';
 
 export interface Authenticator {
   readonly secret: string;
@@ -21,7 +20,6 @@ export async function giveAuthenticator(
       person_id: personId,
       secret_sealed: deps.vault.seal(secret, 'totp-secret'),
       confirmed_at: sql`now()`,
-      recovery_salt: randomBytes(16),
     })
     .execute();
   return authenticator(deps, secret);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { publicUrl, useProduct } from '../product.ts';
 import { call, pathOf, rows } from '../table.ts';
+import { isThorough } from '../thorough.ts';
 
 const product = useProduct();
 
@@ -47,8 +48,12 @@ describe('S34 nobody else reads our answers', () => {
     'http://localhost:3001',
   ];
 
+  /** One answer is as good as another: the rows take turns. */
+  const strangersOf = (row: (typeof rows)[number]) =>
+    isThorough ? strangers : strangers.filter((_, index) => index === rows.indexOf(row) % strangers.length);
+
   test.each(rows)('$name answers no other origin and no preflight', async (row) => {
-    for (const origin of strangers) {
+    for (const origin of strangersOf(row)) {
       const read = await product.browser().send(row.endpoint.method, pathOf(row.endpoint), {}, { origin });
       const preflight = await product.app.inject({
         method: 'OPTIONS',

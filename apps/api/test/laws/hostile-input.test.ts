@@ -8,6 +8,7 @@ import { hashSecret, newSecret } from '../../src/security/secrets.ts';
 import type { Browser } from '../browser.ts';
 import { staffMask, useOwnProduct } from '../product.ts';
 import { type JsonSchema, jsonSchemaOf, pathOf, type Row, rows, sample } from '../table.ts';
+import { isThorough } from '../thorough.ts';
 
 const product = useOwnProduct();
 
@@ -76,7 +77,8 @@ describe('D8 what is not the JSON of the row is refused', () => {
     const scalars = ['null', 'true', '1', '"text"', '[]', '[{}]', `${'['.repeat(30_000)}${']'.repeat(30_000)}`];
     for (const payload of scalars) wellRefused(await send(payload), payload.slice(0, 20));
     wellRefused(await send(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`), 'deep objects');
-    expect(wellRefused(await send(JSON.stringify({ pad: 'x'.repeat(65 * 1024) })), '65 KiB')).toBe('payload_too_large');
+    const tooMuch = (row.endpoint.largestBody ?? 64 * 1024) + 1024;
+    expect(wellRefused(await send(JSON.stringify({ pad: 'x'.repeat(tooMuch) })), 'too much')).toBe('payload_too_large');
 
     const unknown = wellRefused(await send('{"no_such_key":1,"is_admin":true,"permissions":1048575}'), 'unknown keys');
     expect(['validation_failed', 'not_found']).toContain(unknown);
@@ -177,10 +179,13 @@ const oddText = fc.oneof(
 );
 const oddValue = fc.oneof(oddText, fc.jsonValue({ maxDepth: 3 }));
 const oddBody = fc.jsonValue({ maxDepth: 4 });
+const numRuns = isThorough ? 60 : 4;
+const tried = isThorough ? withBody : withBody.filter((_, index) => index % 2 === 0);
+
 const oddQuery = fc.string({ unit: 'binary', maxLength: 30 });
 
 describe('no value of a field breaks anything', () => {
-  test.each(withBody)('$name', async (row) => {
+  test.each(tried)('$name', async (row) => {
     const { body } = row.endpoint;
     if (!body) return;
     const schema = jsonSchemaOf(body);
@@ -208,7 +213,7 @@ describe('no value of a field breaks anything', () => {
         if (fits) expect(response.statusCode, response.body).toBeLessThan(500);
         else wellRefused(response, JSON.stringify(value));
       }),
-      { numRuns: 25 },
+      { numRuns },
     );
   });
 
@@ -251,7 +256,7 @@ describe('no query breaks anything', () => {
     ];
     for (const query of fixed) wellRefused(await browser.get(`${row.endpoint.path}?${query}`), query);
     for (const query of keys.filter((key) => key === 'search').map((key) => `${key}=%00`)) {
-      expect(wellRefused(await browser.get(`${row.endpoint.path}?${query}`), query)).toBe('validation_failed');
+      expect(wellRefused(await browser.get(`${pathOf(row.endpoint)}?${query}`), query)).toBe('validation_failed');
     }
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...keys), oddQuery, async (key, text) => {
@@ -259,7 +264,7 @@ describe('no query breaks anything', () => {
         const response = await browser.get(`${row.endpoint.path}?${key}=${encodeURIComponent(text)}`);
         expect(response.statusCode, response.body).toBeLessThan(500);
       }),
-      { numRuns: 30 },
+      { numRuns },
     );
   });
 

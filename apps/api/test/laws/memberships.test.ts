@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { customerMask, permission } from '@resolvo/contract/permissions';
+import { limitedParams } from '@resolvo/contract/access';
+import type { EndpointName } from '@resolvo/contract/endpoints';
+import { limitedMask } from '@resolvo/contract/people/members';
+import { customerMask, mayGrant, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openZone } from '../../src/features/hosting/zones/zones.ts';
+import { hashSecret } from '../../src/security/secrets.ts';
+import { bareServer } from '../bare-server.ts';
 import { actingFor, makeMember } from '../members.ts';
-import { orderDesk, serverPlan } from '../orders.ts';
 import { bearer, type TestAccount, useOwnProduct } from '../product.ts';
 import { call, permissionsOf, type Row, rows, rowsOf } from '../table.ts';
-import { rightQueriesOfNouns } from './noun-laws.ts';
+import { rightBodiesOfNouns, rightQueriesOfNouns } from './noun-laws.ts';
 
 /**
  * Every row that is about an account, against every way of being a member of it: the cells are made from the table, and
@@ -14,16 +19,24 @@ import { rightQueriesOfNouns } from './noun-laws.ts';
  */
 const product = useOwnProduct();
 let owner: TestAccount;
+/** The first of each is what is asked for, and the second what a limited member works with. */
 let servers: readonly [string, string];
+let domains: readonly [string, string];
+let zones: readonly [string, string];
+/** Where the handler decides, only the id may be what is refused. */
+let bodies: Partial<Record<EndpointName, object>>;
 /** Every bit but one, by that bit. */
 const without = new Map<number, TestAccount>();
-const people = new Map<'limited' | 'former' | 'expired' | 'stranger' | 'reader', TestAccount>();
-const tokens = new Map<'reader' | 'former' | 'limited', string>();
+const people = new Map<'limited' | 'of a domain' | 'former' | 'expired' | 'stranger' | 'reader', TestAccount>();
+const tokens = new Map<
+  'reader' | 'former' | 'limited' | 'of a domain' | 'of one server' | 'of one domain' | 'of elsewhere',
+  string
+>();
 
 const own = rowsOf('own');
 const bound = own.filter(({ endpoint: { access } }) => access.kind === 'own' && access.account !== 'optional');
 const members = rowsOf('member');
-const ofServer = ({ endpoint }: Row) => endpoint.path.includes('{server_id}');
+const ofThing = ({ endpoint }: Row) => limitedParams.some((name) => endpoint.path.includes(`{${name}}`));
 const bitOf = (row: Row) => permissionsOf(row.endpoint).map((name) => permission[name])[0] ?? 0;
 
 const person = (kind: Parameters<typeof people.get>[0]): TestAccount => {
@@ -31,12 +44,23 @@ const person = (kind: Parameters<typeof people.get>[0]): TestAccount => {
   if (!found) throw new Error(`Nobody is ${kind}.`);
   return found;
 };
-const ask = (who: TestAccount, row: Row, serverId = servers[0]) =>
-  call(who.browser, row, {
-    params: { server_id: serverId },
-    query: rightQueriesOfNouns[row.name],
-    headers: actingFor(owner),
-  });
+const asked = (row: Row, headers: Record<string, string>) => ({
+  params: { server_id: servers[0], domain_id: domains[0], zone_id: zones[0] },
+  query: rightQueriesOfNouns[row.name],
+  body: bodies[row.name],
+  headers,
+});
+const ask = (who: TestAccount, row: Row) => call(who.browser, row, asked(row, actingFor(owner)));
+const askByToken = (kind: Parameters<typeof tokens.get>[0], row: Row) =>
+  call(product.browser(), row, asked(row, bearer(tokens.get(kind) ?? '')));
+/** Of a member or a token that is limited to other things than those that are asked for. */
+const expectLimited = (row: Row, answer: Awaited<ReturnType<typeof call>>, who: string) => {
+  if (ofThing(row)) expect(`${answer.statusCode} ${answer.json().code}`, who).toBe('404 not_found');
+  else if (row.endpoint.forLimited) {
+    expect(answer.statusCode, who).toBe(200);
+    for (const id of [servers[0], domains[0], zones[0]]) expect(answer.body).not.toContain(id);
+  } else expect(`${answer.statusCode} ${answer.json().code}`, who).toBe('403 permission_denied');
+};
 const refusal = async (answer: ReturnType<typeof call>) => {
   const response = await answer;
   return `${response.statusCode} ${response.json().code}`;
@@ -44,18 +68,34 @@ const refusal = async (answer: ReturnType<typeof call>) => {
 
 beforeAll(async () => {
   owner = await product.account();
-  const desk = await orderDesk(product);
-  const planId = await desk.plan(serverPlan);
-  const insert = async (vmId: number) => {
-    const row = { account_id: owner.id, plan_id: planId, name: 'Law', hostname: 'law', image: 'debian-13' };
-    const { id } = await product.deps.db
-      .insertInto('servers')
-      .values({ ...row, state: 'active', cluster: 'nowhere', node: 'none', vm_id: vmId })
+  servers = [await bareServer(product, owner), await bareServer(product, owner)];
+  const openDomain = async (name: string, serverId: string) => {
+    const { db } = product.deps;
+    const row = {
+      account_id: owner.id,
+      kind: 'custom',
+      name,
+      shown_name: name,
+      state: 'active',
+      created_at: new Date(),
+    };
+    const { id } = await db
+      .insertInto('domains')
+      .values({ ...row, server_id: serverId })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return id;
+    const zoneId = await db
+      .transaction()
+      .execute((tx) => openZone(product.deps, tx, { accountId: owner.id, domainId: id, name }));
+    await db.updateTable('domains').set({ zone_id: zoneId }).where('id', '=', id).execute();
+    return [id, zoneId] as const;
   };
-  servers = [await insert(1001), await insert(1002)];
+  // The second one points at a server that its member does not work with.
+  const [first, second] = [await openDomain('law-one.no', servers[0]), await openDomain('law-two.no', servers[0])];
+  domains = [first[0], second[0]];
+  zones = [first[1], second[1]];
+  await product.forgetJobs();
+  bodies = await rightBodiesOfNouns({ product, mine: () => owner, theirs: () => owner });
   for (const bit of new Set(own.map(bitOf))) {
     if (bit === permission.accountView) continue;
     const one = await product.account();
@@ -65,6 +105,7 @@ beforeAll(async () => {
   const yesterday = new Date(Date.now() - 86_400_000);
   for (const [kind, standing] of [
     ['limited', { role: 'technical', onlyIds: [servers[1]] }],
+    ['of a domain', { role: 'technical', onlyIds: [domains[1]] }],
     ['former', { permissions: customerMask, ended: yesterday }],
     ['expired', { permissions: customerMask, until: yesterday }],
     ['reader', { permissions: permission.accountView }],
@@ -74,11 +115,21 @@ beforeAll(async () => {
     people.set(kind, one);
   }
   people.set('stranger', await product.account());
-  for (const kind of ['reader', 'former', 'limited'] as const) {
+  for (const kind of ['reader', 'former', 'limited', 'of a domain'] as const) {
     const secret = await person(kind).token(customerMask);
     await sql`update api_tokens set account_id = ${owner.id} where person_id = ${person(kind).personId}`.execute(
       product.deps.db,
     );
+    tokens.set(kind, secret);
+  }
+  // Tokens of the owner, who has everything: here the token itself is what is limited.
+  for (const [kind, limit, mask] of [
+    ['of one server', sql`only_ids = array[${servers[1]}]::uuid[]`, limitedMask],
+    ['of one domain', sql`only_ids = array[${domains[1]}]::uuid[]`, limitedMask],
+    ['of elsewhere', sql`allowed_addresses = '{203.0.113.0/24,2001:db8::/32}'`, customerMask],
+  ] as const) {
+    const secret = await owner.token(mask);
+    await sql`update api_tokens set ${limit} where token_hash = ${hashSecret(secret)}`.execute(product.deps.db);
     tokens.set(kind, secret);
   }
 });
@@ -107,38 +158,33 @@ describe('a member', () => {
   test.each(own.filter((row) => bitOf(row) !== permission.accountView))(
     '$name refuses a token that has more bits than its member',
     async (row) => {
-      const byToken = call(product.browser(), row, {
-        params: { server_id: servers[0] },
-        headers: bearer(tokens.get('reader') ?? ''),
-      });
-      expect(await refusal(byToken)).toBe('403 permission_denied');
+      expect(await refusal(askByToken('reader', row))).toBe('403 permission_denied');
     },
   );
 
   test.each(own)('$name knows no token of a former member', async (row) => {
-    const byToken = call(product.browser(), row, { headers: bearer(tokens.get('former') ?? '') });
-    expect(await refusal(byToken)).toBe('401 unauthenticated');
+    expect(await refusal(askByToken('former', row))).toBe('401 unauthenticated');
   });
 
-  test.each(own.filter(ofServer))('$name: a member of another server does not find this one', async (row) => {
-    expect(await refusal(ask(person('limited'), row))).toBe('404 not_found');
-    const byToken = call(product.browser(), row, {
-      params: { server_id: servers[0] },
-      headers: bearer(tokens.get('limited') ?? ''),
-    });
-    expect(await refusal(byToken)).toBe('404 not_found');
+  test.each(own)('$name refuses a token that is used from an address that is not on its list', async (row) => {
+    expect(await refusal(askByToken('of elsewhere', row))).toBe('403 permission_denied');
   });
 
-  test.each(bound.filter((row) => !ofServer(row)))(
-    '$name: a member of some servers gets those only, or is refused',
+  test.each(own.filter((row) => mayGrant(limitedMask, bitOf(row))))(
+    '$name: a token of another server or domain finds nothing of these, or is refused',
     async (row) => {
-      const answer = await ask(person('limited'), row);
-      if (row.endpoint.forLimited) {
-        expect(answer.statusCode).toBe(200);
-        expect(answer.body).not.toContain(servers[0]);
-      } else expect(`${answer.statusCode} ${answer.json().code}`).toBe('403 permission_denied');
+      for (const kind of ['of one server', 'of one domain'] as const) {
+        expectLimited(row, await askByToken(kind, row), kind);
+      }
     },
   );
+
+  test.each(bound)('$name: a member of another server or domain finds nothing of these, or is refused', async (row) => {
+    for (const kind of ['limited', 'of a domain'] as const) {
+      expectLimited(row, await ask(person(kind), row), kind);
+      if (ofThing(row)) expectLimited(row, await askByToken(kind, row), kind);
+    }
+  });
 
   test.each(members)('$name refuses a former member, one whose time is over, and a stranger', async (row) => {
     for (const kind of ['former', 'expired', 'stranger'] as const) {

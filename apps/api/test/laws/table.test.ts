@@ -4,6 +4,8 @@ import { type FastifyInstance, fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { allHandlers } from '../../src/app.ts';
 import type { Handlers } from '../../src/core/handlers.ts';
+import type { Presses } from '../../src/core/presses.ts';
+import { oneClickPath } from '../../src/features/help/dispatches/one-click.ts';
 import { consolePath } from '../../src/features/machines/servers/console-socket.ts';
 import { webhookPath } from '../../src/features/money/payments/webhook.ts';
 import { type Gate, registerEndpoints } from '../../src/http/register.ts';
@@ -29,10 +31,24 @@ const openGate: Gate = {
   admit: async () => ({ kind: 'visitor', origin: { ip: '', userAgent: '' } }),
   flushed: async () => undefined,
 };
+const noPresses: Presses = {
+  begin: async () => undefined,
+  keep: async () => undefined,
+  forget: async () => undefined,
+};
 const routeOf = ({ endpoint }: Row) => `${endpoint.method} /api${endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 describe('A1 the table is the whole API', () => {
-  const byHand = ['/api/docs', '/api/docs.css', '/api/openapi.json', consolePath, '/api/*', webhookPath];
+  const byHand = [
+    '/api/docs',
+    '/api/docs.css',
+    '/api/docs.js',
+    '/api/openapi.json',
+    consolePath,
+    '/api/*',
+    webhookPath,
+    oneClickPath,
+  ];
 
   test('every route below /api is a row, or one of the few that are named here', () => {
     const routes = registered
@@ -65,11 +81,11 @@ describe('A1 the table is the whole API', () => {
     const handlers = allHandlers(product.deps);
     for (const name of endpointNames) {
       const missing: Partial<Handlers> = Object.fromEntries(Object.entries(handlers).filter(([key]) => key !== name));
-      expect(() => registerEndpoints(fastify(), missing, openGate)).toThrow(name);
+      expect(() => registerEndpoints(fastify(), missing, openGate, noPresses)).toThrow(name);
     }
     const extra = { ...handlers, accountBackdoor: async () => ({}) };
-    expect(() => registerEndpoints(fastify(), extra, openGate)).toThrow('accountBackdoor');
-    expect(() => registerEndpoints(fastify(), handlers, openGate)).not.toThrow();
+    expect(() => registerEndpoints(fastify(), extra, openGate, noPresses)).toThrow('accountBackdoor');
+    expect(() => registerEndpoints(fastify(), handlers, openGate, noPresses)).not.toThrow();
   });
 });
 
@@ -87,7 +103,7 @@ describe('A13 an answer carries what its row lists and nothing more', () => {
     ]);
     // The handlers' own types forbid what this test is about.
     const handlers = Object.fromEntries(answers) as unknown as Handlers;
-    registerEndpoints(app, handlers, openGate);
+    registerEndpoints(app, handlers, openGate, noPresses);
   });
 
   test.each(rows)('$name', async ({ endpoint }) => {
@@ -107,7 +123,8 @@ describe('A13 an answer carries what its row lists and nothing more', () => {
     expect(response.body).toBe('a file');
     expect(response.headers['content-type']).toMatch(new RegExp(`^${type}(; charset=utf-8)?$`));
     expect(response.headers['x-content-type-options']).toBe('nosniff');
-    expect(response.headers['content-disposition']).toBe(`${disposition}; filename="a-X-Evil-1-b.pdf"`);
+    const given = type === 'application/octet-stream' ? "; filename*=UTF-8''..a%22X-Evil%3A%201%3B%C3%B8b.pdf" : '';
+    expect(response.headers['content-disposition']).toBe(`${disposition}; filename="a-X-Evil-1-b.pdf"${given}`);
   });
 });
 

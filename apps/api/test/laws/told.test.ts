@@ -3,6 +3,7 @@ import type { Endpoint } from '@resolvo/contract/endpoint';
 import type { EndpointName } from '@resolvo/contract/endpoints';
 import { endpoints } from '@resolvo/contract/endpoints';
 import { type EventName, events } from '@resolvo/contract/events';
+import { staffPresets } from '@resolvo/contract/people/staff';
 import type { Topic } from '@resolvo/contract/topics';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -25,6 +26,7 @@ const product = useOwnProduct();
 let staff: TestAccount;
 let owner: TestAccount;
 let other: TestAccount;
+let hired: TestAccount;
 let desk: ServerDesk;
 let plans: { server: string; larger: string; hosting: string; service: string };
 
@@ -34,6 +36,7 @@ beforeAll(async () => {
   staff = desk.orders.staff;
   owner = await product.account();
   other = await product.account();
+  hired = await product.account();
   const serverShape = {
     stock: 9,
     type: 'proxmox',
@@ -141,6 +144,16 @@ describe('a year of business: every row names what its call writes', () => {
     }
     await act(staff, 'clientSuspend', { params: { user_id: other.id }, body: { reason: 'A test' } });
     await act(staff, 'clientUnsuspend', { params: { user_id: other.id } });
+    const role = { name: 'Told', permissions: 512 };
+    const role_id = text((await act(staff, 'roleCreate', { body: role })).role_id);
+    await act(staff, 'roleChange', { params: { role_id }, body: { ...role, permissions: 1536 } });
+    await act(staff, 'staffInvite', { body: { email: hired.email, role_id } });
+    const token = await product.linkToken(hired.email, '/auth/join-staff');
+    await act(hired, 'staffInvitationAccept', { body: { token } });
+    const params = { person_id: hired.personId };
+    await act(staff, 'staffChangeRole', { params, body: { role_id: staffPresets.support.id } });
+    await act(staff, 'staffRemove', { params });
+    await act(staff, 'roleDelete', { params: { role_id } });
     await act(owner, 'ticketCreate', { body: { title: 'Billing: A question', message: 'Hello' } });
     await desk.settle();
   });

@@ -30,9 +30,9 @@ const environment = (settings: Record<string, string>) => ({
   ...settings,
 });
 
-async function refusal(role: string): Promise<string> {
+async function refusal(role: string, settings: Record<string, string> = {}): Promise<string> {
   const child = spawn('node', [program('main.ts')], {
-    env: environment({ PROCESS_ROLE: role }),
+    env: environment({ PROCESS_ROLE: role, ...settings }),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const said: string[] = [];
@@ -50,6 +50,10 @@ test('a second process on one data folder refuses by a sentence, and the first g
   });
   await expect(cli).rejects.toThrow(/is in use by process/);
   expect(await isReady()).toBe(200);
+  const taken = new URL(first.url).port;
+  expect(await refusal('api', { PORT: taken })).toMatch(
+    /^HOST and PORT: .* cannot listen at .* \(Error: listen EADDRINUSE.*\)\.$/m,
+  );
   // What a killed process leaves behind is no reason to refuse.
   await first.kill();
   const second = await start();

@@ -234,6 +234,8 @@ async function run(world: World, act: Act): Promise<void> {
 }
 
 async function runOne(world: World, act: OneAct): Promise<void> {
+  // The clock of the tests stands still; two acts of people are never in one millisecond.
+  product.travel(60_000);
   const answer = await allActs[act](world);
   if (answer) expect([act, answer.statusCode < 500], answer.body).toEqual([act, true]);
   await product.settle();
@@ -256,7 +258,7 @@ test('K1 K2 a delivered server is only ever gone after a typed act on it, or the
       const world = await delivered(isPaid);
       for (const one of sequence) await run(world, one);
     }),
-    { numRuns: 5, endOnFailure: true },
+    { numRuns: 6, endOnFailure: true, examples: [[false, ['endSubscription', 'keepByStaff']]] },
   );
 }, 300_000);
 

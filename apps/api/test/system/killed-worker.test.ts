@@ -55,6 +55,7 @@ function startWorker(): { kill(): Promise<void> } {
       STRIPE_PUBLISHABLE_KEY: stripe?.publishableKey,
       STRIPE_WEBHOOK_SECRET: stripe?.webhookSecret,
       PROXMOX_CLUSTERS: '[]',
+      WHM_SERVERS: '[]',
       TEST_NOW: String(product.deps.now().getTime()),
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { knownMask } from '@resolvo/contract/permissions';
 import { beforeAll, expect, test } from 'vitest';
-import { demoAccounts, retireDemo, seedDemo } from '../../src/seed-demo.ts';
+import { demoAccounts, retireDemo, seedDemo } from '../../src/demo/seed-demo.ts';
 import { goodPassword, publicUrl, useOwnProduct } from '../product.ts';
 
 const product = useOwnProduct();
@@ -39,7 +39,7 @@ test('S13 the first administrator is made once, and sets the password with the p
   expect(login.statusCode).toBe(200);
   expect((await browser.get('/account/data/userinfo')).json().user_permissions).toBe(knownMask);
 
-  await expect(cli('create-admin', 'second@example.test')).rejects.toThrow(/There is an administrator already/);
+  await expect(cli('create-admin', 'second@example.test')).rejects.toThrow(/There is an owner already/);
 });
 
 test('B17 a staff member gets a reset link from the operator only', async () => {

@@ -25,10 +25,20 @@ const real = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
   PROXMOX_CLUSTERS: '[]',
+  POWERDNS_URL: 'http://127.0.0.1:9',
+  POWERDNS_KEY: 'a-long-api-key',
+  WHM_SERVERS: '[]',
   PROCESS_ROLE: 'api',
 };
 const lab = { DEMO: 'empty', PROCESS_ROLE: 'api' };
-const simulated = { mail: 'lab', captcha: 'lab', payments: 'lab', compute: 'lab' } as const;
+const simulated = {
+  mail: 'lab',
+  captcha: 'lab',
+  payments: 'lab',
+  compute: 'lab',
+  dns: 'lab',
+  hosting: 'lab',
+} as const;
 
 /** A database that no process has claimed: the harness composes without a start. */
 function fresh(): () => TestProduct {
@@ -74,9 +84,10 @@ describe('a database that real providers have used', patient, () => {
     await expect(run(product(), 'main.ts', { ...lab, PORT: '0', PROCESS_ROLE: 'all' })).rejects.toMatchObject({
       code: 1,
       stderr:
-        'This database belongs to a company that runs with a real mail server, a real captcha, live card payments. ' +
+        'This database belongs to a company that runs with a real mail server, a real captcha, live card payments, ' +
+        'real name servers. ' +
         'This process would run in the lab and take its customers for invented ones, so it does not start. Set ' +
-        'SMTP_URL and MAIL_FROM, the CAPTCHA_ variables, live STRIPE_ keys, or choose another database with ' +
+        'SMTP_URL and MAIL_FROM, the CAPTCHA_ variables, live STRIPE_ keys, POWERDNS_URL and POWERDNS_KEY, or choose another database with ' +
         'DATABASE_URL or DATA_DIR.\n',
     });
     expect(await product().fingerprint()).toBe(before);
@@ -84,7 +95,14 @@ describe('a database that real providers have used', patient, () => {
   });
 
   test('takes no process in which a single provider is the lab’s, and its own processes again', async () => {
-    const all = { mail: 'real', captcha: 'real', payments: 'real', compute: 'none' } as const;
+    const all = {
+      mail: 'real',
+      captcha: 'real',
+      payments: 'real',
+      compute: 'none',
+      dns: 'real',
+      hosting: 'none',
+    } as const;
     const claim = (uses: ProviderUses) => claimDatabase(product().deps.db, uses);
     expect(await claim({ ...all, mail: 'lab' })).toMatch(/Set SMTP_URL and MAIL_FROM, or choose another database/);
     expect(await claim({ ...all, payments: 'lab' })).toMatch(/Set live STRIPE_ keys, or choose another database/);
@@ -106,7 +124,7 @@ describe('a database that the lab has used', patient, () => {
     await expect(run(product(), 'main.ts', real)).rejects.toMatchObject({
       code: 1,
       stderr:
-        'This database was used with the lab: its mails, captchas, card payments were simulated. This process has ' +
+        'This database was used with the lab: its mails, captchas, card payments, DNS zones were simulated. This process has ' +
         'real providers, so it does not start on it. Start with an empty database, or see "Leaving the lab" in ' +
         'docs/operating.md.\n',
     });

@@ -1,33 +1,35 @@
-import { enquiryCan, enquiryState } from '@resolvo/contract/help/enquiries';
-import type { StaffActor } from '../../../core/actor.ts';
+import { enquiryCan } from '@resolvo/contract/help/enquiries';
+import type { Acting } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { notFound } from '../../../core/refusal.ts';
+import { conflict } from '../../../core/refusal.ts';
+import { holdEnquiry } from './hold-enquiry.ts';
 import { moveEnquiry } from './move.ts';
 
-export async function closeEnquiry(
-  deps: Pick<Deps, 'db' | 'events' | 'now'>,
-  actor: StaffActor,
-  enquiryId: string,
-): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const enquiry = await tx
-      .selectFrom('enquiries')
-      .select(['state', 'account_id'])
-      .where('id', '=', enquiryId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!enquiry) throw notFound();
-    const state = enquiryState.parse(enquiry.state);
-    demand(enquiryCan.close(state));
-    await deps.events.emit(tx, {
-      name: 'enquiry.closed',
-      accountId: enquiry.account_id,
-      by: actor,
-      before: { state },
-      after: { state: 'closed' },
-      data: { enquiry_id: enquiryId },
+const acts = {
+  close: { name: 'enquiry.closed', to: 'closed' },
+  reopen: { name: 'enquiry.reopened', to: 'open' },
+} as const;
+
+const acting =
+  (act: keyof typeof acts) =>
+  /** By staff, or by the client whose account is given. */
+  (deps: Pick<Deps, 'db' | 'events' | 'now'>, actor: Acting, enquiryId: string, accountId?: string): Promise<void> =>
+    deps.db.transaction().execute(async (tx) => {
+      const { name, to } = acts[act];
+      const enquiry = await holdEnquiry(tx, enquiryId, accountId);
+      demand(enquiryCan[act](enquiry.state));
+      if (enquiry.merged_into !== null) throw conflict('This was merged into another ticket. Please go on there.');
+      await deps.events.emit(tx, {
+        name,
+        accountId: enquiry.account_id,
+        by: actor,
+        before: { state: enquiry.state },
+        after: { state: to },
+        data: { enquiry_id: enquiryId },
+      });
+      await moveEnquiry(tx, enquiry, to, { personId: actor.personId, at: deps.now() });
     });
-    await moveEnquiry(tx, { id: enquiryId, state }, 'closed', { personId: actor.personId, at: deps.now() });
-  });
-}
+
+export const closeEnquiry = acting('close');
+export const reopenEnquiry = acting('reopen');

@@ -1,7 +1,9 @@
 import { brand } from '@resolvo/brand/brand';
 import { type EnquiryKind, enquiryField, enquiryKind } from '@resolvo/contract/help/enquiries';
+import { fillMarkdown } from '@resolvo/contract/platform/mail-variables';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { mailedFile, readMailedFiles } from '../files/mailed-files.ts';
 
 const labelled = ({ name, value }: { name: string; value: string }): string => {
   const label = (name.charAt(0).toUpperCase() + name.slice(1)).replaceAll('_', ' ');
@@ -33,24 +35,39 @@ const confirmations: Record<EnquiryKind, { subject: string; heading: string; nex
   ticket: {
     subject: `${brand.name} has your support ticket`,
     heading: 'We are on it',
-    next: 'A person reads your ticket and answers to this address.',
+    next: 'A person reads your ticket and answers in your panel and to this address.',
   },
 };
 
+/** Whether an answer to the mail comes back to us. Mails that were queued before it could have none. */
+const answered = { answered_by_mail: z.boolean().default(false) };
+
+/** Of a mail to staff. */
+const answerAdvice = (mail: { answered_by_mail: boolean }): string[] =>
+  mail.answered_by_mail
+    ? ['Answer in the panel, or answer this mail from your own staff address: the client gets it, and it is kept here.']
+    : [];
+
 export const enquiryReceivedMail = defineMail({
   name: 'enquiry-received',
-  payload: z.strictObject({ reference: z.string(), subject: z.string(), filled: z.array(enquiryField) }),
+  about: 'staff',
+  payload: z.strictObject({
+    reference: z.string(),
+    subject: z.string(),
+    filled: z.array(enquiryField),
+    ...answered,
+  }),
   words: (mail) => ({
     subject: `[${mail.reference}] ${mail.subject}`,
     heading: mail.subject,
-    paragraphs: [`Reference: ${mail.reference}`, ...mail.filled.map(labelled)],
-    afterword:
-      'Answer this mail to write to the sender. Everything above was typed by a stranger: open links with care.',
+    paragraphs: [`Reference: ${mail.reference}`, ...mail.filled.map(labelled), ...answerAdvice(mail)],
+    afterword: 'Everything above was typed by a stranger: open links with care.',
   }),
 });
 
 export const enquiryConfirmedMail = defineMail({
   name: 'enquiry-confirmed',
+  about: 'support',
   payload: z.strictObject({ reference: z.string(), kind: enquiryKind }),
   words: (mail) => {
     const { subject, heading, next } = confirmations[mail.kind];
@@ -66,4 +83,105 @@ export const enquiryConfirmedMail = defineMail({
   },
 });
 
-export const enquiryMails = [template(enquiryReceivedMail), template(enquiryConfirmedMail)];
+const ticketAction = (publicUrl: string, ticketId: string | null) =>
+  ticketId === null
+    ? {}
+    : { action: { label: 'Open the ticket', url: `${publicUrl}/panel/support/tickets/${ticketId}` } };
+
+/**
+ * Files of an answer often are configurations and logs, and a mail lies open in many places: who has a panel signs in to
+ * read them there. A visitor has none, and gets them as attachments.
+ */
+const filesInTicket = (files: readonly z.output<typeof mailedFile>[]): string[] =>
+  files.length === 0
+    ? []
+    : [
+        'With this answer, in the ticket (please sign in):',
+        files.map(({ name }) => fillMarkdown('- {name}', { name })).join('\n'),
+      ];
+
+export const enquiryAnsweredMail = defineMail({
+  name: 'enquiry-answered',
+  about: 'support',
+  payload: z.strictObject({
+    reference: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    closed: z.boolean(),
+    /** Null for a visitor, who has no panel. */
+    ticket_id: z.uuid().nullable(),
+    /** Mails that were queued before files went with them have none. */
+    files: z.array(mailedFile).default([]),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Re: ${mail.subject} (${mail.reference})`,
+    heading: mail.subject,
+    paragraphs: [],
+    body: [
+      mail.message,
+      ...(mail.ticket_id === null ? [] : filesInTicket(mail.files)),
+      ...(mail.closed ? ['We have closed this. If something is still open, write to us again.'] : []),
+    ].join('\n\n'),
+    ...ticketAction(publicUrl, mail.ticket_id),
+    afterword: `Answer this mail to write to us again. Your reference is ${mail.reference}.`,
+  }),
+  attachments: async (deps, mail) => (mail.ticket_id === null ? readMailedFiles(deps.files, mail.files) : []),
+});
+
+export const enquiryContinuedMail = defineMail({
+  name: 'enquiry-continued',
+  about: 'staff',
+  payload: z.strictObject({
+    reference: z.string(),
+    subject: z.string(),
+    message: z.string(),
+    ticket_id: z.uuid(),
+    ...answered,
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `[${mail.reference}] ${mail.subject}`,
+    heading: mail.subject,
+    paragraphs: [...mail.message.split(/\n{2,}/), ...answerAdvice(mail)],
+    action: { label: 'Answer in the panel', url: `${publicUrl}/panel/admin/tickets/${mail.ticket_id}` },
+    afterword: 'Everything above was typed by the client: open links with care.',
+  }),
+});
+
+const aboutTicket = z.strictObject({ number: z.number().int(), subject: z.string(), reference: z.string() });
+
+export const ticketMergedMail = defineMail({
+  name: 'ticket-merged',
+  payload: z.strictObject({ from: aboutTicket, into: aboutTicket, ticket_id: z.uuid().nullable() }),
+  words: ({ from, into, ticket_id }, { publicUrl }) => ({
+    subject: `Re: ${into.subject} (${into.reference})`,
+    heading: into.subject,
+    paragraphs: [
+      `You wrote to us about this in two places, so we put #${from.number} “${from.subject}” and #${into.number} together. All your messages are in #${into.number} now, and we answer there.`,
+    ],
+    ...ticketAction(publicUrl, ticket_id),
+    afterword: `Your reference is ${into.reference}.`,
+  }),
+});
+
+export const ticketSplitMail = defineMail({
+  name: 'ticket-split',
+  payload: z.strictObject({ from: aboutTicket, made: aboutTicket, ticket_id: z.uuid().nullable() }),
+  words: ({ from, made, ticket_id }, { publicUrl }) => ({
+    subject: `${made.subject} (${made.reference})`,
+    heading: made.subject,
+    paragraphs: [
+      `In #${from.number} “${from.subject}” you wrote about more than one thing. So that neither is forgotten, we moved a part of it to #${made.number}, and answer it there.`,
+    ],
+    ...ticketAction(publicUrl, ticket_id),
+    afterword: `Your reference is ${made.reference}.`,
+  }),
+});
+
+export const enquiryMails = [
+  template(enquiryReceivedMail),
+  template(enquiryConfirmedMail),
+  template(enquiryAnsweredMail),
+  template(enquiryContinuedMail),
+  template(ticketMergedMail),
+  template(ticketSplitMail),
+];

@@ -1,10 +1,30 @@
 import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { leaveEnquiries } from './assign-enquiry.ts';
+import { forgetEnquiries } from './forget-enquiries.ts';
 import { enquiryMails } from './mails.ts';
 import { enquiryRoutes } from './routes.ts';
+import { tellingTickets } from './tell-ticket.ts';
+import { forgetWatchers } from './watchers.ts';
 
 export const enquiriesModule: Module = {
   noun: 'enquiries',
-  tables: ['enquiries'],
+  tables: ['enquiries', 'enquiry_messages', 'enquiry_watchers', 'enquiry_credits'],
+  personal: [
+    { table: 'enquiries', of: 'account', without: ['closed_by', 'assigned_to'] },
+    {
+      table: 'enquiry_messages',
+      of: 'account',
+      through: { column: 'enquiry_id', table: 'enquiries' },
+      without: ['person_id'],
+    },
+  ],
   routes: enquiryRoutes,
   mails: enquiryMails,
+  subscribers: [
+    on('account.left', (_deps, tx, { data }) => forgetEnquiries(tx, data.account_id)),
+    on('staff.removed', (_deps, tx, { data }) => leaveEnquiries(tx, data.person_id)),
+    tellingTickets,
+  ],
+  hourly: [forgetWatchers],
 };

@@ -7,6 +7,7 @@ const day = (seconds: number): string => `${new Date(seconds * 1000).toISOString
 
 export const clusterOutageMail = defineMail({
   name: 'cluster-outage',
+  about: 'staff',
   payload: z.strictObject({ cluster: z.string(), trouble: clusterTrouble, since: moment }),
   words: (mail, { publicUrl }) => {
     const { what, todo } = clusterTroubleTexts[mail.trouble];
@@ -22,6 +23,7 @@ export const clusterOutageMail = defineMail({
 
 export const clusterBackMail = defineMail({
   name: 'cluster-back',
+  about: 'staff',
   payload: z.strictObject({ cluster: z.string(), since: moment, until: moment }),
   words: (mail, { publicUrl }) => ({
     subject: `Cluster ${mail.cluster} is back`,

@@ -99,6 +99,7 @@ export async function stillAllowed(
     join servers s on s.id = w.server_id and s.account_id = a.id
     left join sessions n on n.id = w.session_id and n.expires_at > now()
     left join api_tokens t on t.id = w.token_id and t.state = 'active' and t.expires_at > now()
+      and (t.only_ids is null or w.server_id = any(t.only_ids))
     where n.id is not null or t.id is not null`.execute(deps.db);
   const allowed = found.rows.filter(({ state, token_mask, ...member }) => {
     const own = memberMask({ ...member, staff_permissions: 0 });

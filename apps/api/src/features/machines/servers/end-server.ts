@@ -13,8 +13,8 @@ import { doer, recordServerEvent } from './server-events.ts';
 import type { ServerRow } from './server-row.ts';
 
 type Needs = Pick<Deps, 'jobs' | 'now' | 'events'>;
-/** Who suspends: an unpaid bill, or staff. Each lifts only its own suspension. */
-type Hold = 'billing_hold' | 'staff_hold';
+/** Who suspends: an unpaid bill, staff, or the suspension of the account. Each lifts only its own. */
+type Hold = 'billing_hold' | 'staff_hold' | 'account_hold';
 
 /**
  * Refuses the owner's actions from this transaction on; a saga then switches the machine off. The caller has locked the

@@ -19,6 +19,9 @@ import { findServers, type ServerRow, toServer } from './server-row.ts';
 /** How long a server that could not be set up stays listed, so that its owner sees that the money was given back. */
 const failedShownDays = 3;
 
+/** A list does not call a hypervisor for each of a thousand machines whose size differs: the last poll has to do. */
+const askedAgainAtOnce = 20;
+
 /** The owner's servers, oldest first, so that a server keeps its position on the screen. */
 export async function ownServers(
   deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>,
@@ -31,7 +34,12 @@ export async function ownServers(
       and (${onlyIds}::uuid[] is null or s.id = any(${onlyIds}::uuid[]))
       and (s.state <> 'failed' or s.created_at > ${since}) order by s.created_at, s.id`,
   );
-  return Promise.all(rows.map(async (row) => toServer(deps, row, await machineSize(deps, row))));
+  let asks = 0;
+  const mayAsk = () => {
+    asks += 1;
+    return asks <= askedAgainAtOnce;
+  };
+  return Promise.all(rows.map(async (row) => toServer(deps, row, await machineSize(deps, row, mayAsk))));
 }
 
 interface ServerQuery {

@@ -22,12 +22,13 @@ export const sizeOf = ({ cpus, memoryTotal, diskTotal }: LiveMachine): Size => (
 export async function machineSize(
   { live, compute }: Pick<Deps, 'live' | 'compute'>,
   row: ServerRow,
+  mayAsk: () => boolean = () => true,
 ): Promise<Size | undefined> {
   const ref = refOf(row);
   const isThere = row.state === 'active' || row.state === 'suspended';
   if (!ref || !isThere || row.image === '' || row.task !== null) return undefined;
   const seen = await inTime(Promise.resolve(live.look(ref.cluster, ref.vmId)));
-  if (!seen || isSame(sizeOf(seen), paidSize(row))) return seen && sizeOf(seen);
+  if (!seen || isSame(sizeOf(seen), paidSize(row)) || !mayAsk()) return seen && sizeOf(seen);
   const machine = await inTime(compute.find(ref));
   return machine && configuredSize(machine);
 }

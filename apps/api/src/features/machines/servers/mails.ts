@@ -31,6 +31,7 @@ function wayIn({ login, address, key_names, password_set }: z.infer<typeof ready
 
 export const serverReadyMail = defineMail({
   name: 'server-ready',
+  about: 'servers',
   payload: readyServer,
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is running`,
@@ -49,6 +50,7 @@ export const serverReadyMail = defineMail({
 
 export const serverNeedsImageMail = defineMail({
   name: 'server-needs-image',
+  about: 'servers',
   payload: aboutServer,
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} needs an image`,

@@ -2,12 +2,14 @@ import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
+import { limitableServers } from './limitable-servers.ts';
 import { sweepCalls } from './machine-calls.ts';
 import { serverMails } from './mails.ts';
 import { serverAdminRoutes, serverBillingRoutes, serverRoutes } from './routes.ts';
 import { serverSagas } from './sagas/sagas.ts';
 import { serverService } from './server-service.ts';
 import { serverSubject } from './server-tasks.ts';
+import { holdServersOf, releaseServersOf } from './suspended-accounts.ts';
 
 export const serversModule: Module = {
   noun: 'servers',
@@ -20,11 +22,23 @@ export const serversModule: Module = {
     'server_passwords',
     'machine_calls',
   ],
+  personal: [
+    { table: 'servers', of: 'account' },
+    { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
+    { table: 'server_backups', of: 'account', through: { column: 'server_id', table: 'servers' } },
+  ],
   routes: (deps) => ({ ...serverRoutes(deps), ...serverBillingRoutes(deps), ...serverAdminRoutes(deps) }),
   sagas: serverSagas,
   subjects: [serverSubject],
   services: { proxmox: serverService },
   mails: serverMails,
+  limitable: limitableServers,
   hourly: [endLeftServers, dropFinalBackups, sweepCalls],
-  subscribers: [on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by))],
+  subscribers: [
+    on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by)),
+    on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>
+      holdServersOf(deps, tx, account_id, { reason, actorId: by?.personId }),
+    ),
+    on('account.unsuspended', (deps, tx, { data, by }) => releaseServersOf(deps, tx, data.account_id, by?.personId)),
+  ],
 };

@@ -9,7 +9,9 @@ import { movedOrStayed } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServerRow } from './server-row.ts';
 
-type Also = Partial<Pick<ServerRow, 'hostname' | 'image' | 'billing_hold' | 'staff_hold' | 'deleted_at'>>;
+type Also = Partial<
+  Pick<ServerRow, 'hostname' | 'image' | 'billing_hold' | 'staff_hold' | 'account_hold' | 'deleted_at'>
+>;
 
 /** The one writer of a server's state. The caller has locked the server. */
 export async function moveServer(

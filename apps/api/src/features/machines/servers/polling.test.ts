@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { limits } from '@resolvo/contract/endpoint';
+import { infosAtOnce } from '@resolvo/contract/machines/infos-at-once';
 import { customerMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { serverPlan } from '../../../../test/orders.ts';
 import { bearer, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { serverDesk } from '../../../../test/servers.ts';
@@ -71,6 +74,34 @@ test('who polls is remembered, and nobody else is let in by it', async () => {
   expect(await status(owner, id)).toBe(200);
   // Only polls lean on it.
   expect((await owner.browser.get(`/account/vm/${id}/data`)).statusCode).toBe(401);
+});
+
+test('one poll answers for many servers, and for none that the caller does not have', async () => {
+  const { owner, id } = await watched();
+  const second = await serverOf(owner.id);
+  const stranger = await product.account();
+  const theirs = await serverOf(stranger.id);
+  const ask = async (ids: readonly string[], headers = {}) => {
+    const answer = await owner.browser.get(`/account/vm/info?ids=${ids.join(',')}`, headers);
+    return z.object({ servers: z.array(z.object({ server_id: z.string() }).loose()) }).parse(answer.json()).servers;
+  };
+  const { server_id, ...one } = (await ask([theirs, id.toUpperCase(), randomUUID()]))[0] ?? {};
+  expect([server_id, one]).toEqual([id, (await poll(owner, id)).json()]);
+  expect((await ask([second, id, theirs])).map((server) => server.server_id)).toEqual([second, id]);
+
+  const byToken = { ...bearer(await owner.token(permission.serversView)), cookie: undefined };
+  await sql`update api_tokens set only_ids = array[${second}]::uuid[] where account_id = ${owner.id}`.execute(
+    product.deps.db,
+  );
+  expect((await ask([id, second], byToken)).map((server) => server.server_id)).toEqual([second]);
+
+  const tooMany = Array.from({ length: infosAtOnce + 1 }, () => id);
+  for (const ids of [tooMany.join(','), 'web-01', '']) {
+    expect((await owner.browser.get(`/account/vm/info?ids=${ids}`)).statusCode).toBe(422);
+  }
+  // From memory, as the poll of one server.
+  await vanish(sql`delete from sessions where id = ${owner.sessionId}`);
+  expect(await ask([id])).toHaveLength(1);
 });
 
 test('B2 a session that ends between two polls ends with the first of them that comes after', async () => {

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { moveServer } from './move.ts';
 import { isHeld, type ServerRow } from './server-row.ts';
 
-type Resting = Pick<ServerRow, 'state' | 'image' | 'billing_hold' | 'staff_hold' | 'ends_at'>;
+type Resting = Pick<ServerRow, 'state' | 'image' | 'billing_hold' | 'staff_hold' | 'account_hold' | 'ends_at'>;
 
 /** The state a server returns to after a saga: only resuming lifts a suspension (A5), and `deleting` stays. */
 function restingState(server: Resting): ServerState {

@@ -14,7 +14,7 @@ import { rememberDeliveryTimes } from './delivery-times.ts';
 import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
-import { countServers, listServers, ownServers } from './list-servers.ts';
+import { countServers, listServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
 import { rebuildServer } from './rebuild-server.ts';
 import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
@@ -24,22 +24,22 @@ import { listServerEvents, listStaffEvents } from './server-events.ts';
 import { createServerInfo } from './server-info.ts';
 import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
-import { touchedByAccount } from './touched-by-account.ts';
+import { suspensionOf } from './suspended-accounts.ts';
 
 export function serverRoutes(
   deps: Deps,
 ): Handlers<
-  | keyof typeof serverEndpoints
+  | Exclude<keyof typeof serverEndpoints, 'accountProducts' | 'accountTouched'>
   | keyof typeof serverCopyEndpoints
   | keyof typeof serverImageEndpoints
   | keyof typeof deliveryTimesEndpoints
 > {
   const info = createServerInfo(deps);
   return {
-    accountProducts: async ({ actor }) => ({ proxmox: await ownServers(deps, actor), domains: [] }),
     vmOffer: rememberOffer(deps),
     vmDeliveryTimes: rememberDeliveryTimes(deps),
-    vmInfo: ({ actor, params }) => info(actor.accountId, params.server_id),
+    vmInfo: ({ actor, params }) => info.of(actor.accountId, params.server_id),
+    vmInfos: ({ actor, query }) => info.ofMany(actor, query.ids),
     vmData: ({ actor, params }) => ownServer(deps, actor.accountId, params.server_id),
     vmReboot: async ({ actor, params }) => ({
       details: await switchPower(deps, actor, params.server_id, 'reboot', actor.accountId),
@@ -76,7 +76,6 @@ export function serverRoutes(
       await keepOwnServer(deps, actor, params.server_id);
       return { details: 'The server stays. It is being started.' };
     },
-    accountTouched: ({ actor }) => touchedByAccount(deps, actor.accountId),
     vmActivity: async ({ actor, params, query }) =>
       listServerEvents(deps, await findServer(deps.db, params.server_id, actor.accountId), query),
     vmTasks: async ({ actor, params }) => {
@@ -143,6 +142,7 @@ const backupOf = (params: { server_id: string; backup_id: string }) => ({
 
 export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdminEndpoints> {
   return {
+    clientSuspension: ({ params }) => suspensionOf(deps, params.user_id),
     adminServerList: ({ query }) => listServers(deps, query),
     adminServerCounts: () => countServers(deps),
     adminServerAdd: ({ actor, body }) => addServer(deps, actor, body),

@@ -1,14 +1,11 @@
 import type { ScaleOption, ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-states';
-import { graceEnd } from '@resolvo/contract/sales/endings';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
-import type { Queryable } from '../../../db/connection.ts';
-import { cancelSubscription } from '../../sales/subscriptions/cancel-subscription.ts';
 import { changeOwnPlan } from '../../sales/subscriptions/change-own-plan.ts';
-import { previewPlan } from '../../sales/subscriptions/quote-plan.ts';
+import { cancelDelivered, previewMoney, subscriptionOf } from '../../sales/subscriptions/of-delivery.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { canBecome } from './can-become.ts';
 import { findServer } from './hold-server.ts';
@@ -58,16 +55,11 @@ export async function previewScale(
   planId: string,
 ): Promise<ScalePreview> {
   const { server, plan, subscriptionId } = await lookBoth(deps, actor, serverId, planId);
-  const preview = await previewPlan(deps, actor, subscriptionId, planId);
-  if (!preview.allowed) throw conflict(preview.reason);
+  const money = await previewMoney(deps, actor, subscriptionId, planId);
   return {
     plan_id: planId,
     plan_name: plan.name,
-    due_now: Math.max(0, preview.amount),
-    credit_now: Math.max(0, -preview.amount),
-    next_price: preview.next_total,
-    next_period_at: preview.renews_at,
-    pays_with: preview.pays_with,
+    ...money,
     restarts: server.image !== '',
     effects: effectsOf(server, plan),
   };
@@ -79,7 +71,7 @@ function effectsOf(server: ServerRow, plan: Size): string[] {
     ...(server.image === ''
       ? []
       : ['The server is switched off, changed and switched on again. This takes about a minute.']),
-    ...(plan.vcpus === server.vcpus ? [] : [`Processors go from ${server.vcpus} to ${plan.vcpus}.`]),
+    ...(plan.vcpus === server.vcpus ? [] : [`It goes from ${server.vcpus} to ${plan.vcpus} vCPU.`]),
     ...(plan.ram_mb === server.ram_mb
       ? []
       : [`Memory goes from ${gigabytes(server.ram_mb)} to ${gigabytes(plan.ram_mb)}.`]),
@@ -97,8 +89,6 @@ export async function requestScale(deps: Deps, actor: Caller, serverId: string, 
   return { details, invoice_id, payment };
 }
 
-const day = (date: Date): string => date.toISOString().slice(0, 10);
-
 /** It runs to the end of the paid period. */
 export async function cancelServer(
   deps: Pick<Deps, 'db' | 'jobs' | 'now' | 'events' | 'settings'>,
@@ -107,13 +97,9 @@ export async function cancelServer(
 ): Promise<string> {
   const server = await findServer(deps.db, serverId, actor.accountId);
   demand(serverCan.cancel(server));
-  const subscription = await subscriptionOf(deps.db, server);
-  if (!subscription)
-    throw conflict('This server has no subscription that could be cancelled. Please write to support.');
-  const end = await cancelSubscription(deps, actor, subscription.id, actor.accountId);
+  const told = await cancelDelivered(deps, actor, server, 'server');
   await recordServerEvent(deps, deps.db, { serverId, kind: 'cancelled', by: actor });
-  const kept = graceEnd(end, deps.settings.graceDays);
-  return `The server is cancelled. It runs until ${day(end)}, is then suspended, and deleted after ${day(kept)}.`;
+  return told;
 }
 
 async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serverId: string, planId: string) {
@@ -127,22 +113,11 @@ async function lookBoth(deps: Pick<Deps, 'compute' | 'db'>, actor: Caller, serve
   demand(serverCan.scale(server));
   const size = { ...plan, vcpus: plan.vcpus ?? 0, ram_mb: plan.ram_mb ?? 0, disk_gb: plan.disk_gb ?? 0 };
   demand(canBecome(server, size));
-  const subscription = await subscriptionOf(deps.db, server);
-  if (!subscription) throw conflict('This server has no subscription. Please write to support.');
+  const subscription = await subscriptionOf(deps.db, server, 'server');
   const ref = refOf(server);
   // Checked again before the machine is changed; here it keeps an impossible change from being paid for.
   if (ref && !(await orUnavailable(() => hasRoom(deps, server, ref, size.ram_mb)))) {
     throw conflict('There is no room for this size at the moment. Please try again later, or write to support.');
   }
   return { server, plan: size, subscriptionId: subscription.id };
-}
-
-async function subscriptionOf(db: Queryable, { delivery_id }: ServerRow) {
-  if (delivery_id === null) return undefined;
-  return db
-    .selectFrom('subscriptions')
-    .select('id')
-    .where('delivery_id', '=', delivery_id)
-    .where('status', '<>', 'ended')
-    .executeTakeFirst();
 }

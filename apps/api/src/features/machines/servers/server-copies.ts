@@ -138,6 +138,7 @@ async function refuseBeyond(
     .selectFrom(table)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('server_id', '=', serverId)
+    .$if(table === 'server_backups', (all) => all.where('automatic', '=', false))
     .executeTakeFirstOrThrow();
   if (count >= limit) throw conflict(`This server has ${limit} ${what}. Please delete one first.`);
 }

@@ -62,6 +62,7 @@ export async function staffServer(
     end_asked_by: await emailOf(deps, row.end_by),
     final_backup_until: seconds(await finalBackupUntil(deps.db, row.id)),
     staff_hold: row.staff_hold !== '',
+    account_hold: row.account_hold !== '',
     power:
       row.state === 'active' && row.cluster && row.vm_id ? powerOf(await deps.live.look(row.cluster, row.vm_id)) : null,
   };

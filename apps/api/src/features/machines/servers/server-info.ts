@@ -1,6 +1,7 @@
 import { type PowerStatus, serverIsActive, serverState } from '@resolvo/contract/machines/server-states';
 import type { ServerInfo } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
+import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import type { CacheEntry } from '../../../db/cache.ts';
@@ -12,16 +13,26 @@ const gigabyte = 1024 ** 3;
 export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
   machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped';
 
+interface ServerInfos {
+  of(accountId: string, serverId: string): Promise<ServerInfo>;
+  /** Those of them that the caller has. */
+  ofMany(
+    caller: Pick<Caller, 'accountId' | 'onlyIds'>,
+    serverIds: readonly string[],
+  ): Promise<{ servers: (ServerInfo & { server_id: string })[] }>;
+}
+
 /** Answered without a query: the machine's state from the last poll of its cluster, its owner from the cache. */
-export function createServerInfo(
-  deps: Pick<Deps, 'db' | 'live' | 'cache'>,
-): (accountId: string, serverId: string) => Promise<ServerInfo> {
+export function createServerInfo(deps: Pick<Deps, 'db' | 'live' | 'cache'>): ServerInfos {
   const servers = deps.cache.kind((ids) => findServers(deps, ids));
 
-  return async (accountId, serverId) => {
+  async function find(accountId: string, serverId: string): Promise<WatchedServer | undefined> {
     // Ids may be sent in upper case; the cache key is the database's spelling.
     const server = servers.known(serverId) ?? (await servers(serverId.toLowerCase()));
-    if (server?.account_id !== accountId) throw notFound();
+    return server?.account_id === accountId ? server : undefined;
+  }
+
+  async function infoOf(server: WatchedServer): Promise<ServerInfo> {
     const { verdict } = server;
     const seen =
       verdict !== true || server.cluster === null || server.vm_id === null
@@ -39,6 +50,25 @@ export function createServerInfo(
       // Not a refusal: screens ask all the time, and a browser reports each answer with an error status.
       details: verdict === true ? '' : verdict,
     };
+  }
+
+  return {
+    async of(accountId, serverId) {
+      const server = await find(accountId, serverId);
+      if (!server) throw notFound();
+      return infoOf(server);
+    },
+    async ofMany({ accountId, onlyIds }, serverIds) {
+      const ids = [...new Set(serverIds.map((id) => id.toLowerCase()))];
+      const open = onlyIds === null ? ids : ids.filter((id) => onlyIds.includes(id));
+      const found = await Promise.all(
+        open.map(async (server_id) => {
+          const server = await find(accountId, server_id);
+          return server ? [{ server_id, ...(await infoOf(server)) }] : [];
+        }),
+      );
+      return { servers: found.flat() };
+    },
   };
 }
 

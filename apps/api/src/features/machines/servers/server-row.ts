@@ -45,6 +45,7 @@ export interface ServerRow {
   readonly key_names: readonly string[];
   readonly billing_hold: string;
   readonly staff_hold: string;
+  readonly account_hold: string;
   /** When it is deleted, because its ground is gone; null when nothing is announced. */
   readonly ends_at: Date | null;
   readonly end_why: EndWhy | null;
@@ -66,12 +67,12 @@ interface Raw extends Omit<ServerRow, 'state' | 'task' | 'end_why'> {
 const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
-  s.billing_hold, s.staff_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
+  s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
-    limit 1) as ipv4,
+    order by held_from, address limit 1) as ipv4,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 6
-    limit 1) as ipv6`;
+    order by held_from, address limit 1) as ipv6`;
 
 const serverTables = sql`servers s join plans p on p.id = s.plan_id
   left join announced_ends e on e.unit_id = coalesce(s.delivery_id, s.id)
@@ -109,7 +110,8 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: S
     plan_ram_mb: plan.ram_mb,
     plan_disk_gb: plan.disk_gb,
     location: locationOf(deps, row),
-    suspension_reason: row.staff_hold || row.billing_hold || (row.end_why ? `${endWhyTexts[row.end_why]}.` : ''),
+    suspension_reason:
+      row.account_hold || row.staff_hold || row.billing_hold || (row.end_why ? `${endWhyTexts[row.end_why]}.` : ''),
     suspended_by: suspendedBy(row),
     ends_at: seconds(row.ends_at),
     end_why: row.end_why,
@@ -128,16 +130,17 @@ export const paidSize = (row: Pick<ServerRow, 'vcpus' | 'ram_mb' | 'disk_gb' | '
   disk_gb: Math.max(row.disk_gb, row.plan_disk_gb),
 });
 
-/** Whether it must be off: for an unpaid bill, by staff, or because its end is announced. Each lifts only its own. */
+/** Whether it must be off: for an unpaid bill, by staff, with its account, or because its end is announced. Each lifts only its own. */
 export const isHeld = ({
   billing_hold,
   staff_hold,
+  account_hold,
   ends_at,
-}: Pick<ServerRow, 'billing_hold' | 'staff_hold' | 'ends_at'>) =>
-  billing_hold !== '' || staff_hold !== '' || ends_at !== null;
+}: Pick<ServerRow, 'billing_hold' | 'staff_hold' | 'account_hold' | 'ends_at'>) =>
+  billing_hold !== '' || staff_hold !== '' || account_hold !== '' || ends_at !== null;
 
 function suspendedBy(row: ServerRow): Server['suspended_by'] {
-  if (row.staff_hold !== '') return 'staff';
+  if (row.staff_hold !== '' || row.account_hold !== '') return 'staff';
   if (row.end_why !== null && row.end_why !== 'unpaid') return 'ending';
   return row.billing_hold !== '' ? 'billing' : null;
 }

@@ -2,6 +2,7 @@ import { signInText } from '@resolvo/contract/chosen-words';
 import { serverCan } from '@resolvo/contract/machines/server-states';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
+import { invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { ServiceProvider } from '../../../providers/service-provider.ts';
 import { clustersAt, imageTitle, refuseImpossible } from '../images/server-images.ts';
@@ -10,16 +11,20 @@ import { describeServer } from './describe-server.ts';
 import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
+import { serverRoom } from './room.ts';
 import { findServers, type ServerRow } from './server-row.ts';
 
 /** The service provider of servers. The work is done by sagas. */
 export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now' | 'events'>): ServiceProvider {
+  const room = serverRoom(deps);
   return {
-    async check(planId, { image, location, hostname, ssh_key_ids = [] }, accountId) {
+    async check(planId, { image, location, hostname, ssh_key_ids = [], build, server_id }, accountId) {
+      if (build || server_id) throw invalid('choices', 'A cloud server has no such choice.');
       const plan = await deps.db.selectFrom('plans').select('disk_gb').where('id', '=', planId).executeTakeFirst();
       if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
       const keys = await ownKeys(deps.db, accountId, ssh_key_ids);
       const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
+      await room.measure();
       return {
         location: place?.location ?? '',
         image: image === undefined ? '' : imageTitle(image),
@@ -27,6 +32,8 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };
     },
+    reserve: (tx, item) => room.refuseFull(tx, item),
+    soldOut: (db) => room.fullPlans(db),
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {
       if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);

@@ -18,7 +18,11 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   vmScale: { plan_id: randomUUID() },
 });
 
-export const rightQueries: RightQueries = { vmHostname: { hostname: 'law' }, vmName: { name: 'Law' } };
+export const rightQueries: RightQueries = {
+  vmHostname: { hostname: 'law' },
+  vmName: { name: 'Law' },
+  vmInfos: { ids: randomUUID() },
+};
 
 export const listedParams: ListedParams = async (product, owner) => {
   const plan_id = await (await orderDesk(product)).plan(serverPlan);

@@ -242,6 +242,42 @@ describe('F17 suspending', () => {
     expect(await data(id)).toMatchObject({ server_state: 'active', suspension_reason: '', suspended_by: null });
   });
 
+  test('with the account: what runs is switched off and comes back, what was off for another reason stays', async () => {
+    const client = await product.account();
+    const [running, held] = [await desk.server(client), await desk.server(client)];
+    await desk.orders.post(`/system/admin/servers/${held}/suspend`, { reason: 'Abuse' });
+    await desk.settle();
+    const at = `/system/admin/clients/${client.id}`;
+    const preview = (await staff().get(`${at}/suspension`)).json();
+    expect(preview).toMatchObject({ other_services: 0, subscriptions: 2 });
+    expect(
+      new Map(preview.servers.map((one: { server_id: string; fate: string }) => [one.server_id, one.fate])),
+    ).toEqual(
+      new Map([
+        [running, 'switched_off'],
+        [held, 'stays_off'],
+      ]),
+    );
+    expect((await staff().post(`${at}/suspend`, { reason: 'Unclear who this is' })).statusCode).toBe(200);
+    expect((await staff().post(`${at}/suspend`, { reason: 'Twice' })).statusCode).toBe(409);
+    await desk.settle();
+    const look = async (id: string) => (await staff().get(`/system/admin/servers/${id}`)).json();
+    const { proxmox_vm_id } = await look(running);
+    const machine = () => product.askLab<{ status: { status: string } }>('GET', `/proxmox/vms/${proxmox_vm_id}`);
+    expect((await machine()).status.status).toBe('stopped');
+    expect(await look(running)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Unclear who this is' });
+    const resume = await desk.orders.post(`/system/admin/servers/${running}/resume`, {});
+    expect(resume.json().details).toBe('The account of its owner is suspended. Lifting that resumes it.');
+    expect((await staff().post(`${at}/unsuspend`)).statusCode).toBe(200);
+    await desk.settle();
+    expect(await look(running)).toMatchObject({ server_state: 'active', suspension_reason: '' });
+    expect((await machine()).status.status).toBe('running');
+    expect(await look(held)).toMatchObject({ server_state: 'suspended', suspension_reason: 'Abuse' });
+    expect((await product.mailsTo(client.email)).map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['Your Resolvo account can be used again', 'Your Resolvo account is suspended']),
+    );
+  });
+
   test('and paying while it is being switched off ends with a running server', async () => {
     const id = await desk.server(owner);
     const { delivery_id } = (await staff().get(`/system/admin/servers/${id}`)).json();

@@ -56,7 +56,12 @@ export async function resumeByStaff(deps: Needs, actor: StaffActor, serverId: st
   await deps.db.transaction().execute(async (tx) => {
     const server = await holdServer(tx, serverId);
     demand(
-      staffCanResume({ state: server.state, staffHold: server.staff_hold !== '', ending: server.ends_at !== null }),
+      staffCanResume({
+        state: server.state,
+        staffHold: server.staff_hold !== '',
+        accountHold: server.account_hold !== '',
+        ending: server.ends_at !== null,
+      }),
     );
     await resumeServer(deps, tx, server, { hold: 'staff_hold', actorId: actor.personId });
   });

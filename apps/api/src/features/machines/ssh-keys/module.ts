@@ -6,6 +6,7 @@ import { forgetKeysOf } from './ssh-keys.ts';
 export const sshKeysModule: Module = {
   noun: 'ssh-keys',
   tables: ['ssh_keys'],
+  personal: [{ table: 'ssh_keys', of: 'account' }],
   routes: sshKeyRoutes,
   subscribers: [on('account.left', (_deps, tx, { data }) => forgetKeysOf(tx, data.account_id))],
 };

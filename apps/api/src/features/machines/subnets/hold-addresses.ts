@@ -49,14 +49,31 @@ export async function holdAddress(
   return undefined;
 }
 
-/** The addresses the server holds now. */
+/** The addresses the server holds now; of each family its first one first. */
 export async function addressesOf(db: Queryable, serverId: string): Promise<HeldAddress[]> {
   const held = await sql<HeldAddress>`
     select family(h.address) as family, host(h.address) as address, masklen(s.network) as prefix,
       host(s.gateway) as gateway, s.vlan
     from address_holds h join subnets s on s.id = h.subnet_id
-    where h.server_id = ${serverId} and h.held_until is null order by 1`.execute(db);
+    where h.server_id = ${serverId} and h.held_until is null order by 1, h.held_from, h.address`.execute(db);
   return held.rows;
+}
+
+/** Ends some of the server's holds. Those that have ended already stay as they are. */
+export async function releaseSome(
+  tx: Queryable,
+  serverId: string,
+  addresses: readonly string[],
+  at: Date,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await tx
+    .updateTable('address_holds')
+    .set({ held_until: sql`greatest(held_from, ${at}::timestamptz)` })
+    .where('server_id', '=', serverId)
+    .where('address', 'in', [...addresses])
+    .where('held_until', 'is', null)
+    .execute();
 }
 
 /** Ends the server's holds; the addresses cool down before another server gets them. */

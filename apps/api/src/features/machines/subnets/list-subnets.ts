@@ -54,7 +54,7 @@ export async function getSubnet(deps: Pick<Deps, 'db' | 'now'>, subnetId: string
 }
 
 /** Without the gateway, without network and broadcast address of IPv4, and without the first address of IPv6. */
-function sizeOf(family: number, prefix: number): number {
+export function sizeOf(family: number, prefix: number): number {
   const all = 2 ** ((family === 4 ? 32 : 128) - prefix);
   const ends = all <= 2 ? 0 : family === 4 ? 2 : 1;
   return Math.max(0, all - ends - 1);

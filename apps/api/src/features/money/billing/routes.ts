@@ -7,7 +7,11 @@ export function billingRoutes(deps: Deps): Handlers<keyof typeof billingEndpoint
   return {
     ownBillingProfile: ({ actor }) => getProfile(deps, actor.accountId),
     ownBillingProfileSave: async ({ actor, body }) => {
-      await saveProfile(deps, actor, body);
+      await saveProfile(deps, actor, actor.accountId, body);
+      return { details: 'Billing address saved.' };
+    },
+    clientBillingProfileSave: async ({ actor, params, body }) => {
+      await saveProfile(deps, actor, params.user_id, body);
       return { details: 'Billing address saved.' };
     },
     clientBillingProfile: ({ params }) => clientProfile(deps, params.user_id),

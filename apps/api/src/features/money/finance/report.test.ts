@@ -43,6 +43,13 @@ test('one day of business, as the books have it', async () => {
   });
   const covered = await desk.invoice(client.id, 270);
   expect((await client.browser.post(`/account/billing/invoices/${covered}/pay-by-balance`)).statusCode).toBe(200);
+  expect((await desk.staff.browser.get('/system/admin/finance/today')).json()).toMatchObject({
+    received_today: 1820,
+    received_this_month: 1820,
+    due: before.totals.outstanding + 300,
+    overdue: before.totals.outstanding,
+    failed_charges: 0,
+  });
   const after = await report(day, day);
   expect(after).toEqual({
     by: 'day',

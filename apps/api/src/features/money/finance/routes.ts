@@ -8,10 +8,12 @@ import { getTransaction } from './get-transaction.ts';
 import { clientStatement, listStatement } from './list-statement.ts';
 import { listTransactions } from './list-transactions.ts';
 import { financeReport } from './report.ts';
+import { financeToday } from './today.ts';
 
 export function financeRoutes(deps: Deps): Handlers<keyof typeof financeEndpoints | keyof typeof statementEndpoints> {
   return {
     financeReport: ({ query }) => financeReport(deps, query),
+    financeToday: () => financeToday(deps),
     transactionList: ({ query }) => listTransactions(deps, query),
     transactionExport: async ({ query }) => exportTransactions(deps, query),
     transactionDetail: ({ params }) => getTransaction(deps, params.entry_id),

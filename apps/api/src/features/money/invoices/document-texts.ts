@@ -3,16 +3,44 @@ import { chosenText } from '@resolvo/contract/chosen-words';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
-import type { MailContent } from '../../platform/mail/layout.ts';
+import { z } from 'zod';
+import { defineMail, type Mail, type MailContent } from '../../../core/mails.ts';
 import type { DocumentOccasion } from './document-mail.ts';
 import { dayOf } from './pdf/words.ts';
 
 const isOpen = (invoice: Invoice): boolean => invoiceCan.markPaid(invoice.invoice_status) === true;
 
+/** What the text of a mail with an invoice is made from. */
+const invoiceFacts = z.strictObject({
+  invoice_id: z.uuid(),
+  number: z.number().int(),
+  total: z.number().int(),
+  issued_at: z.number().int(),
+  due_at: z.number().int(),
+  is_open: z.boolean(),
+  contents: z.array(z.string()),
+  standing: z.string(),
+});
+type InvoiceFacts = z.infer<typeof invoiceFacts>;
+
+const noteFacts = z.strictObject({
+  invoice_id: z.uuid(),
+  number: z.number().int(),
+  amount: z.number().int(),
+  invoice_number: z.number().int(),
+  invoice_issued_at: z.number().int(),
+  is_open: z.boolean(),
+  is_cancellation: z.boolean(),
+  reason: z.string(),
+});
+
 /** The customer's page of the invoice, where it can be paid while it is open. */
-const invoiceAction = (invoice: Invoice, publicUrl: string): NonNullable<MailContent['action']> => ({
-  label: isOpen(invoice) ? 'View and pay the invoice' : 'View the invoice',
-  url: `${publicUrl}/panel/billing/invoices/${invoice.invoice_id}`,
+const invoiceAction = (
+  facts: Pick<InvoiceFacts, 'invoice_id' | 'is_open'>,
+  publicUrl: string,
+): NonNullable<MailContent['action']> => ({
+  label: facts.is_open ? 'View and pay the invoice' : 'View the invoice',
+  url: `${publicUrl}/panel/billing/invoices/${facts.invoice_id}`,
 });
 
 /** One sentence about how to pay, for mails about open invoices. */
@@ -39,52 +67,86 @@ function contents({ items, order_valid_from: from, order_valid_until: until }: I
 
 const afterword = `The document is attached as a PDF. Questions about it? Write to ${brand.supportEmail}.`;
 
-export function invoiceText(
-  occasion: Exclude<DocumentOccasion, 'credit-note-issued'>,
-  invoice: Invoice,
-  publicUrl: string,
-): MailContent {
-  const number = invoice.invoice_number;
-  const total = formatMoney(invoice.invoice_total);
-  const action = invoiceAction(invoice, publicUrl);
-  switch (occasion) {
-    case 'invoice-issued':
-    case 'invoice-sent':
-      return {
-        subject: `Invoice ${number} from ${brand.name}`,
-        heading: `Invoice ${number}`,
-        paragraphs: [
-          `Here is your invoice of ${dayOf(invoice.invoice_creation_time)} over ${total}.`,
-          ...contents(invoice),
-          standing(invoice),
-        ],
-        action,
-        afterword,
-      };
-    case 'invoice-paid':
-      return {
-        subject: `Receipt for invoice ${number}`,
-        heading: 'Thank you for your payment',
-        paragraphs: [`Invoice ${number} over ${total} is paid. There is nothing more to do.`, ...contents(invoice)],
-        action,
-        afterword,
-      };
-  }
-}
+const mailOfInvoice = (name: DocumentOccasion): Mail<InvoiceFacts> =>
+  defineMail({
+    name,
+    about: 'billing',
+    isDocument: true,
+    payload: invoiceFacts,
+    words: (facts, { publicUrl }) => ({
+      subject: `Invoice ${facts.number} from ${brand.name}`,
+      heading: `Invoice ${facts.number}`,
+      paragraphs: [
+        `Here is your invoice of ${dayOf(facts.issued_at)} over ${formatMoney(facts.total)}.`,
+        ...facts.contents,
+        facts.standing,
+      ],
+      action: invoiceAction(facts, publicUrl),
+      afterword,
+    }),
+  });
 
-export function creditNoteText(invoice: Invoice, note: CreditNote, publicUrl: string): MailContent {
-  const amount = formatMoney(note.total);
-  const from = `invoice ${invoice.invoice_number} of ${dayOf(invoice.invoice_creation_time)}`;
-  return {
-    subject: `Credit note ${note.credit_note_number} from ${brand.name}`,
-    heading: `Credit note ${note.credit_note_number}`,
+export const invoiceIssuedMail = mailOfInvoice('invoice-issued');
+export const invoiceSentMail = mailOfInvoice('invoice-sent');
+
+export const invoicePaidMail = defineMail({
+  name: 'invoice-paid',
+  about: 'billing',
+  isDocument: true,
+  payload: invoiceFacts,
+  words: (facts, { publicUrl }) => ({
+    subject: `Receipt for invoice ${facts.number}`,
+    heading: 'Thank you for your payment',
     paragraphs: [
-      note.kind === 'cancellation'
-        ? `We have cancelled ${from} with a credit note over ${amount}. There is nothing to pay.`
-        : `We have given back ${amount} of ${from}.`,
-      `Reason: ${note.reason}`,
+      `Invoice ${facts.number} over ${formatMoney(facts.total)} is paid. There is nothing more to do.`,
+      ...facts.contents,
     ],
-    action: invoiceAction(invoice, publicUrl),
+    action: invoiceAction(facts, publicUrl),
     afterword,
-  };
-}
+  }),
+});
+
+export const creditNoteMail = defineMail({
+  name: 'credit-note-issued',
+  about: 'billing',
+  isDocument: true,
+  payload: noteFacts,
+  words: (facts, { publicUrl }) => {
+    const amount = formatMoney(facts.amount);
+    const from = `invoice ${facts.invoice_number} of ${dayOf(facts.invoice_issued_at)}`;
+    return {
+      subject: `Credit note ${facts.number} from ${brand.name}`,
+      heading: `Credit note ${facts.number}`,
+      paragraphs: [
+        facts.is_cancellation
+          ? `We have cancelled ${from} with a credit note over ${amount}. There is nothing to pay.`
+          : `We have given back ${amount} of ${from}.`,
+        `Reason: ${facts.reason}`,
+      ],
+      action: invoiceAction(facts, publicUrl),
+      afterword,
+    };
+  },
+});
+
+export const factsOfInvoice = (invoice: Invoice): InvoiceFacts => ({
+  invoice_id: invoice.invoice_id,
+  number: invoice.invoice_number,
+  total: invoice.invoice_total,
+  issued_at: invoice.invoice_creation_time,
+  due_at: invoice.invoice_due_date,
+  is_open: isOpen(invoice),
+  contents: contents(invoice),
+  standing: standing(invoice),
+});
+
+export const factsOfNote = (invoice: Invoice, note: CreditNote): z.infer<typeof noteFacts> => ({
+  invoice_id: invoice.invoice_id,
+  number: note.credit_note_number,
+  amount: note.total,
+  invoice_number: invoice.invoice_number,
+  invoice_issued_at: invoice.invoice_creation_time,
+  is_open: isOpen(invoice),
+  is_cancellation: note.kind === 'cancellation',
+  reason: note.reason,
+});

@@ -3,8 +3,6 @@ import type { CreditNote, Invoice } from '@resolvo/contract/money/invoices';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { getInvoice } from './get-invoice.ts';
-import { renderCreditNotePdf } from './pdf/credit-note-pdf.ts';
-import { renderInvoicePdf } from './pdf/invoice-pdf.ts';
 
 type Needs = Pick<Deps, 'db' | 'now'>;
 
@@ -21,7 +19,9 @@ export async function invoiceFile(deps: Needs, invoiceId: string, ownerId?: stri
   return fileOfInvoice(await getInvoice(deps, invoiceId, ownerId));
 }
 
+// What draws documents is loaded with the first one: its fonts and their reader are large, and few processes draw any.
 export async function fileOfInvoice(invoice: Invoice): Promise<PdfFile> {
+  const { renderInvoicePdf } = await import('./pdf/invoice-pdf.ts');
   return { filename: fileName('invoice', invoice.invoice_number), content: await renderInvoicePdf(invoice) };
 }
 
@@ -31,6 +31,7 @@ export async function creditNoteFile(deps: Needs, noteId: string, ownerId?: stri
 }
 
 export async function fileOfNote(invoice: Invoice, note: CreditNote): Promise<PdfFile> {
+  const { renderCreditNotePdf } = await import('./pdf/credit-note-pdf.ts');
   return {
     filename: fileName('credit-note', note.credit_note_number),
     content: await renderCreditNotePdf(invoice, note),

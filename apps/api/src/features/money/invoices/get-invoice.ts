@@ -45,6 +45,7 @@ export async function getInvoice(
     invoice_order_status: orderStatusOf(invoiceStatus.parse(row.status), row.due_at, deps.now()),
     invoice_creation_time: seconds(row.created_at),
     invoice_due_date: seconds(row.due_at),
+    invoice_issued_due_date: seconds(row.issued_due_at ?? row.due_at),
     invoice_total: row.total,
     order_id: row.order_id,
     invoice_subtotal: row.subtotal,

@@ -161,7 +161,7 @@ const buyerOf = (account: NewInvoice['buyer'], profile: BillingProfile): Invoice
   country_name: profile.country === '' ? '' : countryName(profile.country),
 });
 
-const seller = (): InvoiceSeller => ({
+export const seller = (): InvoiceSeller => ({
   legal_name: brand.legalName,
   organisation_number: brand.seller.organisationNumber,
   vat_registered: brand.seller.vatRegistered,

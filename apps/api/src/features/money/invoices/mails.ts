@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
+import { creditNoteMail, invoiceIssuedMail, invoicePaidMail, invoiceSentMail } from './document-texts.ts';
 
 /** Mail to the operations address. It contains no customer data. */
 export const invoicingHaltedMail = defineMail({
   name: 'invoicing-halted',
+  about: 'staff',
   payload: z.strictObject({
     halt_id: z.uuid(),
     kind: z.enum(['account', 'run']),
@@ -23,4 +25,10 @@ export const invoicingHaltedMail = defineMail({
   }),
 });
 
-export const invoiceMails = [template(invoicingHaltedMail)];
+export const invoiceMails = [
+  template(invoicingHaltedMail),
+  template(invoiceIssuedMail),
+  template(invoiceSentMail),
+  template(invoicePaidMail),
+  template(creditNoteMail),
+];

@@ -3,6 +3,7 @@ import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
+import { documentsOf } from './documents-of.ts';
 import { invoiceMails, invoicingHaltedMail } from './mails.ts';
 import { queueDocument } from './queue-document.ts';
 import { documentMailSend } from './queues.ts';
@@ -12,6 +13,12 @@ import { sendDocument } from './send-document.ts';
 export const invoicesModule: Module = {
   noun: 'invoices',
   tables: ['invoices', 'invoice_items', 'invoice_counters', 'credit_notes', 'exchange_rates', 'invoicing_halts'],
+  personalFiles: documentsOf,
+  personal: [
+    { table: 'invoices', of: 'account' },
+    { table: 'invoice_items', of: 'account', through: { column: 'invoice_id', table: 'invoices' } },
+    { table: 'credit_notes', of: 'account' },
+  ],
   routes: invoiceRoutes,
   jobs: [job(documentMailSend, sendDocument)],
   mails: invoiceMails,

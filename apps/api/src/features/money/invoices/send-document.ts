@@ -1,15 +1,16 @@
 import type { Deps } from '../../../core/deps.ts';
+import { editedContent } from '../../platform/mail/mail-texts.ts';
 import { sendContent } from '../../platform/mail/send-mail.ts';
 import type { DocumentMail } from './document-mail.ts';
-import { creditNoteText, invoiceText } from './document-texts.ts';
+import { factsOfInvoice, factsOfNote } from './document-texts.ts';
 import { fileOfInvoice, fileOfNote, findNote, type PdfFile } from './documents.ts';
 import { getInvoice } from './get-invoice.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'mailer' | 'settings' | 'log'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'mailer' | 'settings' | 'log' | 'mailWatch' | 'mails'>;
 
 /** The job that sends a mail with a document. Retried until the mail server accepts it. */
 export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void> {
-  const { invoice, content, file } = await letter(deps, job);
+  const { invoice, facts, file } = await letter(deps, job);
   // Paid before this was sent, as a change of size from the balance is: the receipt carries the same document.
   if (job.occasion === 'invoice-issued' && invoice.invoice_status === 'paid' && invoice.invoice_total > 0) {
     deps.log.info({ event: 'mail.receipt_follows', occasion: job.occasion }, 'Invoice not mailed: its receipt is');
@@ -24,17 +25,28 @@ export async function sendDocument(deps: Needs, job: DocumentMail): Promise<void
     deps.log.info({ event: 'mail.account_deleted', occasion: job.occasion }, 'Document not mailed: account is deleted');
     return;
   }
+  const template = deps.mails.get(job.occasion);
+  if (!template) throw new Error(`There is no mail called ${job.occasion}.`);
+  const { publicUrl } = deps.settings;
+  const ours = template.words(facts, { publicUrl, link: publicUrl });
   const attachments = [{ ...file, contentType: 'application/pdf' }];
-  await sendContent(deps, { id: job.mail_id, to: account.email, attachments }, content);
+  await sendContent(deps, {
+    id: job.mail_id,
+    to: account.email,
+    template: job.occasion,
+    about: 'billing',
+    accountId: invoice.user.user_id,
+    content: await editedContent(deps.db, template, facts, ours),
+    attachments,
+  });
 }
 
 async function letter(deps: Needs, { occasion, document_id }: DocumentMail) {
-  const { publicUrl } = deps.settings;
   if (occasion === 'credit-note-issued') {
     const { invoice, note } = await findNote(deps, document_id);
     const file: PdfFile = await fileOfNote(invoice, note);
-    return { invoice, content: creditNoteText(invoice, note, publicUrl), file };
+    return { invoice, facts: factsOfNote(invoice, note), file };
   }
   const invoice = await getInvoice(deps, document_id);
-  return { invoice, content: invoiceText(occasion, invoice, publicUrl), file: await fileOfInvoice(invoice) };
+  return { invoice, facts: factsOfInvoice(invoice), file: await fileOfInvoice(invoice) };
 }

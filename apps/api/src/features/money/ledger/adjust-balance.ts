@@ -15,13 +15,25 @@ const { response: reply } = paymentEndpoints.balanceAdjust;
 export async function adjustBalance(
   deps: Pick<Deps, 'db' | 'now' | 'events'>,
   actor: StaffActor,
-  { idempotency_key: key, ...body }: Input,
+  body: Input,
 ): Promise<z.output<typeof reply>> {
-  return deps.db.transaction().execute(async (tx) => {
-    const account = await holdAccount(tx, body.user_id);
-    if (!account) throw notFound();
-    const request = { callerId: actor.personId, endpoint: 'balanceAdjust', key, body, reply };
-    return actOncePerKey(deps, tx, request, () => adjust(deps, tx, actor, body));
+  return deps.db.transaction().execute((tx) => adjustBalanceWithin(deps, tx, actor, body));
+}
+
+/** The same in a transaction of the caller. `first` runs once per key, with the account held, and may refuse. */
+export async function adjustBalanceWithin(
+  deps: Pick<Deps, 'now' | 'events'>,
+  tx: Queryable,
+  actor: StaffActor,
+  { idempotency_key: key, ...body }: Input,
+  first: () => Promise<void> = async () => undefined,
+): Promise<z.output<typeof reply>> {
+  const account = await holdAccount(tx, body.user_id);
+  if (!account) throw notFound();
+  const request = { callerId: actor.personId, endpoint: 'balanceAdjust', key, body, reply };
+  return actOncePerKey(deps, tx, request, async () => {
+    await first();
+    return adjust(deps, tx, actor, body);
   });
 }
 

@@ -27,6 +27,13 @@ export const paymentsModule: Module = {
     'gateway_polls',
     'gateway_alerts',
   ],
+  personal: [
+    { table: 'payments', of: 'account' },
+    { table: 'charges', of: 'account', without: ['idempotency_key', 'version'] },
+    { table: 'refunds', of: 'account', without: ['idempotency_key', 'actor_id'] },
+    { table: 'disputes', of: 'account' },
+    { table: 'payment_methods', of: 'account', without: ['gateway_id'] },
+  ],
   routes: (deps) => ({ ...paymentRoutes(deps), ...chargeRoutes(deps) }),
   jobs: [
     job(gatewayEventHandle, (deps, { event_id }) => handleEvent(deps, event_id)),

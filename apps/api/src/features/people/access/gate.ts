@@ -1,4 +1,5 @@
-import { isOfWhole, refusals, rightTo } from '@resolvo/contract/access';
+import { isOfWhole, refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
+import { otherPerson, personHeader } from '@resolvo/contract/asked-person';
 import type { Access, Endpoint, Limit } from '@resolvo/contract/endpoint';
 import { allows } from '@resolvo/contract/permissions';
 import type { FastifyRequest } from 'fastify';
@@ -13,7 +14,7 @@ import type { Gate } from '../../../http/register.ts';
 import { networkOf, plainAddress } from '../../../security/addresses.ts';
 import { findChallenge } from '../sessions/challenges.ts';
 import { type FoundSession, findSession, findSessions, sessionKey } from '../sessions/find-session.ts';
-import { type FoundToken, findToken, findTokens } from '../tokens/find-token.ts';
+import { type FoundToken, findToken, findTokens, isAllowedFrom } from '../tokens/find-token.ts';
 
 /** Enforces the access column of the endpoint table. No handler checks rights itself. */
 export function createGate(
@@ -40,7 +41,7 @@ export function createGate(
     const bearer = bearerOf(request);
     if (bearer !== undefined) {
       const token = tokens.known(bearer);
-      return token && byToken(token, originOf(request));
+      return token && byToken(token, request, originOf(request));
     }
     const session = sessions.known(keyOf(request));
     return session && bySession(session, originOf(request));
@@ -78,7 +79,7 @@ export function createGate(
     const bearer = bearerOf(request);
     return bearer === undefined
       ? bySession(await findSession(db, keyOf(request)), origin)
-      : byToken(await findToken(db, bearer), origin);
+      : byToken(await findToken(db, bearer), request, origin);
   }
 
   /**
@@ -94,7 +95,7 @@ export function createGate(
       caller =
         bearer === undefined
           ? bySession(await sessions(keyOf(request)), origin)
-          : byToken(await tokens(bearer), origin);
+          : byToken(await tokens(bearer), request, origin);
     } catch (error) {
       if (error instanceof Refusal) await limiter.consume(limit, address);
       throw error;
@@ -108,11 +109,13 @@ export function createGate(
     { actor, twoFactor, recent, role }: Identified,
     request: FastifyRequest,
   ): Actor {
+    keepToPerson(actor, request);
+    keepToActing(endpoint, actor);
     permit(endpoint.access, actor, role);
     keepToLimits(endpoint, actor, request);
     holdBackStaff(endpoint, actor, twoFactor);
     const { access } = endpoint;
-    if ((access.kind === 'session' || access.kind === 'member') && access.recent && !recent) {
+    if ('recent' in access && access.recent && actor.kind === 'session' && !recent) {
       throw new Refusal('confirmation_required', 'Please enter your password once more to continue.');
     }
     return actor;
@@ -149,9 +152,16 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
   return authorization === undefined ? undefined : (/^Bearer ([\w-]+)$/.exec(authorization)?.[1] ?? '');
 }
 
-function byToken(token: FoundToken | undefined, origin: Origin): Identified {
+function byToken(token: FoundToken | undefined, request: FastifyRequest, origin: Origin): Identified {
   if (!token) throw new Refusal('unauthenticated', 'This API token is not valid.');
+  // Before it is judged: its owner is shown what it was refused.
+  request.token = { id: token.id, accepted: false };
+  if (token.refusal !== undefined) throw new Refusal('unauthenticated', token.refusal);
   if (token.expired) throw expired();
+  if (!isAllowedFrom(token, origin.ip)) {
+    throw new Refusal('permission_denied', `This API token may not be used from the address ${origin.ip}.`);
+  }
+  request.token.accepted = true;
   const { id: tokenId, personId, account, permissions, ownerTwoFactor } = token;
   return {
     actor: { kind: 'token', tokenId, personId, ...account, permissions, origin },
@@ -164,8 +174,8 @@ function byToken(token: FoundToken | undefined, origin: Origin): Identified {
 function bySession(session: FoundSession | undefined, origin: Origin): Identified {
   if (!session) throw new Refusal('unauthenticated', 'Please log in.');
   if (session.expired) throw expired();
-  const { id: sessionId, personId, account, permissions, twoFactor, recent } = session;
-  const who = { kind: 'session', sessionId, personId, permissions, origin } as const;
+  const { id: sessionId, personId, account, permissions, actingAs, twoFactor, recent } = session;
+  const who = { kind: 'session', sessionId, personId, permissions, origin, ...(actingAs && { actingAs }) } as const;
   if (account === null)
     return { actor: { ...who, accountId: null, onlyIds: null }, twoFactor, recent, role: undefined };
   const { accountId, onlyIds, role } = account;
@@ -175,8 +185,22 @@ function bySession(session: FoundSession | undefined, origin: Origin): Identifie
 /** Polls of all persons of an account are counted together, as are those of a person without one. */
 const countedFor = ({ accountId, personId }: AnyCaller): string => accountId ?? personId;
 
+/** A tab that says whose screen it shows is not served as another person. Tokens have one person alone. */
+function keepToPerson(actor: AnyCaller, { headers }: FastifyRequest): void {
+  const shown = headers[personHeader];
+  if (shown === undefined || actor.kind !== 'session' || shown === actor.personId) return;
+  throw new Refusal('other_person', otherPerson);
+}
+
 const keyOf = (request: FastifyRequest): string =>
   sessionKey(readCookie(request, 'session') ?? '', askedAccount(request));
+
+/** Staff who are signed in as a client look, and act only as far as they chose and may. */
+function keepToActing(endpoint: Endpoint, actor: AnyCaller): void {
+  if (actor.kind !== 'session' || !actor.actingAs) return;
+  const verdict = rightWhileActing(endpoint, actor.actingAs);
+  if (verdict !== true) throw new Refusal('permission_denied', verdict);
+}
 
 /**
  * A member who is limited to some things of an account is shown those only, and learns nothing of the others. What does
@@ -184,10 +208,11 @@ const keyOf = (request: FastifyRequest): string =>
  */
 function keepToLimits(endpoint: Endpoint, actor: AnyCaller, { params }: FastifyRequest): void {
   if (actor.onlyIds === null || endpoint.access.kind !== 'own') return;
-  const { server_id: serverId } = Object(params);
-  if (typeof serverId === 'string') {
-    if (!actor.onlyIds.includes(serverId.toLowerCase())) throw notFound();
-  } else if (isOfWhole(endpoint)) throw new Refusal('permission_denied', refusals.limited);
+  if (isOfWhole(endpoint)) throw new Refusal('permission_denied', refusals.limited);
+  const { server_id: serverId, domain_id: domainId } = Object(params);
+  // Whose a zone is, the zone itself says (`ownZone`).
+  const named = [serverId, domainId].filter((id) => typeof id === 'string');
+  if (!named.every((id) => actor.onlyIds?.includes(id.toLowerCase()))) throw notFound();
 }
 
 function permit(access: Access, actor: AnyCaller, role: string | undefined): void {

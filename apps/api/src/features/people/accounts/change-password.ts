@@ -18,7 +18,7 @@ export async function changePassword(
   deviceCookie: string | undefined,
 ): Promise<{ session: OpenSession; device: KnownDevice }> {
   const proven = await provePassword(deps, actor.personId, input.current_password, 'current_password');
-  refuseGuessable(input.password, proven.email ?? '');
+  await refuseGuessable(input.password, proven.email ?? '');
   const passwordHash = await hashPassword(input.password);
   return deps.db.transaction().execute(async (tx) => {
     const person = await holdPerson(tx, actor.personId);

@@ -2,6 +2,7 @@ import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { invalid } from '../../../core/refusal.ts';
 import { isUniqueViolation } from '../../../db/errors.ts';
+import { holdPerson } from './queries.ts';
 
 export async function changeUsername(
   deps: Pick<Deps, 'db' | 'events'>,
@@ -10,6 +11,7 @@ export async function changeUsername(
 ): Promise<void> {
   try {
     await deps.db.transaction().execute(async (tx) => {
+      const before = await holdPerson(tx, actor.personId);
       await tx.updateTable('persons').set({ username }).where('id', '=', actor.personId).execute();
       await deps.events.emit(tx, {
         name: 'account.username_changed',
@@ -17,6 +19,8 @@ export async function changeUsername(
         personId: actor.personId,
         by: actor,
         data: { person_id: actor.personId },
+        before: { username: before?.username },
+        after: { username },
       });
     });
   } catch (error) {

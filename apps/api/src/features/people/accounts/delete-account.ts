@@ -1,15 +1,16 @@
-import { permission } from '@resolvo/contract/permissions';
+import { allows } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { forgetMails } from '../../platform/mail/keep-mails.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { endSessions } from '../sessions/end-sessions.ts';
 import { emailKey } from './limits.ts';
 import { accountDeletedMail } from './mails.ts';
 import { keepOwnerShown } from './memberships.ts';
-import { forgetMailLinks, holdAccountRow, holdPerson } from './queries.ts';
+import { forgetMailLinks, holdAccountRow, holdPerson, holdStaffGrants, isLastStaffOwner } from './queries.ts';
 
 /**
  * Deletes the person and every account that is theirs alone. The rows stay, emptied, because documents that must be kept
@@ -21,19 +22,20 @@ export async function deleteAccount(
   typedEmail: string | undefined,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
+    if (allows(actor.permissions, 'administrator')) await holdStaffGrants(tx);
     const person = await holdPerson(tx, actor.personId);
     if (!person?.email) throw notFound();
     if (typedEmail !== undefined && emailKey(typedEmail) !== emailKey(person.email)) {
       throw invalid('email', 'This is not the address of your account.');
     }
-    if (person.staff_permissions !== 0 && (await isLastAdministrator(tx, person.id))) {
-      throw conflict('You are the last administrator, so this account has to stay.');
+    if (await isLastStaffOwner(tx, person.id)) {
+      throw conflict('You are the last owner of the company, so your sign-in has to stay.');
     }
     const accounts = await ownAccounts(tx, person.id);
     await queueMail(deps, tx, { to: person.email }, accountDeletedMail, {});
+    await forgetMails(tx, person.email);
     await endSessions(tx, person.id);
     await forgetMailLinks(tx, person.id);
-    await tx.deleteFrom('two_factors').where('person_id', '=', person.id).execute();
     for (const accountId of accounts.ending) {
       // Subscribers of each noun delete its personal data: tokens, cards, addresses, keys, origins of events.
       await deps.events.emit(tx, { name: 'account.left', accountId, by: actor, data: { account_id: accountId } });
@@ -50,17 +52,22 @@ export async function deleteAccount(
       by: actor,
       data: { person_id: person.id },
     });
-    await tx
+    const ended = await tx
       .updateTable('memberships')
       .set({ ended_at: sql`now()` })
       .where('person_id', '=', person.id)
       .where('ended_at', 'is', null)
+      .returning(['id', 'account_id'])
       .execute();
+    for (const { id, account_id: accountId } of ended.filter((one) => !accounts.ending.includes(one.account_id))) {
+      const data = { membership_id: id, person_id: person.id };
+      await deps.events.emit(tx, { name: 'member.left', accountId, by: actor, data });
+    }
     // An account that goes on shows the address of an owner who stays.
     for (const accountId of accounts.staying) await keepOwnerShown(tx, accountId);
     await tx
       .updateTable('persons')
-      .set({ email: null, username: null, password_hash: null, staff_permissions: 0, deleted_at: sql`now()` })
+      .set({ email: null, username: null, password_hash: null, staff_role_id: null, deleted_at: sql`now()` })
       .where('id', '=', person.id)
       .execute();
   });
@@ -96,19 +103,4 @@ async function ownAccounts(tx: Queryable, personId: string): Promise<Owned> {
     else throw conflict('Others work in an account of yours. Please make one of them an owner, or remove them, first.');
   }
   return found;
-}
-
-async function isLastAdministrator(tx: Queryable, personId: string): Promise<boolean> {
-  // Serialised, or the last two administrators could both leave, each seeing the other.
-  await sql`select pg_advisory_xact_lock(hashtext('last administrator'))`.execute(tx);
-  const other = await tx
-    .selectFrom('persons')
-    .select('id')
-    .where('id', '!=', personId)
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .where(sql<boolean>`staff_permissions & ${permission.administrator} <> 0`)
-    .limit(1)
-    .executeTakeFirst();
-  return other === undefined;
 }

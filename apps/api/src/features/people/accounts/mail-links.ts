@@ -87,3 +87,15 @@ export async function takeMailLink(tx: Queryable, purpose: LinkPurpose, token: s
   if (!link || stale) throw invalid('token', messages.linkInvalid);
   return { ...link, person: { ...person, email: person.email } };
 }
+
+/** The address that a person asked for and has not confirmed yet. */
+export async function pendingAddress(db: Queryable, personId: string): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('mail_links')
+    .select('email')
+    .where('person_id', '=', personId)
+    .where('purpose', '=', 'change_email')
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return link?.email;
+}

@@ -2,7 +2,8 @@ import { brand } from '@resolvo/brand/brand';
 import { z } from 'zod';
 import { defineMail, template } from '../../../core/mails.ts';
 
-const notYou = (publicUrl: string) =>
+/** The last lines of a mail about a change that its owner may not have made. */
+export const notYou = (publicUrl: string) =>
   `If this was not you, set a new password at once at ${publicUrl}/auth/password-reset and write to ${brand.supportEmail}.`;
 
 export const activateMail = defineMail({
@@ -100,6 +101,20 @@ export const emailChangeRequestedMail = defineMail({
   }),
 });
 
+export const emailChangeByStaffMail = defineMail({
+  name: 'email-change-by-staff',
+  payload: z.strictObject({ new_email: z.string(), reason: z.string() }),
+  words: (mail) => ({
+    subject: `A new address was requested for your ${brand.name} account`,
+    heading: 'Your address is about to change',
+    paragraphs: [
+      `Our staff asked to change the address of your account to ${mail.new_email}. The reason: ${mail.reason}`,
+      'We sent a confirmation link there; until it is used, nothing changes.',
+    ],
+    afterword: `If you did not ask us for this, please answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const emailChangedMail = defineMail({
   name: 'email-changed',
   payload: z.strictObject({ new_email: z.string() }),
@@ -111,46 +126,9 @@ export const emailChangedMail = defineMail({
   }),
 });
 
-export const twoFactorEnabledMail = defineMail({
-  name: 'two-factor-enabled',
-  payload: z.strictObject({}),
-  words: (_mail, { publicUrl }) => ({
-    subject: `Two-factor sign-in is on for ${brand.name}`,
-    heading: 'Your account is now safer',
-    paragraphs: [
-      'From now on, signing in needs a code from your authenticator app as well as your password.',
-      'Keep your recovery codes where you find them without your phone.',
-    ],
-    afterword: notYou(publicUrl),
-  }),
-});
-
-export const twoFactorDisabledMail = defineMail({
-  name: 'two-factor-disabled',
-  payload: z.strictObject({}),
-  words: (_mail, { publicUrl }) => ({
-    subject: `Two-factor sign-in is off for ${brand.name}`,
-    heading: 'Two-factor sign-in was turned off',
-    paragraphs: ['From now on, your password alone opens your account.'],
-    afterword: notYou(publicUrl),
-  }),
-});
-
-export const recoveryCodeUsedMail = defineMail({
-  name: 'recovery-code-used',
-  payload: z.strictObject({ left: z.number().int() }),
-  words: (mail, { publicUrl }) => ({
-    subject: `A recovery code of your ${brand.name} account was used`,
-    heading: 'A recovery code was used',
-    paragraphs: [
-      `Somebody signed in to your account with one of your recovery codes. You have ${mail.left} left; you can make new ones under Settings, Security.`,
-    ],
-    afterword: notYou(publicUrl),
-  }),
-});
-
 export const accountDeletedMail = defineMail({
   name: 'account-deleted',
+  isNoted: false,
   payload: z.strictObject({}),
   words: () => ({
     subject: `Your ${brand.name} account was deleted`,
@@ -170,9 +148,7 @@ export const accountMails = [
   template(passwordChangedMail),
   template(confirmNewEmailMail),
   template(emailChangeRequestedMail),
+  template(emailChangeByStaffMail),
   template(emailChangedMail),
-  template(twoFactorEnabledMail),
-  template(twoFactorDisabledMail),
-  template(recoveryCodeUsedMail),
   template(accountDeletedMail),
 ];

@@ -9,7 +9,13 @@ import { sendRequestedLink } from './send-requested-link.ts';
 
 export const accountsModule: Module = {
   noun: 'accounts',
-  tables: ['persons', 'accounts', 'memberships', 'two_factors', 'recovery_codes', 'mail_links'],
+  tables: ['persons', 'accounts', 'memberships', 'mail_links'],
+  personal: [
+    { table: 'accounts', of: 'account', column: 'id', without: ['owner_id'] },
+    { table: 'persons', of: 'person', column: 'id', without: ['password_hash', 'staff_permissions'] },
+    { table: 'memberships', of: 'account', without: ['invited_by'] },
+    { table: 'memberships', of: 'person', without: ['invited_by'] },
+  ],
   routes: accountRoutes,
   jobs: [job(linkRequested, sendRequestedLink)],
   mails: accountMails,

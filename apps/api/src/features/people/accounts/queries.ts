@@ -1,4 +1,5 @@
-import { customerMask, effectiveMask, staffBits } from '@resolvo/contract/permissions';
+import { staffPresets } from '@resolvo/contract/people/staff';
+import { customerMask, effectiveMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import type { Queryable } from '../../../db/connection.ts';
 import { isShutOut } from '../sessions/shut-out.ts';
@@ -6,17 +7,15 @@ import { isShutOut } from '../sessions/shut-out.ts';
 export function findByEmail(db: Queryable, email: string) {
   return db
     .selectFrom('persons as p')
-    .leftJoin('two_factors', (join) =>
-      join.onRef('two_factors.person_id', '=', 'p.id').on('two_factors.confirmed_at', 'is not', null),
-    )
     .select([
       'p.id',
       'p.email',
       'p.password_hash',
       'p.staff_permissions',
       'p.email_verified_at',
+      'p.invited_at',
       isShutOut.as('shut_out'),
-      'two_factors.confirmed_at as two_factor_since',
+      'p.second_factor_since',
     ])
     .where((eb) => eb(eb.fn('lower', ['p.email']), '=', email.toLowerCase()))
     .executeTakeFirst();
@@ -26,7 +25,16 @@ export function findByEmail(db: Queryable, email: string) {
 export function holdPerson(tx: Queryable, personId: string) {
   return tx
     .selectFrom('persons as p')
-    .select(['p.id', 'p.email', 'p.username', 'p.password_hash', 'p.staff_permissions', isShutOut.as('shut_out')])
+    .select([
+      'p.id',
+      'p.email',
+      'p.username',
+      'p.password_hash',
+      'p.staff_role_id',
+      'p.staff_permissions',
+      'p.second_factor_since',
+      isShutOut.as('shut_out'),
+    ])
     .where('p.id', '=', personId)
     .where('p.deleted_at', 'is', null)
     .forNoKeyUpdate()
@@ -73,6 +81,13 @@ export async function storePasswordHash(tx: Queryable, personId: string, passwor
   await tx.updateTable('persons').set({ password_hash: passwordHash }).where('id', '=', personId).execute();
 }
 
+/** An unconfirmed registration of an address for which staff open an account: its password and its links end. */
+export async function inviteRegistered(tx: Queryable, personId: string, passwordHash: string): Promise<void> {
+  await storePasswordHash(tx, personId, passwordHash);
+  await forgetMailLinks(tx, personId);
+  await tx.updateTable('persons').set({ invited_at: sql`now()` }).where('id', '=', personId).execute();
+}
+
 /** The mailbox was proven by a link. */
 export async function confirmAddress(tx: Queryable, personId: string): Promise<void> {
   await tx.updateTable('persons').set({ email_verified_at: sql`now()` }).where('id', '=', personId).execute();
@@ -100,13 +115,42 @@ export async function setStaffSuspended(tx: Queryable, personId: string, suspend
     .execute();
 }
 
+/** Gives a person a role of staff, or takes it. The database copies the role's mask. */
+export async function setStaffRole(tx: Queryable, personId: string, roleId: string | null): Promise<void> {
+  await tx.updateTable('persons').set({ staff_role_id: roleId }).where('id', '=', personId).execute();
+}
+
+/**
+ * Grants to staff happen one after the other, before any person is held: of two owners who go at once the second sees
+ * that the first is gone, and a grantor who lost the right a moment ago gives nothing.
+ */
+export async function holdStaffGrants(tx: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('staff grants'))`.execute(tx);
+}
+
+/** Whether no other person could do everything if this one went. */
+export async function isLastStaffOwner(db: Queryable, personId: string): Promise<boolean> {
+  const owners = await db
+    .selectFrom('persons')
+    .select('id')
+    .where('staff_role_id', '=', staffPresets.owner.id)
+    .where((eb) => eb.or([eb('id', '=', personId), eb('suspended_at', 'is', null)]))
+    .limit(2)
+    .execute();
+  return owners.length === 1 && owners[0]?.id === personId;
+}
+
 interface NewPerson {
   readonly email: string;
   readonly username: string;
   readonly passwordHash: string;
-  /** Bits of customers are those of the account, bits of staff those of the person. */
+  /** Of the account. */
   readonly permissions: number;
+  /** For a person who works for the company. */
+  readonly staffRoleId?: string;
   readonly verified: boolean;
+  /** Has no password that is known, until the mailbox chooses one by a link. */
+  readonly invited?: boolean;
   /** When it was made, if not now. */
   readonly at?: Date;
 }
@@ -128,8 +172,9 @@ export async function insertPerson(tx: Queryable, person: NewPerson): Promise<st
       email: person.email,
       username: person.username,
       password_hash: person.passwordHash,
-      staff_permissions: effectiveMask(person.permissions, staffBits),
+      ...(person.staffRoleId !== undefined && { staff_role_id: person.staffRoleId }),
       ...(person.at && { created_at: person.at }),
+      ...(person.invited && { invited_at: sql`now()` }),
       ...(person.verified && { email_verified_at: person.at ?? sql`now()` }),
     })
     .returning('id')

@@ -28,7 +28,7 @@ export async function register(
 ): Promise<{ browserSecret: string }> {
   await checkCaptcha(deps, origin, input.recaptcha, 'register');
   await deps.limiter.consume(mailsToAddress, mailKey('activate', input.email));
-  refuseGuessable(input.password, input.email);
+  await refuseGuessable(input.password, input.email);
   const passwordHash = await hashPassword(input.password);
   const browserSecret = newSecret();
   const link = { browserHash: hashSecret(browserSecret), remember: input['remember-me'] };
@@ -62,7 +62,9 @@ async function insertOrRenew(tx: Queryable, email: string, passwordHash: string)
         .expression(sql`lower(email)`)
         .doUpdateSet({ password_hash: passwordHash })
         .where('persons.email_verified_at', 'is', null)
-        .where('persons.suspended_at', 'is', null),
+        .where('persons.suspended_at', 'is', null)
+        // Staff opened an account for the address: only its mailbox chooses the password.
+        .where('persons.invited_at', 'is', null),
     )
     .returning(['id', 'email', sql<boolean>`xmax = 0`.as('is_new')])
     .executeTakeFirst();

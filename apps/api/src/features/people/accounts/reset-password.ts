@@ -26,7 +26,7 @@ export async function resetPassword(
   const device = await deps.db.transaction().execute(async (tx) => {
     const { person_id: personId, email } = await takeMailLink(tx, 'reset_password', input.token);
     // Checked here, because the account is known only now; the link stays valid.
-    refuseGuessable(input.password, email);
+    await refuseGuessable(input.password, email);
     await tx
       .updateTable('persons')
       // Reading the mail proved the mailbox, as the activation link does.

@@ -12,13 +12,6 @@ import { isMailLinkGood } from './mail-links.ts';
 import { register } from './register.ts';
 import { requestActivation, requestPasswordReset } from './request-link.ts';
 import { resetPassword } from './reset-password.ts';
-import {
-  confirmTwoFactor,
-  disableTwoFactor,
-  enrolTwoFactor,
-  renewRecoveryCodes,
-  twoFactorStatus,
-} from './two-factor.ts';
 import { userInfo } from './user-info.ts';
 
 const day = 24 * 3600;
@@ -81,17 +74,5 @@ export function accountRoutes(deps: Deps): Handlers<keyof typeof accountEndpoint
       cookies.signOut();
       return { details: 'Your account was deleted.' };
     },
-    accountTwoFactor: ({ actor }) => twoFactorStatus(deps, actor.personId),
-    accountTwoFactorEnrol: ({ actor }) => enrolTwoFactor(deps, actor),
-    accountTwoFactorConfirm: async ({ actor, body, cookies }) => {
-      const { recovery_codes, session } = await confirmTwoFactor(deps, actor, body.code);
-      handOver(session, cookies);
-      return { recovery_codes };
-    },
-    accountTwoFactorDisable: async ({ actor, body }) => {
-      await disableTwoFactor(deps, actor, body);
-      return { details: 'Two-factor authentication is off.' };
-    },
-    accountRecoveryCodes: ({ actor, body }) => renewRecoveryCodes(deps, actor, body),
   };
 }

@@ -1,13 +1,21 @@
 import { activityKinds } from '@resolvo/contract/activity-kinds';
 import type { ActivityEvent } from '@resolvo/contract/people/activity';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AnyCaller } from '../../../core/actor.ts';
+import { newestFirst, pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { pageBy } from '../../../core/page-by.ts';
 import { seconds } from '../../../core/time.ts';
 import { countryOf, deviceOf } from '../../../security/addresses.ts';
 
 const kindSchema = z.enum(activityKinds);
+const given = z.object({ reason: z.string(), role: z.string().default('') });
+
+/** “Support: Ticket 42”: the role where it was written down, never the name. */
+function reasonOf(data: unknown): string {
+  const { reason = '', role = '' } = given.safeParse(data).data ?? {};
+  return [role, reason].filter((part) => part !== '').join(': ');
+}
 
 export async function listActivity(
   deps: Pick<Deps, 'db' | 'cursors'>,
@@ -15,44 +23,56 @@ export async function listActivity(
   page: { cursor?: string | undefined; limit: number },
 ): Promise<{ events: ActivityEvent[]; cursor: string | null; eof: boolean }> {
   const scope = `activity:${accountId}:${personId}:${onlyIds}`;
-  // Two lists, each with an index in this order, which PostgreSQL merges: those of the account and the person's own.
-  const listed = () =>
+  const after = deps.cursors.read(scope, page.cursor);
+  const listed = (whose: 'account_id' | 'person_id', id: string | null) =>
     deps.db
       .selectFrom('events')
-      .select(['id', 'activity', 'actor_id', 'ip', 'user_agent', 'created_at', 'account_id'])
-      .where('activity', 'is not', null);
-  const rows = deps.db
-    .selectFrom(
-      listed()
-        .where('account_id', '=', accountId)
-        .$if(onlyIds !== null, (all) => all.where('subject_id', 'in', onlyIds ?? []))
-        .unionAll(listed().where('person_id', '=', personId))
-        .as('events'),
-    )
-    .selectAll()
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('memberships as m')
-            .select('m.id')
-            .whereRef('m.account_id', '=', 'events.account_id')
-            .whereRef('m.person_id', '=', 'events.actor_id'),
-        )
-        .as('by_member'),
-    );
-  const cut = await pageBy(deps, scope, page, rows);
+      .select(['id', 'activity', 'name', 'subject_id', 'actor_id', 'ip', 'user_agent', 'created_at', 'data'])
+      .select((eb) =>
+        eb
+          .exists(
+            eb
+              .selectFrom('memberships as m')
+              .select('m.id')
+              .whereRef('m.account_id', '=', 'events.account_id')
+              .whereRef('m.person_id', '=', 'events.actor_id'),
+          )
+          .as('by_member'),
+      )
+      .where('activity', 'is not', null)
+      .where(whose, '=', id)
+      .$if(after !== undefined, (all) =>
+        all.where(sql<boolean>`(created_at, id) < (${after?.at ?? null}, ${after?.id ?? null})`),
+      )
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.limit + 1);
+  // Two lists, each with an index in this order: joined by the database, each would be read and sorted as a whole.
+  const lists = await Promise.all([
+    listed('account_id', accountId)
+      .$if(onlyIds !== null, (all) => all.where(sql<boolean>`subject_id = any(${onlyIds}::uuid[])`))
+      .execute(),
+    listed('person_id', personId).execute(),
+  ]);
+  const cut = pageOf(lists.flat().sort(newestFirst), page.limit, deps.cursors, scope);
   return {
-    events: cut.rows.map((row) => ({
-      event_id: row.id,
-      kind: kindSchema.parse(row.activity),
-      by_staff: row.actor_id !== null && row.actor_id !== personId && !row.by_member,
-      ip: row.ip ?? '',
-      // Without an address no request was in it: the calendar, a job, or a report of the gateway.
-      device: row.ip ? deviceOf(row.user_agent ?? '') : '',
-      place: row.ip ? countryOf(row.ip) : '',
-      created_at: seconds(row.created_at),
-    })),
+    events: cut.rows.map((row) => {
+      const byStaff = row.actor_id !== null && row.actor_id !== personId && !row.by_member;
+      // From where our staff work is theirs. Without an address no request was in it: the calendar, a job, the gateway.
+      const ip = byStaff ? '' : (row.ip ?? '');
+      return {
+        event_id: row.id,
+        kind: kindSchema.parse(row.activity),
+        by_staff: byStaff,
+        // Other reasons that staff give are for the record, and may speak of the client.
+        reason: row.activity === 'staff_signed_in' ? reasonOf(row.data) : '',
+        server_id: row.name.startsWith('server.') ? row.subject_id : null,
+        ip,
+        device: ip ? deviceOf(row.user_agent ?? '') : '',
+        place: ip ? countryOf(ip) : '',
+        created_at: seconds(row.created_at),
+      };
+    }),
     cursor: cut.cursor,
     eof: cut.eof,
   };

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
+import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
+import { pendingAddress } from '../accounts/mail-links.ts';
+import { openFlags } from './client-flags.ts';
 import { presentClient, selectClients } from './queries.ts';
+import { openFactorReset } from './reset-access.ts';
 
-export async function clientDetail(deps: Pick<Deps, 'db'>, userId: string) {
+export async function clientDetail(deps: Pick<Deps, 'db'>, actor: StaffActor, userId: string) {
   const row = await selectClients(deps.db)
     .where('a.id', '=', userId)
     .select((eb) =>
@@ -18,5 +22,19 @@ export async function clientDetail(deps: Pick<Deps, 'db'>, userId: string) {
     )
     .executeTakeFirst();
   if (!row) throw notFound();
-  return { ...presentClient(row), suspension_reason: row.suspension_reason ?? '', sessions: row.sessions ?? 0 };
+  const [flags, pending, factorReset] = await Promise.all([
+    openFlags(deps.db, row.id),
+    pendingAddress(deps.db, row.owner_id),
+    openFactorReset(deps.db, row.owner_id, actor.personId),
+  ]);
+  return {
+    ...presentClient(row),
+    account_name: row.account_name ?? '',
+    pending_email: pending ?? null,
+    is_staff: row.staff_permissions !== 0,
+    suspension_reason: row.suspension_reason ?? '',
+    sessions: row.sessions ?? 0,
+    factor_reset: factorReset,
+    flags,
+  };
 }

@@ -28,6 +28,7 @@ export async function listClients(
   else if (state) {
     rows = rows.where('a.suspended_at', 'is', null);
     rows = rows.where('p.email_verified_at', state === 'active' ? 'is not' : 'is', null);
+    if (state !== 'active') rows = rows.where('p.invited_at', state === 'invited' ? 'is not' : 'is', null);
   }
   if (search) rows = rows.where(await clientsLike(deps.db, 'a.id', search));
   const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);

@@ -10,9 +10,73 @@ export const accountSuspendedMail = defineMail({
   words: (mail) => ({
     subject: `Your ${brand.name} account is ${inSentence(clientStateWords.suspended)}`,
     heading: `Your account is ${inSentence(clientStateWords.suspended)}`,
-    paragraphs: [`We had to suspend your account. The reason: ${mail.reason}`],
+    paragraphs: [
+      `We had to suspend your account. The reason: ${mail.reason}`,
+      'Your servers are switched off and cannot be started while the account is suspended. Nothing of yours is deleted. Subscriptions go on, and so do their invoices.',
+    ],
     afterword: `Please write to ${brand.supportEmail}; we want to solve it with you.`,
   }),
 });
 
-export const clientMails = [template(accountSuspendedMail)];
+export const accountUnsuspendedMail = defineMail({
+  name: 'account-unsuspended',
+  payload: z.strictObject({}),
+  words: (_mail, { publicUrl }) => ({
+    subject: `Your ${brand.name} account can be used again`,
+    heading: 'Welcome back',
+    paragraphs: ['We lifted the suspension of your account. Servers that it switched off are being started again.'],
+    action: { label: 'Go to the panel', url: `${publicUrl}/panel` },
+    afterword: `If something does not work as before, please write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const factorResetAskedMail = defineMail({
+  name: 'factor-reset-asked',
+  payload: z.strictObject({ reason: z.string() }),
+  words: (mail) => ({
+    subject: `Somebody asked us to turn two-factor sign-in off for your ${brand.name} account`,
+    heading: 'Is this you?',
+    paragraphs: [
+      `Our staff were asked to take the second factor off your account. The reason: ${mail.reason}`,
+      'A second member of our staff looks at it first. If you asked for it, there is nothing to do.',
+    ],
+    afterword: `If you did not, please answer this mail or write to ${brand.supportEmail}, and we stop it.`,
+  }),
+});
+
+export const factorResetDoneMail = defineMail({
+  name: 'factor-reset-done',
+  payload: z.strictObject({}),
+  words: (_mail, { publicUrl }) => ({
+    subject: `Two-factor sign-in is off for your ${brand.name} account`,
+    heading: 'Your second factor was taken off',
+    paragraphs: [
+      'Two members of our staff took the second factor off your account, as it was asked for. Every device was signed out. Your password is as it was.',
+      'Please sign in and set up two-factor authentication with your new device.',
+    ],
+    action: { label: 'Sign in', url: `${publicUrl}/auth/login` },
+    afterword: `If you did not ask for this, set a new password at ${publicUrl}/auth/password-reset and write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const accountOpenedMail = defineMail({
+  name: 'account-opened-by-staff',
+  payload: z.strictObject({ account_name: z.string() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Your account ${mail.account_name} at ${brand.name} is open`,
+    heading: `${mail.account_name} is open`,
+    paragraphs: [
+      `We opened the account ${mail.account_name} for you. You are its owner. Sign in with this address, and choose the account in the menu of the panel.`,
+    ],
+    action: { label: 'Go to the panel', url: `${publicUrl}/panel` },
+    afterword: `If you did not expect this mail, please write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const clientMails = [
+  template(accountSuspendedMail),
+  template(accountUnsuspendedMail),
+  template(factorResetAskedMail),
+  template(factorResetDoneMail),
+  template(accountOpenedMail),
+];

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countJobs } from '../../../jobs/count-jobs.ts';
+import { seconds } from '../../../core/time.ts';
+import { countJobs, lastDone, oldestWaiting } from '../../../jobs/count-jobs.ts';
+import { hourlyChores } from '../../platform/system/queues.ts';
 
-export async function overview(deps: Pick<Deps, 'db'>) {
+export async function overview(deps: Pick<Deps, 'db' | 'now'>) {
   const accounts = await deps.db
     .selectFrom('accounts as a')
     .innerJoin('persons as p', 'p.id', 'a.owner_id')
@@ -22,5 +24,18 @@ export async function overview(deps: Pick<Deps, 'db'>) {
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
-  return { accounts, sessions, jobs: await countJobs(deps.db) };
+  return { accounts, sessions, jobs: await countJobs(deps.db), work: await workOf(deps) };
+}
+
+async function workOf({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  const { mails_failing } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('mails_failing'))
+    .where('sent_at', 'is', null)
+    .where('held_at', 'is', null)
+    .where('refused_at', 'is', null)
+    .where('created_at', '>', new Date(now().getTime() - 86_400_000))
+    .executeTakeFirstOrThrow();
+  const [oldest, hourly] = [await oldestWaiting(db), await lastDone(db, hourlyChores.name)];
+  return { oldest_waiting_at: seconds(oldest), hourly_at: seconds(hourly), mails_failing };
 }

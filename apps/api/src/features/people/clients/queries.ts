@@ -1,5 +1,6 @@
 import type { Client, ClientState } from '@resolvo/contract/people/clients';
 import { sql } from 'kysely';
+import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -8,7 +9,6 @@ export function selectClients(db: Queryable) {
   return db
     .selectFrom('accounts as a')
     .innerJoin('persons as p', 'p.id', 'a.owner_id')
-    .leftJoin('two_factors as t', (join) => join.onRef('t.person_id', '=', 'p.id').on('t.confirmed_at', 'is not', null))
     .leftJoin('billing_profiles as b', 'b.account_id', 'a.id')
     .select([
       'b.name',
@@ -22,9 +22,12 @@ export function selectClients(db: Queryable) {
       'a.created_at',
       'p.last_login_at',
       'a.suspension_reason',
+      'a.name as account_name',
+      'a.owner_id',
       sql<ClientState>`case when a.suspended_at is not null then 'suspended'
-        when p.email_verified_at is null then 'unverified' else 'active' end`.as('state'),
-      sql<boolean>`t.person_id is not null`.as('two_factor'),
+        when p.email_verified_at is not null then 'active' when p.invited_at is not null then 'invited'
+        else 'unverified' end`.as('state'),
+      sql<boolean>`p.second_factor_since is not null`.as('two_factor'),
     ])
     .where('a.deleted_at', 'is', null);
 }
@@ -46,4 +49,16 @@ export function presentClient(row: ClientRow): Client {
     created_at: seconds(row.created_at),
     last_login_at: seconds(row.last_login_at),
   };
+}
+
+/** That the account exists, with its owner. */
+export async function findClient(db: Queryable, userId: string) {
+  const found = await db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'owner_id'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw notFound();
+  return found;
 }

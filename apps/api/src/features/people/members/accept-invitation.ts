@@ -1,3 +1,4 @@
+import { brand } from '@resolvo/brand/brand';
 import { messages } from '@resolvo/contract/messages';
 import { type MemberRole, memberRole } from '@resolvo/contract/people/members';
 import { sql } from 'kysely';
@@ -6,24 +7,16 @@ import { checkCaptcha } from '../../../core/check-captcha.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound, Refusal } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { isUniqueViolation } from '../../../db/errors.ts';
 import { hashPassword } from '../../../security/passwords.ts';
 import { hashSecret } from '../../../security/secrets.ts';
+import { addressTaken, invitationRefusals, newPersonByLink } from '../accounts/join-by-link.ts';
+import { type KnownDevice, knowDevice } from '../accounts/known-devices.ts';
 import { emailKey } from '../accounts/limits.ts';
 import { mailOwner } from '../accounts/mail-owner.ts';
 import { joinAccount, nameOfAccount } from '../accounts/memberships.ts';
-import { newUsername } from '../accounts/new-username.ts';
-import {
-  confirmAddress,
-  findByEmail,
-  forgetMailLinks,
-  holdAccount,
-  holdPerson,
-  insertPerson,
-  storePasswordHash,
-} from '../accounts/queries.ts';
-import { refuseGuessable } from '../accounts/refuse-guessable.ts';
+import { findByEmail, holdAccount, holdPerson } from '../accounts/queries.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { isByStaff } from './invite-member.ts';
 import { memberJoinedMail } from './mails.ts';
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'events'>;
@@ -45,6 +38,7 @@ function findInvitation(db: Queryable, token: string) {
       'i.accepted_at',
       'i.withdrawn_at',
       'p.email as inviter',
+      isByStaff.as('by_staff'),
       nameOfAccount.as('account_name'),
       sql<boolean>`i.expires_at <= now() or i.member_until <= now() or a.deleted_at is not null
         or a.suspended_at is not null`.as('is_over'),
@@ -63,7 +57,7 @@ export async function lookAtInvitation({ db }: Pick<Deps, 'db'>, token: string) 
   return {
     state: found.accepted_at ? 'accepted' : found.is_over ? 'over' : 'open',
     account_name: found.account_name,
-    invited_by: found.inviter ?? '',
+    invited_by: found.by_staff ? brand.name : (found.inviter ?? ''),
     email: found.email,
     role: memberRole.parse(found.role),
     has_person: person !== undefined && person.email_verified_at !== null,
@@ -77,10 +71,7 @@ export async function acceptInvitation(deps: Needs, actor: SessionActor, token: 
     if (!person?.email) throw notFound();
     const invitation = await takeInvitation(tx, token);
     if (emailKey(invitation.email) !== emailKey(person.email)) {
-      throw new Refusal(
-        'permission_denied',
-        `This invitation was sent to ${invitation.email}. Please sign in with that address.`,
-      );
+      throw new Refusal('permission_denied', invitationRefusals.notYours(invitation.email));
     }
     await join(deps, tx, invitation, { personId: person.id, email: person.email, origin: actor.origin });
     return { account_id: invitation.account_id, account_name: invitation.account_name };
@@ -89,46 +80,27 @@ export async function acceptInvitation(deps: Needs, actor: SessionActor, token: 
 
 /** By a new person: the link proves the mailbox. They have no account of their own. */
 export async function joinByInvitation(
-  deps: Needs & Pick<Deps, 'captcha' | 'log'>,
+  deps: Needs & Pick<Deps, 'captcha' | 'log' | 'vault'>,
   origin: Origin,
   input: { token: string; password: string; recaptcha: string },
-): Promise<{ session: OpenSession; account_id: string; account_name: string }> {
+  deviceCookie: string | undefined,
+): Promise<{ session: OpenSession; device: KnownDevice; account_id: string; account_name: string }> {
   await checkCaptcha(deps, origin, input.recaptcha, 'register');
   const passwordHash = await hashPassword(input.password);
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const invitation = await takeInvitation(tx, input.token);
-      refuseGuessable(input.password, invitation.email);
-      const personId = await newPerson(tx, invitation.email, passwordHash);
-      await deps.events.emit(tx, {
-        name: 'account.activated',
-        accountId: null,
-        personId,
-        by: { personId, origin },
-        data: { person_id: personId },
-      });
+      const { email } = invitation;
+      const personId = await newPersonByLink(deps, tx, { email, password: input.password, passwordHash, origin });
       await join(deps, tx, invitation, { personId, email: invitation.email, origin });
       const session = await openSession(deps, tx, { personId, remember: false, origin });
-      return { session, account_id: invitation.account_id, account_name: invitation.account_name };
+      const device = knowDevice(deps, { id: personId, password_hash: passwordHash }, deviceCookie);
+      return { session, device, account_id: invitation.account_id, account_name: invitation.account_name };
     });
   } catch (error) {
-    if (isUniqueViolation(error, 'persons_email')) throw signInFirst();
-    throw error;
+    throw addressTaken(error);
   }
 }
-
-/** A registration that was never confirmed is replaced, as by a later one: the link proves the mailbox. */
-async function newPerson(tx: Queryable, email: string, passwordHash: string): Promise<string> {
-  const found = await findByEmail(tx, email);
-  if (!found) return insertPerson(tx, { email, username: newUsername(), passwordHash, permissions: 0, verified: true });
-  if (found.email_verified_at !== null || found.shut_out) throw signInFirst();
-  await storePasswordHash(tx, found.id, passwordHash);
-  await confirmAddress(tx, found.id);
-  await forgetMailLinks(tx, found.id);
-  return found.id;
-}
-
-const signInFirst = () => conflict('This address belongs to a person already. Please sign in to accept.');
 
 /** Of two requests with one link, one gets it: the row is held. Every way it can be over has its sentence. */
 async function takeInvitation(tx: Queryable, token: string) {
@@ -146,11 +118,9 @@ async function takeInvitation(tx: Queryable, token: string) {
     .executeTakeFirst();
   if (!taken) {
     const now = await findInvitation(tx, token);
-    throw now?.accepted_at
-      ? conflict('This invitation was accepted already.')
-      : conflict('This invitation was withdrawn. Please ask for a new one.');
+    throw conflict(now?.accepted_at ? invitationRefusals.accepted : invitationRefusals.withdrawn);
   }
-  if (found.is_over) throw conflict('This invitation is over. Please ask for a new one.');
+  if (found.is_over) throw conflict(invitationRefusals.over);
   return found;
 }
 
@@ -178,8 +148,10 @@ async function join(
     accountId: invitation.account_id,
     by: person,
     data: { membership_id: membershipId, person_id: person.personId },
-    after: { role, permissions: invitation.permissions },
+    after: { role, permissions: invitation.permissions, only_ids: invitation.only_ids },
   });
+  // An owner whom staff invited is told nothing that they did not do themselves.
+  if (invitation.by_staff) return;
   await mailOwner(deps, tx, invitation.account_id, memberJoinedMail, {
     account_name: invitation.account_name,
     email: person.email,

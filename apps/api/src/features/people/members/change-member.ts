@@ -19,14 +19,14 @@ import { standingAsked } from './standing-asked.ts';
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events'>;
 
 export async function changeMember(
-  deps: Needs,
+  deps: Needs & Pick<Deps, 'limitable'>,
   actor: MemberActor,
   membershipId: string,
   asked: z.output<typeof memberGrantBody>,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const member = await holdMember(tx, actor, membershipId);
-    const standing = await standingAsked(deps, tx, actor.accountId, asked);
+    const standing = await standingAsked(deps, tx, actor.accountId, asked, member.only_ids ?? []);
     if (standing.role !== 'owner') await refuseLastOwner(tx, actor.accountId, member);
     await changeStanding(tx, membershipId, standing);
     await keepOwnerShown(tx, actor.accountId);
@@ -35,8 +35,8 @@ export async function changeMember(
       accountId: actor.accountId,
       by: actor,
       data: { membership_id: membershipId, person_id: member.person_id },
-      before: { role: member.role, permissions: member.permissions },
-      after: { role: standing.role, permissions: standing.permissions },
+      before: { role: member.role, permissions: member.permissions, only_ids: member.only_ids },
+      after: { role: standing.role, permissions: standing.permissions, only_ids: standing.onlyIds },
     });
   });
 }

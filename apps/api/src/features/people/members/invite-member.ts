@@ -1,23 +1,30 @@
-import { invitationDays, type inviteBody, maxMembers, memberRole } from '@resolvo/contract/people/members';
+import {
+  invitationDays,
+  type inviteBody,
+  maskOfMember,
+  maxMembers,
+  memberRole,
+} from '@resolvo/contract/people/members';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { MemberActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret, newSecret } from '../../../security/secrets.ts';
 import { queueMail } from '../../platform/mail/queue-mail.ts';
 import { emailKey, mailsToAddress } from '../accounts/limits.ts';
-import { nameOfAccount, selectMembers } from '../accounts/memberships.ts';
+import { nameOfAccount, type Standing, selectMembers } from '../accounts/memberships.ts';
 import { holdAccount } from '../accounts/queries.ts';
-import { invitationMail } from './mails.ts';
+import { invitationMail, ownerInvitationMail } from './mails.ts';
 import { standingAsked } from './standing-asked.ts';
 
 type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'events' | 'vault' | 'settings' | 'limiter'>;
 
 /** The answer is the same whether or not the address belongs to a person: only its mailbox learns it. */
 export async function inviteMember(
-  deps: Needs,
+  deps: Needs & Pick<Deps, 'limitable'>,
   actor: MemberActor,
   { email, ...asked }: z.output<typeof inviteBody>,
 ): Promise<void> {
@@ -42,35 +49,63 @@ export async function inviteMember(
     if (members.length + open >= maxMembers) {
       throw conflict(`An account has ${maxMembers} members and invitations at most. Please remove one first.`);
     }
-    const token = newSecret();
-    const { id } = await tx
-      .insertInto('invitations')
-      .values({
-        account_id: account.id,
-        email,
-        role: standing.role,
-        permissions: standing.permissions,
-        only_ids: standing.onlyIds === null ? null : [...standing.onlyIds],
-        member_until: standing.until,
-        token_hash: hashSecret(token),
-        invited_by: actor.personId,
-        created_at: deps.now(),
-        expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await sendInvitation(deps, tx, id, token);
-    await deps.events.emit(tx, {
-      name: 'member.invited',
-      accountId: account.id,
-      by: actor,
-      data: { invitation_id: id },
-      after: { email, role: standing.role, permissions: standing.permissions },
-    });
+    await invite(deps, tx, actor, account.id, email, standing);
   });
 }
 
-async function withdrawOpen(tx: Queryable, accountId: string, email: string): Promise<void> {
+/**
+ * Invites the owner of an account that staff opened: the person is there already, and chooses a password by the link. An
+ * open invitation is replaced.
+ */
+export async function inviteOwner(
+  deps: Needs,
+  tx: Queryable,
+  actor: EventActor,
+  accountId: string,
+  email: string,
+): Promise<void> {
+  await withdrawOpen(tx, accountId, email);
+  const role = 'owner';
+  const permissions = maskOfMember({ role, only_ids: null });
+  await invite(deps, tx, actor, accountId, email, { role, permissions, onlyIds: null, until: null });
+}
+
+async function invite(
+  deps: Needs,
+  tx: Queryable,
+  actor: EventActor,
+  accountId: string,
+  email: string,
+  standing: Standing,
+): Promise<void> {
+  const token = newSecret();
+  const { id } = await tx
+    .insertInto('invitations')
+    .values({
+      account_id: accountId,
+      email,
+      role: standing.role,
+      permissions: standing.permissions,
+      only_ids: standing.onlyIds === null ? null : [...standing.onlyIds],
+      member_until: standing.until,
+      token_hash: hashSecret(token),
+      invited_by: actor.personId,
+      created_at: deps.now(),
+      expires_at: sql<Date>`now() + make_interval(days => ${invitationDays})`,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sendInvitation(deps, tx, id, token);
+  await deps.events.emit(tx, {
+    name: 'member.invited',
+    accountId,
+    by: actor,
+    data: { invitation_id: id },
+    after: { email, role: standing.role, permissions: standing.permissions, only_ids: standing.onlyIds },
+  });
+}
+
+export async function withdrawOpen(tx: Queryable, accountId: string, email: string): Promise<void> {
   await tx
     .updateTable('invitations')
     .set({ withdrawn_at: sql`now()` })
@@ -140,13 +175,24 @@ async function sendInvitation(deps: Needs, tx: Queryable, invitationId: string, 
     .selectFrom('invitations as i')
     .innerJoin('accounts as a', 'a.id', 'i.account_id')
     .leftJoin('persons as p', 'p.id', 'i.invited_by')
-    .select(['i.email', 'i.role', 'p.email as invited_by', nameOfAccount.as('account_name')])
+    .select(['i.email', 'i.role', 'p.email as invited_by', nameOfAccount.as('account_name'), isByStaff.as('by_staff')])
     .where('i.id', '=', invitationId)
     .executeTakeFirstOrThrow();
   const linkSealed = deps.vault.seal(`${deps.settings.publicUrl}/auth/join?token=${token}`, 'mail-link');
-  await queueMail(deps, tx, { to: told.email, linkSealed }, invitationMail, {
+  const to = { to: told.email, linkSealed };
+  if (told.by_staff) return queueMail(deps, tx, to, ownerInvitationMail, { account_name: told.account_name });
+  await queueMail(deps, tx, to, invitationMail, {
     account_name: told.account_name,
     invited_by: told.invited_by ?? '',
     role: memberRole.parse(told.role),
   });
+}
+
+/** Whether staff made an invitation `i`: no member of the account did. */
+export const isByStaff = sql<boolean>`(i.invited_by is not null and not exists (select from memberships m
+  where m.account_id = i.account_id and m.person_id = i.invited_by))`;
+
+/** Addresses of people who were invited go with the account. */
+export async function forgetInvitations(tx: Queryable, accountId: string): Promise<void> {
+  await tx.deleteFrom('invitations').where('account_id', '=', accountId).execute();
 }

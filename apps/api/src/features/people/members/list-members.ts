@@ -1,24 +1,28 @@
 import { type InvitationView, type MemberView, memberRole } from '@resolvo/contract/people/members';
 import { sql } from 'kysely';
-import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import { selectMembers } from '../accounts/memberships.ts';
 
 export async function listMembers(
   { db }: Pick<Deps, 'db'>,
-  actor: Caller,
+  accountId: string,
+  readerId: string,
 ): Promise<{ members: MemberView[]; invitations: InvitationView[] }> {
-  const members = await selectMembers(db, actor.accountId)
-    .leftJoin('two_factors as t', (join) => join.onRef('t.person_id', '=', 'p.id').on('t.confirmed_at', 'is not', null))
-    .select(['p.email', 'p.username', 'p.last_login_at', sql<boolean>`t.person_id is not null`.as('two_factor')])
+  const members = await selectMembers(db, accountId)
+    .select([
+      'p.email',
+      'p.username',
+      'p.last_login_at',
+      sql<boolean>`p.second_factor_since is not null`.as('two_factor'),
+    ])
     .orderBy('m.created_at')
     .orderBy('m.id')
     .execute();
   const invitations = await db
     .selectFrom('invitations')
     .select(['id', 'email', 'role', 'permissions', 'only_ids', 'member_until', 'expires_at', 'created_at'])
-    .where('account_id', '=', actor.accountId)
+    .where('account_id', '=', accountId)
     .where('accepted_at', 'is', null)
     .where('withdrawn_at', 'is', null)
     .orderBy('created_at', 'desc')
@@ -34,7 +38,7 @@ export async function listMembers(
       permissions: row.permissions,
       only_ids: row.only_ids,
       two_factor_enabled: row.two_factor,
-      is_self: row.person_id === actor.personId,
+      is_self: row.person_id === readerId,
       expires_at: seconds(row.expires_at),
       last_login_at: seconds(row.last_login_at),
       created_at: seconds(row.created_at),

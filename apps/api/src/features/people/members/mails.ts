@@ -18,8 +18,24 @@ export const invitationMail = defineMail({
   }),
 });
 
+export const ownerInvitationMail = defineMail({
+  name: 'owner-invitation',
+  payload: z.strictObject({ account_name: z.string() }),
+  words: (mail, { link }) => ({
+    subject: `Your account ${mail.account_name} at ${brand.name} is open`,
+    heading: 'Choose a password, and you are in',
+    paragraphs: [
+      `We opened the account ${mail.account_name} for you. You are its owner: what you order, your invoices and your support tickets are there.`,
+      'Choose a password with the button below, and you are signed in.',
+    ],
+    action: { label: 'Choose a password', url: link },
+    afterword: `The link works once, for ${invitationDays} days. If you did not expect this mail, please write to ${brand.supportEmail}.`,
+  }),
+});
+
 export const memberJoinedMail = defineMail({
   name: 'member-joined',
+  about: 'team',
   payload: z.strictObject({ account_name: z.string(), email: z.string(), role: memberRole }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.email} is a member of ${mail.account_name}`,
@@ -43,4 +59,9 @@ export const memberRemovedMail = defineMail({
   }),
 });
 
-export const memberMails = [template(invitationMail), template(memberJoinedMail), template(memberRemovedMail)];
+export const memberMails = [
+  template(invitationMail),
+  template(ownerInvitationMail),
+  template(memberJoinedMail),
+  template(memberRemovedMail),
+];

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { customerMask, knownMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { bareServer } from '../../../../test/bare-server.ts';
 import { actingFor, getFor, makeMember, postFor } from '../../../../test/members.ts';
 import { bearer, goodPassword, type TestAccount, useProduct } from '../../../../test/product.ts';
+import { mailOwner } from '../accounts/mail-owner.ts';
+import { memberJoinedMail } from './mails.ts';
 
 const product = useProduct();
 const newEmail = () => `i${randomUUID()}@example.test`;
@@ -29,6 +32,20 @@ async function colleague(owner: TestAccount, standing: Parameters<typeof makeMem
   const person = await product.account();
   const membershipId = await makeMember(product, owner, person, standing);
   return { ...person, membershipId };
+}
+
+/** A free name is the account's at once. */
+async function newDomain(owner: TestAccount): Promise<string> {
+  const name = `oak-${randomUUID().slice(0, 13)}`;
+  const made = await owner.browser.post('/account/domains', { kind: 'free', name, suffix: 'resolvo.site' });
+  expect(made.statusCode, made.body).toBe(201);
+  return made.json().domain_id;
+}
+const domainOf = async (who: TestAccount, owner: TestAccount, id: string) =>
+  (await getFor(who.browser, owner, `/account/domains/${id}`)).json().domain;
+async function giveBack(owner: TestAccount, id: string): Promise<void> {
+  const { domain_name: name } = await domainOf(owner, owner, id);
+  expect((await owner.browser.send('DELETE', `/account/domains/${id}`, { name })).statusCode).toBe(200);
 }
 
 describe('an invitation', () => {
@@ -59,6 +76,18 @@ describe('an invitation', () => {
     expect((await browser.get('/account/billing/data')).statusCode).toBe(403);
     expect((await product.mailsTo(owner.email))[0]?.subject).toBe(`${email} is a member of Oak & Pine`);
     expect((await look(token)).state).toBe('accepted');
+  });
+
+  test('makes the browser that joined a known one, which strangers cannot lock out', async () => {
+    const owner = await product.account();
+    const email = newEmail();
+    await invite(owner, email);
+    const browser = product.browser();
+    expect((await join(await linkOf(email), browser)).statusCode).toBe(200);
+    await browser.post('/account/logout');
+    for (let tries = 0; tries < 5; tries += 1) await product.login({ email, password: 'not the right one' });
+    expect((await product.login({ email, password: goodPassword })).statusCode).toBe(429);
+    expect((await product.login({ email, password: goodPassword }, browser)).statusCode).toBe(200);
   });
 
   test('is accepted by the person it was sent to, once, and both tabs show their own account', async () => {
@@ -133,6 +162,8 @@ describe('an invitation', () => {
   test('asked for with what cannot be is refused at its field', async () => {
     const owner = await product.account();
     const theirs = await product.account();
+    const [mine, givenBack] = [await newDomain(owner), await newDomain(owner)];
+    await giveBack(owner, givenBack);
     const cases = [
       [{ role: 'custom', permissions: knownMask + 1 }, 'permissions'],
       [{ role: 'custom', permissions: -1 }, 'permissions'],
@@ -142,6 +173,8 @@ describe('an invitation', () => {
       [{ only_ids: [] }, 'only_ids'],
       [{ only_ids: [randomUUID()] }, 'only_ids'],
       [{ only_ids: [theirs.id] }, 'only_ids'],
+      [{ only_ids: [mine, await newDomain(theirs)] }, 'only_ids'],
+      [{ only_ids: [givenBack] }, 'only_ids'],
       [{ member_until: 1 }, 'member_until'],
     ] as const;
     for (const [wrong, field] of cases) {
@@ -198,6 +231,21 @@ describe('an owner', () => {
       .where('id', '=', owner.id)
       .executeTakeFirstOrThrow();
     expect(kept).toEqual({ deleted_at: null, email: second.email, owner_id: second.personId });
+    const { events } = (await getFor(second.browser, owner, '/account/activity')).json();
+    expect(events.map(({ kind }: { kind: string }) => kind)).toContain('member_left');
+  });
+
+  test('are all mailed what concerns the account, and no other member is', async () => {
+    const owner = await product.account();
+    const second = await colleague(owner, { role: 'owner' });
+    const other = await colleague(owner, { role: 'billing' });
+    const joined = { account_name: 'Oak', email: 'new@example.test', role: 'billing' } as const;
+    await product.deps.db
+      .transaction()
+      .execute((tx) => mailOwner(product.deps, tx, owner.id, memberJoinedMail, joined));
+    const told = async ({ email }: TestAccount) =>
+      (await product.mailsTo(email)).filter(({ subject }) => subject === 'new@example.test is a member of Oak').length;
+    expect([await told(owner), await told(second), await told(other)]).toEqual([1, 1, 0]);
   });
 });
 
@@ -248,6 +296,90 @@ describe('a member', () => {
       actor_id: owner.personId,
     });
     expect((await member.browser.send('PATCH', path, { role: 'owner' }, actingFor(owner))).statusCode).toBe(403);
+  });
+
+  test('of one domain works with it and its zone, and with nothing else, by session and by token', async () => {
+    const owner = await product.account();
+    const [one, two] = [await newDomain(owner), await newDomain(owner)];
+    const email = newEmail();
+    expect((await invite(owner, email, { only_ids: [one, one.toUpperCase()] })).statusCode).toBe(200);
+    const browser = product.browser();
+    await join(await linkOf(email), browser);
+    const made = await browser.post('/account/tokens/create', {
+      token_permissions: permission.domainsManage + permission.serversView,
+      token_expires: 9_999_999_999,
+      only_ids: [one],
+    });
+    const headers = bearer(made.json().user_token);
+    const callers = [undefined, headers];
+    const wholeToken = { token_permissions: permission.domainsManage, token_expires: 9_999_999_999, only_ids: [two] };
+    expect((await browser.post('/account/tokens/create', wholeToken)).statusCode).toBe(422);
+    const zones = await Promise.all([one, two].map(async (id) => (await domainOf(owner, owner, id)).zone_id));
+    const server_id = await bareServer(product, owner);
+    for (const by of callers) {
+      const who = by ? product.browser() : browser;
+      const list = (await who.get('/account/domains', by)).json();
+      expect([list.count, list.free_used, list.domains[0].domain_id]).toEqual([1, 1, one]);
+      expect((await who.get('/account/products', by)).json().domains).toMatchObject([{ domain_id: one }]);
+      const statuses = async (path: (id: string, index: number) => string) =>
+        Promise.all([one, two].map(async (id, index) => (await who.get(path(id, index), by)).statusCode));
+      expect(await statuses((id) => `/account/domains/${id}`)).toEqual([200, 404]);
+      expect(await statuses((_, index) => `/account/zones/${zones[index]}/records`)).toEqual([200, 404]);
+      const added = { name: by ? 'a' : 'b', type: 'A', ttl: 300, content: '192.0.2.1' };
+      const add = async (zone: string) => (await who.post(`/account/zones/${zone}/records`, added, by)).statusCode;
+      expect([await add(zones[0]), await add(zones[1])]).toEqual([201, 404]);
+      const link = await who.post(`/account/domains/${one}/link`, { server_id }, by);
+      expect(link.statusCode).toBe(404);
+      const another = { kind: 'free', name: `oak-${randomUUID().slice(0, 13)}`, suffix: 'resolvo.site' };
+      expect((await who.post('/account/domains', another, by)).statusCode).toBe(403);
+    }
+    // What it points at is the owner's to know.
+    await owner.browser.post(`/account/domains/${one}/link`, { server_id });
+    expect((await browser.get(`/account/domains/${one}`)).json().domain).toMatchObject({
+      linked_to: { kind: 'server', id: null, name: '', plan_name: '' },
+      linked_to_plan: '',
+    });
+    // Given back, it is the owner's to take again, and theirs then.
+    await giveBack(owner, one);
+    const left = async () => [
+      (await browser.get(`/account/domains/${one}`)).statusCode,
+      (await browser.get(`/account/zones/${zones[0]}`, headers)).statusCode,
+      (await browser.get('/account/domains')).json().count,
+      (await browser.post(`/account/domains/${one}/restore`)).statusCode,
+    ];
+    expect(await left()).toEqual([404, 404, 0, 404]);
+    expect((await owner.browser.post(`/account/domains/${one}/restore`)).statusCode).toBe(200);
+    expect((await left()).slice(0, 3)).toEqual([200, 200, 1]);
+  });
+
+  test('keeps what is left of a limit when a domain of it is gone; a limit to nothing is refused', async () => {
+    const owner = await product.account();
+    const [kept, gone] = [await newDomain(owner), await newDomain(owner)];
+    const member = await colleague(owner, { role: 'technical', onlyIds: [kept, gone] });
+    await giveBack(owner, gone);
+    const change = (only_ids: string[]) =>
+      owner.browser.send('PATCH', `/account/members/${member.membershipId}`, { role: 'technical', only_ids });
+    const none = await change([gone]);
+    expect([none.statusCode, none.json().fields?.[0]]).toEqual([
+      422,
+      { path: 'only_ids', message: 'Please choose at least one server or domain.' },
+    ]);
+    expect((await change([kept, gone])).statusCode).toBe(200);
+    const standing = (await membersOf(owner)).members.find(
+      (one: { membership_id: string }) => one.membership_id === member.membershipId,
+    );
+    expect(standing.only_ids).toEqual([kept]);
+    const told = await product.deps.db
+      .selectFrom('events')
+      .select(['before', 'after'])
+      .where('account_id', '=', owner.id)
+      .where('name', '=', 'member.changed')
+      .executeTakeFirstOrThrow();
+    expect(told).toMatchObject({ before: { only_ids: [kept, gone] }, after: { only_ids: [kept] } });
+    // The database holds it against everything else.
+    const theirs = await newDomain(await product.account());
+    const forced = product.deps.db.updateTable('memberships').set({ only_ids: [theirs] });
+    await expect(forced.where('id', '=', member.membershipId).execute()).rejects.toThrow('another account');
   });
 
   test('sees own tokens only; an owner sees those of all', async () => {

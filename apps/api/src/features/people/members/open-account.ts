@@ -1,6 +1,8 @@
-import type { MemberActor, SessionActor } from '../../../core/actor.ts';
+import type { SessionActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { conflict, notFound } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { renameAccount } from '../accounts/memberships.ts';
 import { holdPerson, openAccount } from '../accounts/queries.ts';
 
@@ -30,21 +32,21 @@ export async function openFurtherAccount(
   });
 }
 
-export async function nameAccount(deps: Pick<Deps, 'db' | 'events'>, actor: MemberActor, name: string): Promise<void> {
-  await deps.db.transaction().execute(async (tx) => {
-    const before = await tx
-      .selectFrom('accounts')
-      .select('name')
-      .where('id', '=', actor.accountId)
-      .executeTakeFirstOrThrow();
-    await renameAccount(tx, actor.accountId, name);
-    await deps.events.emit(tx, {
-      name: 'account.renamed',
-      accountId: actor.accountId,
-      by: actor,
-      data: { account_id: actor.accountId },
-      before: { name: before.name },
-      after: { name },
-    });
+export async function nameAccount(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  by: EventActor,
+  accountId: string,
+  name: string,
+): Promise<void> {
+  const before = await tx.selectFrom('accounts').select('name').where('id', '=', accountId).executeTakeFirstOrThrow();
+  await renameAccount(tx, accountId, name);
+  await deps.events.emit(tx, {
+    name: 'account.renamed',
+    accountId,
+    by,
+    data: { account_id: accountId },
+    before: { name: before.name },
+    after: { name },
   });
 }

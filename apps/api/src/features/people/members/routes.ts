@@ -1,6 +1,7 @@
 import type { memberEndpoints } from '@resolvo/contract/people/members';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
+import { keepDevice } from '../accounts/known-devices.ts';
 import { handOver } from '../sessions/open-session.ts';
 import { acceptInvitation, joinByInvitation, lookAtInvitation } from './accept-invitation.ts';
 import { changeMember, leaveAccount, removeMember } from './change-member.ts';
@@ -17,10 +18,10 @@ export function memberRoutes(deps: Deps): Handlers<keyof typeof memberEndpoints>
       details: `${body.name} is open.`,
     }),
     accountRename: async ({ actor, body }) => {
-      await nameAccount(deps, actor, body.name);
+      await deps.db.transaction().execute((tx) => nameAccount(deps, tx, actor, actor.accountId, body.name));
       return { details: `The account is called ${body.name}.` };
     },
-    memberList: ({ actor }) => listMembers(deps, actor),
+    memberList: ({ actor }) => listMembers(deps, actor.accountId, actor.personId),
     memberInvite: async ({ actor, body }) => {
       await inviteMember(deps, actor, body);
       return { details: `We sent an invitation to ${body.email}.` };
@@ -51,8 +52,10 @@ export function memberRoutes(deps: Deps): Handlers<keyof typeof memberEndpoints>
       return { account_id, details: `You are a member of ${account_name}.` };
     },
     invitationJoin: async ({ actor, body, cookies }) => {
-      const { session, account_id, account_name } = await joinByInvitation(deps, actor.origin, body);
-      const { expires_at } = handOver(session, cookies);
+      const joined = await joinByInvitation(deps, actor.origin, body, cookies.get('device'));
+      keepDevice(cookies, joined.device);
+      const { expires_at } = handOver(joined.session, cookies);
+      const { account_id, account_name } = joined;
       return { account_id, expires_at, details: `You are a member of ${account_name}.` };
     },
   };

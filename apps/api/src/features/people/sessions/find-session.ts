@@ -1,5 +1,6 @@
-import { memberMask } from '@resolvo/contract/permissions';
+import { customerMask, effectiveMask, memberMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
+import type { ActingAs } from '../../../core/actor.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 import { isShutOut } from './shut-out.ts';
@@ -14,6 +15,8 @@ export interface FoundSession {
     readonly role: string;
   } | null;
   readonly permissions: number;
+  /** Of staff who are signed in as the owner of the account. */
+  readonly actingAs: ActingAs | undefined;
   readonly expired: boolean;
   /** The password was given within the last minutes. */
   readonly recent: boolean;
@@ -37,7 +40,7 @@ export const sessionKey = (secret: string, accountId = ''): string =>
 const accountAsked = (said: string): string | null =>
   said === '' ? null : idShape.test(said) ? said : '00000000-0000-0000-0000-000000000000';
 
-/** One query: the session, its person, the membership it acts by, and how recent they are, by the database's clock. */
+/** The session, its person, the membership it acts by, and how recent they are, by the database's clock. */
 export async function findSession(db: Queryable, key: string): Promise<FoundSession | undefined> {
   return (await findSessions(db, [key])).get(key);
 }
@@ -48,7 +51,7 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
     .map((key) => ({ key, secret: key.split(' ')[0] ?? '', accountId: key.split(' ')[1] ?? '' }))
     .filter(({ secret }) => secretShape.test(secret));
   if (wanted.length === 0) return new Map();
-  const { rows } = await sql<{
+  const { rows: found } = await sql<{
     place: number;
     id: string;
     person_id: string;
@@ -64,28 +67,16 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
     left_ms: number;
     recent: boolean;
     stale: boolean;
+    acting_id: string | null;
+    acting_account_id: string | null;
+    acting_permissions: number | null;
+    may_act: boolean | null;
   }>`
-    select w.place::int as place, s.id, s.person_id, s.expires_at, p.staff_permissions, t.person_id is not null as two_factor,
-      m.account_id, m.member_permissions, m.account_permissions, m.only_ids, m.role,
-      s.expires_at <= now() or s.last_seen_at + make_interval(secs => s.idle_seconds) <= now() as expired,
-      (extract(epoch from least(s.expires_at, s.last_seen_at + make_interval(secs => s.idle_seconds), m.expires_at)
-        - now()) * 1000)::float8 as left_ms,
-      s.authenticated_at > now() - interval '15 minutes' as recent,
-      s.last_seen_at < now() - interval '1 minute' as stale
+    select w.place::int as place, c.*
     from unnest(${wanted.map(({ secret }) => hashSecret(secret))}::bytea[],
       ${wanted.map(({ accountId }) => accountAsked(accountId))}::uuid[]) with ordinality as w(token_hash, account_id, place)
-    join sessions s on s.token_hash = w.token_hash
-    join persons p on p.id = s.person_id and p.suspended_at is null and p.deleted_at is null
-    left join two_factors t on t.person_id = p.id and t.confirmed_at is not null
-    left join lateral (
-      select m.account_id, m.permissions as member_permissions, a.permissions as account_permissions, m.only_ids,
-        m.expires_at, m.role
-      from memberships m join accounts a on a.id = m.account_id
-      where m.person_id = p.id and m.ended_at is null and (m.expires_at is null or m.expires_at > now())
-        and a.suspended_at is null and a.deleted_at is null and (w.account_id is null or m.account_id = w.account_id)
-      order by m.created_at, m.id limit 1
-    ) m on true
-    where m.account_id is not null or not ${isShutOut}`.execute(db);
+    cross join lateral find_caller(w.token_hash, w.account_id, ${permission.staffClients}) c`.execute(db);
+  const rows = await withoutShutOut(db, found);
   // Updated at most once a minute, so that reads rarely write.
   const stale = rows.filter((row) => row.stale && !row.expired).map(({ id }) => id);
   if (stale.length > 0) {
@@ -97,9 +88,7 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
       {
         id: row.id,
         personId: row.person_id,
-        account:
-          row.account_id === null ? null : { accountId: row.account_id, onlyIds: row.only_ids, role: row.role ?? '' },
-        permissions: memberMask(row),
+        ...standingOf(row),
         expired: row.expired,
         recent: row.recent,
         twoFactor: row.two_factor,
@@ -108,4 +97,56 @@ export async function findSessions(db: Queryable, keys: readonly string[]): Prom
       },
     ]),
   );
+}
+
+/** Who acts for an account is not shut out; whether the others are is another query, which few calls need. */
+async function withoutShutOut<R extends Pick<Standing, 'account_id' | 'staff_permissions'> & { person_id: string }>(
+  db: Queryable,
+  rows: readonly R[],
+): Promise<readonly R[]> {
+  const isInDoubt = (row: R) => row.account_id === null && row.staff_permissions === 0;
+  const inDoubt = rows.filter(isInDoubt).map(({ person_id }) => person_id);
+  if (inDoubt.length === 0) return rows;
+  const open = await db
+    .selectFrom('persons as p')
+    .select('p.id')
+    .where('p.id', 'in', inDoubt)
+    .where(sql<boolean>`not ${isShutOut}`)
+    .execute();
+  const mayBeIn = new Set(open.map(({ id }) => id));
+  return rows.filter((row) => !isInDoubt(row) || mayBeIn.has(row.person_id));
+}
+
+interface Standing {
+  readonly staff_permissions: number;
+  readonly account_id: string | null;
+  readonly member_permissions: number | null;
+  readonly account_permissions: number | null;
+  readonly only_ids: string[] | null;
+  readonly role: string | null;
+  readonly acting_id: string | null;
+  readonly acting_account_id: string | null;
+  readonly acting_permissions: number | null;
+  readonly may_act: boolean | null;
+}
+
+/** By a membership, or for staff by having signed in as the client: then without any right of staff. */
+function standingOf(row: Standing): Pick<FoundSession, 'account' | 'permissions' | 'actingAs'> {
+  if (row.acting_id !== null && row.acting_account_id !== null) {
+    return {
+      account: { accountId: row.acting_account_id, onlyIds: null, role: '' },
+      permissions: effectiveMask(row.acting_permissions ?? 0, customerMask),
+      actingAs: {
+        actingId: row.acting_id,
+        mayAct: row.may_act === true,
+        staffPermissions: row.staff_permissions,
+      },
+    };
+  }
+  return {
+    account:
+      row.account_id === null ? null : { accountId: row.account_id, onlyIds: row.only_ids, role: row.role ?? '' },
+    permissions: memberMask(row),
+    actingAs: undefined,
+  };
 }

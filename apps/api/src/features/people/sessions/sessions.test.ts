@@ -150,3 +150,25 @@ test('S26 changing the password renews the secret of this session too', async ()
   thief.cookies.set('__Host-sid', old);
   expect((await thief.get('/account/data/userinfo')).statusCode).toBe(401);
 });
+
+describe('two persons in one browser', () => {
+  const write = (account: TestAccount, shown: string | undefined) =>
+    account.browser.post('/account/tickets/new', { title: 'Mine', message: 'Who writes this?' }, { 'x-person': shown });
+
+  test('a tab that shows one person does nothing as the other, and reads nothing', async () => {
+    const [one, other] = [await product.account(), await product.account()];
+    const refused = await write(other, one.personId);
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'other_person']);
+    for (const path of ['/account/data/userinfo', '/account/changes', '/account/ssh-keys']) {
+      const response = await other.browser.get(path, { 'x-person': one.personId });
+      expect([path, response.json().code]).toEqual([path, 'other_person']);
+    }
+    expect((await other.browser.get('/account/tickets/all')).body).not.toContain('Mine');
+  });
+
+  test('a tab that shows the person who is signed in, or does not know, is served', async () => {
+    const account = await product.account();
+    expect((await write(account, account.personId)).statusCode).toBe(201);
+    expect((await write(account, undefined)).statusCode).toBe(201);
+  });
+});

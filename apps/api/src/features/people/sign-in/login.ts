@@ -12,13 +12,14 @@ import { findByEmail, holdPerson, storePasswordHash } from '../accounts/queries.
 import { openChallenge } from '../sessions/challenges.ts';
 import { endFormerSession } from '../sessions/end-sessions.ts';
 import { type OpenSession, openSession } from '../sessions/open-session.ts';
+import { noteNewPlace } from './note-new-place.ts';
 
 type LoginOutcome =
   | { readonly kind: 'signed-in'; readonly session: OpenSession; readonly device: KnownDevice }
   | { readonly kind: 'second-factor'; readonly challengeSecret: string };
 
 /** The cookies that the browser has from before. Its former session ends here. */
-interface Kept {
+export interface Kept {
   readonly session: string | undefined;
   readonly device: string | undefined;
 }
@@ -70,8 +71,9 @@ export async function login(
     if (kept.session !== undefined) {
       await endFormerSession(tx, kept.session);
     }
-    if (!current.two_factor_since) {
+    if (!current.second_factor_since) {
       const session = await openSession(deps, tx, { personId: person.id, remember: input.remember_me, origin });
+      await noteNewPlace(deps, tx, person, { device: kept.device, origin });
       const device = knowDevice(deps, { ...person, ...(rehashed && { password_hash: rehashed }) }, kept.device);
       return { kind: 'signed-in', session, device };
     }

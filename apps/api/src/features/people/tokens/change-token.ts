@@ -3,6 +3,7 @@ import type { MemberActor } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
+import { forgetTokens } from './forget-tokens.ts';
 import { moveToken } from './move.ts';
 import { isTokenOf } from './whose-token.ts';
 
@@ -14,7 +15,7 @@ const done = {
 } as const;
 
 export async function changeToken(
-  deps: Pick<Deps, 'db' | 'events'>,
+  deps: Pick<Deps, 'db' | 'events' | 'jobs'>,
   actor: MemberActor,
   verb: keyof typeof done,
   tokenId: string,
@@ -33,7 +34,7 @@ export async function changeToken(
     const standing = tokenState.parse(token.state);
     demand(tokenCan[verb](standing));
     if (state) await moveToken(tx, { id: tokenId, state: standing }, state);
-    else await tx.deleteFrom('api_tokens').where('id', '=', tokenId).execute();
+    else await forgetTokens(deps, tx, ['id', tokenId]);
     await deps.events.emit(tx, {
       name: 'token.changed',
       accountId: actor.accountId,

@@ -1,11 +1,13 @@
+import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import { tokenCallsForget } from './queues.ts';
 
-/** Deletes the tokens of an account or a person that is being deleted. */
+/** Deletes one token, or those of an account or a person that is being deleted, and then what they called. */
 export async function forgetTokens(
+  deps: Pick<Deps, 'jobs'>,
   tx: Queryable,
-  whose: { readonly account_id: string } | { readonly person_id: string },
+  [column, id]: readonly ['id' | 'account_id' | 'person_id', string],
 ): Promise<void> {
-  const [column, id] =
-    'account_id' in whose ? (['account_id', whose.account_id] as const) : (['person_id', whose.person_id] as const);
-  await tx.deleteFrom('api_tokens').where(column, '=', id).execute();
+  const gone = await tx.deleteFrom('api_tokens').where(column, '=', id).returning('id').execute();
+  if (gone.length > 0) await deps.jobs.send(tx, tokenCallsForget, { token_ids: gone.map((token) => token.id) });
 }

@@ -3,6 +3,7 @@ import { customerMask, permission } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
+import { setStaffMask } from '../../../../test/staff.ts';
 import { hashSecret } from '../../../security/secrets.ts';
 
 const product = useProduct();
@@ -70,7 +71,7 @@ describe('making tokens', () => {
   test('S44 a token cannot make, change or list tokens', async () => {
     const account = await product.account({ permissions: staffMask });
     const token = await account.token(staffMask);
-    for (const verb of ['create', 'activate', 'revoke', 'delete', 'deactivate']) {
+    for (const verb of ['create', 'edit', 'activate', 'revoke', 'delete', 'deactivate']) {
       expect((await product.browser().post(`/account/tokens/${verb}`, {}, bearer(token))).statusCode).toBe(403);
     }
     expect((await product.browser().get('/account/tokens/all', bearer(token))).statusCode).toBe(403);
@@ -103,12 +104,14 @@ describe('making tokens', () => {
 
 describe('using tokens', () => {
   test('S43 what it may do is what its owner may do now', async () => {
-    const account = await product.account({ permissions: staffMask });
+    const account = await product.account({
+      permissions: customerMask + permission.administrator + permission.staffSystem,
+    });
     const token = await account.token(staffMask);
     const overview = async () => (await product.browser().get('/system/admin/overview', bearer(token))).statusCode;
     expect(await overview()).toBe(200);
     const { db } = product.deps;
-    await db.updateTable('persons').set({ staff_permissions: 0 }).where('id', '=', account.personId).execute();
+    await setStaffMask(db, account.personId, 0);
     expect(await overview()).toBe(403);
     const seen = await product.browser().get('/account/data/userinfo', bearer(token));
     expect(seen.json().user_permissions).toBe(customerMask);
@@ -121,6 +124,7 @@ describe('using tokens', () => {
     const { user_token, token_id } = await newToken(account);
     const change = async (verb: string) => (await account.browser.post(`/account/tokens/${verb}`, { token_id })).json();
     expect(await me(user_token)).toBe(200);
+    await product.deps.calls.flush();
     expect((await tokensOf(account).executeTakeFirstOrThrow()).last_used_at).not.toBeNull();
     expect(await change('deactivate')).toEqual({ success: true, details: 'Token Deactivated Successfully.' });
     expect(await me(user_token)).toBe(401);

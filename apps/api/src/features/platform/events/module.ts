@@ -6,6 +6,10 @@ import { allChanges, ownChanges } from './list-changes.ts';
 export const eventsModule: Module = {
   noun: 'events',
   tables: ['events'],
+  personal: [
+    { table: 'events', of: 'account', without: ['actor_id', 'tx', 'stored_at'] },
+    { table: 'events', of: 'person', without: ['actor_id', 'tx', 'stored_at'] },
+  ],
   routes: (deps) => ({
     ownChanges: ({ actor, query }) => ownChanges(deps, actor, query.after),
     adminChanges: ({ query }) => allChanges(deps, query.after),

@@ -11,6 +11,11 @@ export const mailJob = z.preprocess(
     to: z.email(),
     data: z.unknown(),
     link_sealed: z.string().optional(),
+    /** The account that it is about, where its members read it in the panel. */
+    account_id: z.uuid().optional(),
+    /** The mail of the log that staff send again. */
+    resend_of: z.uuid().optional(),
+    thread: z.strictObject({ root: z.uuid(), answers: z.string().optional() }).optional(),
     reply_to: z.strictObject({ name: z.string(), address: z.email() }).optional(),
   }),
 );

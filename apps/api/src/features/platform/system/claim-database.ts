@@ -11,6 +11,8 @@ const words = {
   captcha: { real: 'a real captcha', lab: 'captchas', variables: 'the CAPTCHA_ variables' },
   payments: { real: 'live card payments', lab: 'card payments', variables: 'live STRIPE_ keys' },
   compute: { real: 'real hypervisors', lab: 'servers', variables: 'PROXMOX_CLUSTERS' },
+  dns: { real: 'real name servers', lab: 'DNS zones', variables: 'POWERDNS_URL and POWERDNS_KEY' },
+  hosting: { real: 'real hosting servers', lab: 'web hosting', variables: 'WHM_SERVERS' },
 } as const;
 const providers = Object.keys(words) as Provider[];
 

@@ -4,7 +4,7 @@ import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { planFields, selectPlans } from './queries.ts';
+import { planFields, selectPlans, soldOutPlans } from './queries.ts';
 
 interface Query {
   readonly cursor?: string | undefined;
@@ -15,7 +15,7 @@ interface Query {
 }
 
 /** The newest version of every plan, in display order. Older versions are in its history. */
-export async function listAllPlans(deps: Pick<Deps, 'db' | 'cursors'>, query: Query) {
+export async function listAllPlans(deps: Pick<Deps, 'db' | 'cursors' | 'services'>, query: Query) {
   const scope = `plans:${query.archived}:${query.type ?? ''}:${query.search ?? ''}`;
   const after = deps.cursors.read(scope, query.cursor);
   let rows = selectStaffPlans(deps.db)
@@ -36,7 +36,8 @@ export async function listAllPlans(deps: Pick<Deps, 'db' | 'cursors'>, query: Qu
     .limit(query.limit + 1)
     .execute();
   const page = pageOf(found, query.limit, deps.cursors, scope);
-  return { plans: page.rows.map(presentStaffPlan), cursor: page.cursor, eof: page.eof };
+  const full = await soldOutPlans(deps);
+  return { plans: page.rows.map((row) => presentStaffPlan(row, full)), cursor: page.cursor, eof: page.eof };
 }
 
 export function selectStaffPlans(db: Queryable) {
@@ -51,9 +52,9 @@ export function selectStaffPlans(db: Queryable) {
 
 type StaffPlanRow = Awaited<ReturnType<ReturnType<typeof selectStaffPlans>['executeTakeFirstOrThrow']>>;
 
-export function presentStaffPlan(row: StaffPlanRow): StaffPlan {
+export function presentStaffPlan(row: StaffPlanRow, full: ReadonlySet<string>): StaffPlan {
   return staffPlan.parse({
-    ...planFields(row),
+    ...planFields(row, full),
     version: row.version,
     revision: row.revision,
     stock: row.stock,

@@ -26,7 +26,7 @@ const insert = (more: object) =>
 test('the catalogue is seeded once, also when two processes start at the same moment', async () => {
   const seed = () => seedCatalog(product.deps.db);
   const counts = await raceBehind(product, sql`lock table plans in share row exclusive mode`, [seed, seed]);
-  expect(counts.sort((a, b) => a - b)).toEqual([0, 16]);
+  expect(counts.sort((a, b) => a - b)).toEqual([0, 21]);
   expect(await seedCatalog(product.deps.db)).toBe(0);
 });
 
@@ -40,7 +40,9 @@ describe('GET /system/plans', () => {
       'Fjord XL',
     ]);
     expect(plans.cpanel_plans).toHaveLength(3);
-    expect(plans.one_time_plans).toHaveLength(5);
+    expect(plans.dedicated_plans).toHaveLength(3);
+    expect(plans.extra_plans).toHaveLength(3);
+    expect(plans.one_time_plans).toHaveLength(4);
     expect(plans.proxmox_plans[1]).toMatchObject({
       plan_type: 'proxmox',
       plan_slug: 'fjord-m',
@@ -131,7 +133,7 @@ describe('the table refuses', () => {
     ['a negative annual price', { ...server, annual_price: -1 }, 'plans_annual_price_check'],
     ['a price too large to be exact', { price: 9_007_199_254_740_992n }, 'plans_price_check'],
     ['an annual price for what is paid once', { annual_price: 100 }, 'plans_annual_price_recurs'],
-    ['an unknown type', { type: 'dedicated' }, 'plans_type_check'],
+    ['an unknown type', { type: 'colocation' }, 'plans_type_check'],
     ['a server without memory', { ...server, ram_mb: null }, 'plans_resources'],
     ['a server with mailboxes', { ...server, mailboxes: 1 }, 'plans_resources'],
     ['hosting without a disk', { type: 'cpanel', websites: 1, mailboxes: 1, databases: 1 }, 'plans_resources'],

@@ -4,7 +4,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import { presentStaffPlan, selectStaffPlans } from './list-all-plans.ts';
-import { resourcesOf, selectPlans } from './queries.ts';
+import { resourcesOf, selectPlans, soldOutPlans } from './queries.ts';
 
 /** Ids of all versions of a plan, older and newer. */
 export const versionsOf = (planId: string) => sql<{ id: string }>`
@@ -18,7 +18,7 @@ export const versionsOf = (planId: string) => sql<{ id: string }>`
   select id from older union select id from newer`;
 
 /** One version of a plan, and all its versions. */
-export async function planHistory(deps: Pick<Deps, 'db'>, planId: string) {
+export async function planHistory(deps: Pick<Deps, 'db' | 'services'>, planId: string) {
   const row = await selectStaffPlans(deps.db).where('id', '=', planId).executeTakeFirst();
   if (!row) throw notFound();
   const versions = await selectPlans(deps.db)
@@ -30,7 +30,7 @@ export async function planHistory(deps: Pick<Deps, 'db'>, planId: string) {
     .orderBy('version', 'desc')
     .execute();
   return {
-    plan: presentStaffPlan(row),
+    plan: presentStaffPlan(row, await soldOutPlans(deps)),
     replaced_by: row.replaced_by,
     versions: versions.map((version) =>
       planVersion.parse({

@@ -1,6 +1,7 @@
-import { planType } from '@resolvo/contract/product-types';
+import { planType, planTypes } from '@resolvo/contract/product-types';
 import { type Plan, plan } from '@resolvo/contract/sales/catalog';
 import { resourcesOf as namesOf, type ResourceName } from '@resolvo/contract/sales/catalog-admin';
+import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
 export function selectPlans(db: Queryable) {
@@ -15,11 +16,17 @@ type PlanRow = Awaited<ReturnType<ReturnType<typeof selectPlans>['executeTakeFir
 /**
  * The table stores all product types in one shape; parsing with the contract's schema narrows it to the plan's type.
  */
-export function presentPlan(row: PlanRow): Plan {
-  return plan.parse(planFields(row));
+export function presentPlan(row: PlanRow, full: ReadonlySet<string>): Plan {
+  return plan.parse(planFields(row, full));
 }
 
-export const planFields = (row: PlanRow) => ({
+/** Plans for which there is no room or no part, whatever their own stock says. */
+export async function soldOutPlans({ db, services }: Pick<Deps, 'db' | 'services'>): Promise<ReadonlySet<string>> {
+  const sets = await Promise.all(planTypes.map((type) => services.of(type).soldOut(db)));
+  return new Set(sets.flatMap((set) => [...set]));
+}
+
+export const planFields = (row: PlanRow, full: ReadonlySet<string>) => ({
   plan_id: row.id,
   plan_name: row.name,
   plan_description: row.description,
@@ -29,7 +36,7 @@ export const planFields = (row: PlanRow) => ({
   plan_slug: row.slug,
   category: row.category,
   resources: resourcesOf(row),
-  in_stock: row.archived_at === null && (row.stock === null || row.stock > 0),
+  in_stock: row.archived_at === null && (row.stock === null || row.stock > 0) && !full.has(row.id),
 });
 
 type ResourceRow = Pick<PlanRow, 'type' | ResourceName>;

@@ -23,6 +23,9 @@ const hosting = (disk_gb: number, websites: number, mailboxes: number, databases
   databases,
 });
 
+/** The slug of such a plan is the id of its processor. */
+const machine = { type: 'dedicated', category: 'dedicated' };
+
 const service = (price: number) => ({ type: 'one-time', category: 'services', price });
 
 /** The initial catalogue of a new installation, in display order. Prices are euro cents without tax. */
@@ -113,6 +116,53 @@ export const firstCatalog = [
     ...recurring(1990),
   },
   {
+    slug: 'epyc-4464p',
+    name: 'AMD EPYC 4464P',
+    description:
+      'A whole machine with 12 cores at 3.7 to 5.4 GHz: game servers, build machines, shops with heavy pages.',
+    ...machine,
+    ...recurring(11_900),
+  },
+  {
+    slug: 'epyc-9354p',
+    name: 'AMD EPYC 9354P',
+    description:
+      'A whole machine with 32 cores at 3.25 to 3.8 GHz: databases, virtual machines of your own, analytics.',
+    ...machine,
+    ...recurring(27_900),
+  },
+  {
+    slug: 'epyc-9554',
+    name: 'AMD EPYC 9554',
+    description: 'A whole machine with 64 cores at 3.1 to 3.75 GHz: rendering, simulation, hundreds of containers.',
+    ...machine,
+    ...recurring(49_900),
+  },
+  {
+    type: 'extra-ipv4',
+    category: 'extras',
+    slug: 'extra-ipv4',
+    name: 'Extra IPv4 address',
+    description: 'One more IPv4 address for a server.',
+    ...recurring(290),
+  },
+  {
+    type: 'extra-ipv6',
+    category: 'extras',
+    slug: 'ipv6-block',
+    name: 'IPv6 block',
+    description: 'Sixteen more IPv6 addresses for a server.',
+    ...recurring(190),
+  },
+  {
+    type: 'extra-backups',
+    category: 'extras',
+    slug: 'backup-plan',
+    name: 'Backup plan',
+    description: 'A backup of the server every night, each kept for a week.',
+    ...recurring(390),
+  },
+  {
     slug: 'website-migration',
     name: 'Website migration',
     description: 'We move one website with its mailboxes and databases to us, and check it with you before the switch.',
@@ -125,21 +175,15 @@ export const firstCatalog = [
     ...service(14_900),
   },
   {
-    slug: 'extra-ipv4',
-    name: 'Extra IPv4 address',
-    description: 'One more IPv4 address for a server, for as long as you keep the server.',
-    ...service(3900),
-  },
-  {
     slug: 'domain-transfer',
     name: 'Domain transfer help',
     description: 'We take care of moving one domain to us, mail included, without an hour of silence.',
     ...service(1900),
   },
   {
-    slug: 'consultation-hour',
-    name: 'Consultation hour',
-    description: 'One hour with an engineer about architecture, security or cost.',
+    slug: 'engineering-hour',
+    name: 'Engineering hour',
+    description: 'One hour of work on your architecture, security or cost.',
     ...service(12_000),
   },
 ];

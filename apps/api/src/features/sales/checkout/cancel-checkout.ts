@@ -19,7 +19,7 @@ export async function cancelCheckout(
     await holdAccountRow(tx, actor.accountId);
     const found = await findCheckout(tx, actor.accountId, id);
     if (!found.ownUnpaid) throw conflict('Only an order that you placed yourself and did not pay can be cancelled.');
-    if (found.invoice_id === null) await cancelOrder(deps, tx, found.id, actor, 'The customer cancelled the order.');
-    else await cancelWithin(deps, tx, actor, found.invoice_id, 'The customer cancelled the order.');
+    if (found.invoice_id === null) await cancelOrder(deps, tx, found.id, actor, 'The client cancelled the order.');
+    else await cancelWithin(deps, tx, actor, found.invoice_id, 'The client cancelled the order.');
   });
 }

@@ -152,13 +152,14 @@ describe('ordering', () => {
     expect((await order(buyer, {})).statusCode).toBe(422);
     expect((await order(buyer, { plan_id: randomUUID() })).statusCode).toBe(404);
     expect(await product.fingerprint()).toBe(before);
-    // Hosting has a disk and no place to choose: it must not be looked at as if it were a server.
-    for (const plan of [{}, hostingPlan]) {
-      const choices = { hostname: 'a', location: 'Atlantis' };
+    // Hosting has a disk and no image to choose: it must not be looked at as if it were a server.
+    for (const [plan, message] of [
+      [{}, 'There is nothing to choose for this plan.'],
+      [hostingPlan, 'For web hosting you choose a domain and a place only.'],
+    ] as const) {
+      const choices = { hostname: 'a', location: 'Atlantis', image: 'debian-13' };
       const refused = await order(buyer, { plan_id: await desk.plan(plan), choices });
-      expect(refused.json().fields).toEqual([
-        { path: 'choices', message: 'There is nothing to choose for this plan.' },
-      ]);
+      expect(refused.json().fields).toEqual([{ path: 'choices', message }]);
     }
     const archived = await order(buyer, { plan_id: await desk.plan({ archived_at: new Date() }) });
     expect([archived.statusCode, archived.json().details]).toEqual([409, 'This plan is no longer sold.']);

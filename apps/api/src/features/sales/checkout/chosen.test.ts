@@ -133,10 +133,16 @@ test('a paid order is called ready only when its server can be used', async () =
 
 test('a unit that failed is counted as failed, and not among what is there', async () => {
   const buyer = await product.account();
-  const huge = await desk.orders.plan({ ...serverPlan, ram_mb: 16_777_216 });
-  const { order_id, invoice_id } = await order(buyer, { plan_id: huge, choices: { image: 'debian-13' } });
+  const { order_id, invoice_id } = await order(buyer, { choices: { image: 'debian-13', location: 'london' } });
+  // The room that was there when it was ordered is gone when it is paid.
+  const down = (online: boolean) =>
+    Promise.all(
+      ['lon-1', 'lon-2', 'lon-3'].map((node) => product.askLab('POST', `/proxmox/nodes/${node}`, { online })),
+    );
+  await down(false);
   await pay(buyer, invoice_id);
   await desk.settle();
+  await down(true);
   expect(await look(buyer, order_id)).toMatchObject({ order_status: 'failed', failed: 1, services: [] });
 });
 

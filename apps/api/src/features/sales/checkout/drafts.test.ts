@@ -148,7 +148,8 @@ describe('M50 an order that was placed', () => {
       dropped.map(({ by_staff, ip }: { by_staff: boolean; ip: string }) => [by_staff, ip !== '']).reverse(),
     ).toEqual([
       [false, true],
-      [true, true],
+      // From where staff work is not told.
+      [true, false],
       [false, false],
     ]);
   });

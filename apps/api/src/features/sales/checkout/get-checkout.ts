@@ -8,6 +8,7 @@ import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { getInvoice } from '../../money/invoices/get-invoice.ts';
 import { quoteOrder } from '../orders/quote-order.ts';
+import { serialsOf } from '../tasks/checklist.ts';
 
 /**
  * One of the account's orders, by its id or the id of one of its invoices. An order's id means its first invoice, or,
@@ -100,6 +101,7 @@ async function look(deps: Pick<Deps, 'db' | 'services'>, unit: Unit): Promise<Bo
     ...now
   } = await deps.services.of(itemType.parse(unit.type)).describe(deps.db, unit.id);
   const name = own === '' ? unit.name : own;
-  if (unit.changing) return { name, server_id, standing: 'working', text: `${name} is about to be changed.` };
-  return { name, server_id, standing: now.standing, text: now.text };
+  const serials = unit.status === 'delivered' ? await serialsOf(deps.db, unit.id) : [];
+  if (unit.changing) return { name, server_id, standing: 'working', text: `${name} is about to be changed.`, serials };
+  return { name, server_id, standing: now.standing, text: now.text, serials };
 }

@@ -1,5 +1,5 @@
 import { type ChosenWords, nothingChosen } from '@resolvo/contract/chosen-words';
-import { itemType, renews } from '@resolvo/contract/product-types';
+import { extraType, type ItemType, itemType, renews } from '@resolvo/contract/product-types';
 import { type checkoutBody, checkoutEndpoints, checkoutLimits } from '@resolvo/contract/sales/checkout';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { canInvoice } from '@resolvo/contract/sales/orders';
@@ -8,6 +8,7 @@ import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { conflict, invalid, notFound } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
+import type { ReservedItem } from '../../../providers/service-provider.ts';
 import { taxOf } from '../../money/billing/profile.ts';
 import { actOncePerKey } from '../../money/ledger/act-once-per-key.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
@@ -67,13 +68,15 @@ async function checkChoices(
 }
 
 async function place(
-  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events' | 'services'>,
   tx: Queryable,
   actor: Caller,
   input: Body,
   { chosen, sealedPassword }: Secrets,
 ): Promise<Placed> {
-  const plan = await planOnSale(tx, input.plan_id);
+  const { item, slug } = await planOnSale(tx, input.plan_id);
+  const type = itemType.parse(item.type);
+  const plan = { ...item, ...deps.services.of(type).terms({ ...item, slug }, input.choices) };
   const annual = input.period === 'annual';
   if (annual && !renews(plan.type)) throw invalid('period', 'This is bought once and has no period.');
   if (input.extras.includes(input.plan_id)) throw invalid('extras', 'Please choose each extra once.');
@@ -92,17 +95,24 @@ async function place(
   const { quantity, choices } = input;
   const itemId = await insertChosen(tx, orderId, plan, { position: 1, quantity, choices, chosen });
   if (sealedPassword !== undefined) await keepPassword(tx, itemId, sealedPassword);
-  const lines = [{ planId: plan.plan_id, quantity, name: plan.name }];
+  const lines: (ReservedItem & { type: ItemType })[] = [{ itemId, type, ...ordered(plan, quantity, choices) }];
   for (const [index, extraId] of input.extras.entries()) {
-    const extra = await planOnSale(tx, extraId);
-    if (extra.type !== 'one-time') throw invalid('extras', `${extra.name} cannot be ordered with something else.`);
-    const once = { position: index + 2, quantity: 1, choices: {}, chosen: nothingChosen };
-    await insertChosen(tx, orderId, extra, once);
-    lines.push({ planId: extra.plan_id, quantity: 1, name: extra.name });
+    const { item: extra } = await planOnSale(tx, extraId);
+    const isOption = extraType.safeParse(extra.type).success;
+    if (isOption ? type !== 'proxmox' : extra.type !== 'one-time') {
+      throw invalid('extras', `${extra.name} cannot be ordered with something else.`);
+    }
+    // Each server of the order gets the option; work is done once.
+    const count = isOption ? quantity : 1;
+    const place = { position: index + 2, quantity: count, choices: {}, chosen: nothingChosen };
+    const extraItem = await insertChosen(tx, orderId, extra, place);
+    lines.push({ itemId: extraItem, type: itemType.parse(extra.type), ...ordered(extra, count, choices) });
   }
   await takeStock(tx, lines);
-  const ordered = { id: orderId, account_id: accountId, subscription_months: months };
-  const { invoice_subtotal: subtotal, invoice_total: total } = await quoteOrder(tx, ordered);
+  await deps.events.emit(tx, { name: 'order.placed', accountId, by: actor, data: { order_id: orderId } });
+  for (const { type: of, ...line } of lines) await deps.services.of(of).reserve(tx, line);
+  const drafted = { id: orderId, account_id: accountId, subscription_months: months };
+  const { invoice_subtotal: subtotal, invoice_total: total } = await quoteOrder(tx, drafted);
   const fits = canInvoice({ subtotal, total });
   if (fits !== true) throw conflict(fits);
   if (total > 0) return { order_id: orderId, invoice_id: null };
@@ -114,6 +124,12 @@ async function place(
     ...(await sealWithin(deps, tx, actor, { order_id: orderId, user_id: accountId, annual, tax, placed })),
   };
 }
+
+const ordered = (
+  { plan_id: planId, name }: { plan_id: string; name: string },
+  quantity: number,
+  choices: ItemChoices,
+): Omit<ReservedItem, 'itemId'> => ({ planId, name, quantity, choices });
 
 async function refuseTooMany(tx: Queryable, accountId: string): Promise<void> {
   const { count } = await tx

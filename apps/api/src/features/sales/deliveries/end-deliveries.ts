@@ -100,6 +100,12 @@ export function keepingDeliveries(
 
   const kept: KeptService = {
     check: (planId, choices, accountId) => provider.check(planId, choices, accountId),
+    terms: (plan, choices) => {
+      const { price, annual_price, description } = plan;
+      return provider.terms?.(plan, choices) ?? { price, annual_price, description };
+    },
+    reserve: async (tx, item) => provider.reserve?.(tx, item),
+    soldOut: async (db) => (await provider.soldOut?.(db)) ?? new Set(),
     describe: (db, id) => provider.describe(db, id),
     start: (tx, delivery) => provider.start(tx, delivery),
     mayChange: (tx, id) => provider.mayChange(tx, id),

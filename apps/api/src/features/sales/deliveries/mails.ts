@@ -15,6 +15,7 @@ const backWords = (credited: number | null): string => {
 
 export const deliveryFailedMail = defineMail({
   name: 'delivery-failed',
+  about: 'billing',
   payload: z.strictObject({ name: z.string(), credited: z.number().int().nullable() }),
   words: (mail, { publicUrl }) => ({
     subject: `We could not deliver ${mail.name}`,
@@ -38,6 +39,7 @@ const howToKeep = {
 /** The announcement with which every grace period begins. */
 export const endAnnouncedMail = defineMail({
   name: 'end-announced',
+  about: 'billing',
   payload: z.strictObject({
     name: z.string(),
     server_id: z.uuid().nullable(),

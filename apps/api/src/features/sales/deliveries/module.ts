@@ -14,6 +14,10 @@ import { deliveryRoutes } from './routes.ts';
 export const deliveriesModule: Module = {
   noun: 'deliveries',
   tables: ['deliveries', 'announced_ends'],
+  personal: [
+    { table: 'deliveries', of: 'account', without: ['ended_by'] },
+    { table: 'announced_ends', of: 'account', without: ['asked_by'] },
+  ],
   routes: deliveryRoutes,
   jobs: [
     job(orderIssue, (deps, { order_id }) => issuePaidOrder(deps, order_id)),

@@ -1,5 +1,6 @@
 import type { ChosenWords } from '@resolvo/contract/chosen-words';
 import { messages } from '@resolvo/contract/messages';
+import { isConfigured } from '@resolvo/contract/product-types';
 import type { ItemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { type addItemBody, orderLimits } from '@resolvo/contract/sales/orders';
@@ -54,7 +55,10 @@ export async function insertItem(tx: Queryable, orderId: string, position: numbe
 
 async function planItem(tx: Queryable, input: NewItem) {
   if (input.plan_id === undefined) throw notFound();
-  const plan = await planOnSale(tx, input.plan_id);
+  const { item: plan } = await planOnSale(tx, input.plan_id);
+  if (isConfigured(plan.type)) {
+    throw conflict(`${plan.name} is put together by the client. Please add a custom item, or make a quote.`);
+  }
   if (input.metadata_type === 'server' && plan.type !== 'proxmox') throw conflict('This plan is not a server.');
   return plan;
 }
@@ -70,7 +74,7 @@ interface ChosenItem {
 export async function insertChosen(
   tx: Queryable,
   orderId: string,
-  plan: Awaited<ReturnType<typeof planOnSale>>,
+  plan: Awaited<ReturnType<typeof planOnSale>>['item'],
   { choices, chosen, ...item }: ChosenItem,
 ): Promise<string> {
   const { id } = await tx

@@ -116,7 +116,9 @@ describe('M30 F17 paying while the calendar suspends', () => {
         .where('account_id', '=', bought.owner.id)
         .where('name', 'in', ['subscription.suspended', 'subscription.resumed'])
         .execute()
-    ).map(({ name }) => name);
+    )
+      .map(({ name }) => name)
+      .sort();
 
   test('the end is always: paid and running, with at most one flip', async () => {
     for (let round = 0; round < 3; round += 1) {
@@ -128,7 +130,8 @@ describe('M30 F17 paying while the calendar suspends', () => {
       await Promise.all(Array.from({ length: 20 }, turn));
       await product.settle();
       expect((await subscriptionOf(product, bought.id)).status).toBe('active');
-      expect([[], ['subscription.suspended', 'subscription.resumed']]).toContainEqual(await flips(bought));
+      // Their times are those of transactions that waited for each other, and say nothing of the order.
+      expect([[], ['subscription.resumed', 'subscription.suspended']]).toContainEqual(await flips(bought));
       const open = await product.deps.db
         .selectFrom('staff_tasks as t')
         .innerJoin('subscriptions as s', 's.delivery_id', 't.delivery_id')

@@ -28,6 +28,7 @@ const pay = (publicUrl: string, of: { invoice: { invoice_id: string } }, label =
 
 export const renewalInvoiceMail = defineMail({
   name: 'renewal-invoice',
+  about: 'billing',
   payload: z.strictObject({
     name: z.string(),
     period_start: moment,
@@ -51,6 +52,7 @@ export const renewalInvoiceMail = defineMail({
 
 export const invoiceDueSoonMail = defineMail({
   name: 'invoice-due-soon',
+  about: 'billing',
   payload: z.strictObject({ invoice }),
   words: (mail, { publicUrl }) => ({
     subject: `Invoice #${mail.invoice.number} is due on ${day(mail.invoice.due_at)}`,
@@ -65,6 +67,7 @@ export const invoiceDueSoonMail = defineMail({
 
 export const invoiceOverdueMail = defineMail({
   name: 'invoice-overdue',
+  about: 'billing',
   payload: z.strictObject({ suspend_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
     subject: `Invoice #${mail.invoice.number} is ${inSentence(invoiceWords.awaiting_payment_overdue)}`,
@@ -82,6 +85,7 @@ export const invoiceOverdueMail = defineMail({
 
 export const paymentFailedMail = defineMail({
   name: 'payment-failed',
+  about: 'billing',
   payload: z.strictObject({
     why: z.enum(['declined', 'needs_action']),
     next_try: moment,
@@ -117,6 +121,7 @@ export const paymentFailedMail = defineMail({
 
 export const serviceSuspendedMail = defineMail({
   name: 'service-suspended',
+  about: 'billing',
   payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is ${inSentence(subscriptionStatusWords.suspended)}`,
@@ -132,6 +137,7 @@ export const serviceSuspendedMail = defineMail({
 
 export const serviceResumedMail = defineMail({
   name: 'service-resumed',
+  about: 'billing',
   payload: z.strictObject({ name: z.string() }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is back`,
@@ -143,6 +149,7 @@ export const serviceResumedMail = defineMail({
 
 export const serviceEndingMail = defineMail({
   name: 'service-ending',
+  about: 'billing',
   payload: z.strictObject({ name: z.string(), end_at: moment, invoice }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} ends on ${day(mail.end_at)}`,
@@ -157,6 +164,7 @@ export const serviceEndingMail = defineMail({
 
 export const serviceEndedMail = defineMail({
   name: 'service-ended',
+  about: 'billing',
   payload: z.strictObject({
     name: z.string(),
     why: z.enum(['cancelled', 'unpaid', 'staff', 'gone']),
@@ -181,6 +189,7 @@ export const serviceEndedMail = defineMail({
 
 export const subscriptionCancelledMail = defineMail({
   name: 'subscription-cancelled',
+  about: 'billing',
   payload: z.strictObject({
     name: z.string(),
     end_at: moment,
@@ -201,6 +210,7 @@ export const subscriptionCancelledMail = defineMail({
 
 export const subscriptionKeptMail = defineMail({
   name: 'subscription-kept',
+  about: 'billing',
   payload: z.strictObject({ name: z.string(), renews_at: moment }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} stays`,
@@ -212,6 +222,7 @@ export const subscriptionKeptMail = defineMail({
 
 export const planChangedMail = defineMail({
   name: 'plan-changed',
+  about: 'billing',
   payload: z.strictObject({
     name: z.string(),
     to_name: z.string(),
@@ -230,6 +241,7 @@ export const planChangedMail = defineMail({
 
 export const planChangeRefusedMail = defineMail({
   name: 'plan-change-refused',
+  about: 'billing',
   payload: z.strictObject({
     name: z.string(),
     to_name: z.string(),

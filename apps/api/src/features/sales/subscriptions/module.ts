@@ -9,11 +9,13 @@ import { billingCalendarRun, invoicePaid, invoiceReminders, subscriptionTurns } 
 import { reopenSubscription } from './reopen-subscription.ts';
 import { subscriptionRoutes } from './routes.ts';
 import { remindOfInvoices, runCalendar, turnSubscriptions } from './run-calendar.ts';
+import { tellAnew } from './tell.ts';
 import { turnAllSoon, turnSoon } from './turn-soon.ts';
 
 export const subscriptionsModule: Module = {
   noun: 'subscriptions',
   tables: ['subscriptions', 'subscription_bills', 'subscription_changes', 'charge_attempts', 'invoice_notices'],
+  personal: [{ table: 'subscriptions', of: 'account', without: ['cancelled_by'] }],
   routes: subscriptionRoutes,
   jobs: [
     job(billingCalendarRun, runCalendar),
@@ -27,6 +29,7 @@ export const subscriptionsModule: Module = {
     on('delivery.kept', (deps, tx, { data, by }) => reopenSubscription(deps, tx, data.delivery_id, by)),
     on('delivery.ended', (deps, tx, { data }) => turnSoon(deps, tx, data.delivery_id)),
     on('invoice.paid', (deps, tx, { data }) => deps.jobs.send(tx, invoicePaid, { invoice_id: data.invoice_id })),
+    on('invoice.extended', (_deps, tx, { data }) => tellAnew(tx, data.invoice_id)),
     on('account.left', (deps, tx, { data }) => turnAllSoon(deps, tx, data.account_id)),
   ],
   nightly: [checkRecurring],

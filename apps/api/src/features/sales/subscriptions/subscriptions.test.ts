@@ -1,7 +1,7 @@
 import { subscription as subscriptionSchema } from '@resolvo/contract/sales/subscriptions';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
-import { useOwnProduct } from '../../../../test/product.ts';
+import { staffMask, useOwnProduct } from '../../../../test/product.ts';
 import {
   type Bought,
   buy,
@@ -13,6 +13,7 @@ import {
   tick,
   told,
 } from '../../../../test/subscriptions.ts';
+import { extendInvoice } from '../../money/invoices/extend-invoice.ts';
 
 const product = useOwnProduct();
 let desk: OrderDesk;
@@ -131,6 +132,35 @@ describe('a subscription', () => {
       'A website is suspended',
       'A website is back',
     ]);
+  });
+
+  test('more time: reminders and suspension follow the new date, also after the first reminder was sent', async () => {
+    const bought = await buy(product, desk);
+    const { period_end } = await subscriptionOf(product, bought.id);
+    const until = Math.round((period_end.getTime() - product.deps.now().getTime()) / 86_400_000);
+    await days(product, until + 6);
+    const [, second] = await invoicesOf(product, bought.owner.id, period_end);
+    const overdue = async () => (await subjects(bought)).filter((subject) => subject.endsWith('is overdue')).length;
+    expect(await overdue()).toBe(1);
+    const { personId } = await product.account({ permissions: staffMask });
+    const staff = {
+      kind: 'session' as const,
+      sessionId: '',
+      personId,
+      permissions: staffMask,
+      origin: { ip: '192.0.2.1', userAgent: 'test' },
+    };
+    const more = { days: 14, reason: 'As agreed' };
+    const extended = await extendInvoice(product.deps, staff, second?.id ?? '', more);
+    await days(product, 14);
+    expect([await overdue(), await statusOf(bought)]).toEqual([1, 'active']);
+    expect((await subjects(bought)).at(-1)).toContain(
+      `is due on ${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(extended)}`,
+    );
+    await days(product, 6);
+    expect([await overdue(), await statusOf(bought)]).toEqual([2, 'active']);
+    await days(product, 1);
+    expect(await statusOf(bought)).toBe('suspended');
   });
 
   test('never paid: warned, ended after a month, its invoice cancelled, nothing more asked for', async () => {

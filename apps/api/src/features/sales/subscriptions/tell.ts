@@ -36,3 +36,9 @@ export async function toldAt(tx: Queryable, invoiceId: string, kind: string): Pr
     .executeTakeFirst();
   return row?.sent_at;
 }
+
+/** The client was given more time: what was said about the old date is said again about the new one. */
+export async function tellAnew(tx: Queryable, invoiceId: string): Promise<void> {
+  const aboutDate = ['due_soon', 'overdue', 'suspended', 'ending'];
+  await tx.deleteFrom('invoice_notices').where('invoice_id', '=', invoiceId).where('kind', 'in', aboutDate).execute();
+}

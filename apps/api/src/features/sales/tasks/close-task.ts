@@ -1,11 +1,11 @@
-import { type TaskKind, taskKind } from '@resolvo/contract/sales/tasks';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { conflict, notFound } from '../../../core/refusal.ts';
+import { conflict } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { deliver, failDelivery } from '../deliveries/finish-delivery.ts';
 import { freePlace } from '../deliveries/free-place.ts';
-import { holdDelivery } from '../deliveries/hold-delivery.ts';
+import { findChecklist } from './checklist.ts';
+import { holdTask } from './hold-task.ts';
 
 /** Staff did the task: the unit is delivered, or what has ended is removed. */
 export async function finishTask(
@@ -16,10 +16,17 @@ export async function finishTask(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const task = await holdTask(tx, taskId);
+    await refuseUnfinished(tx, taskId);
     await close(deps, tx, actor, taskId, 'done', note);
     if (task.kind === 'start') await deliver(deps, tx, task.delivery_id);
     if (task.kind === 'end') await freePlace(deps, tx, task.delivery_id);
   });
+}
+
+/** What is built step by step is handed over when every step is done. */
+async function refuseUnfinished(tx: Queryable, taskId: string): Promise<void> {
+  const open = (await findChecklist(tx, taskId)).find(({ done }) => !done);
+  if (open) throw conflict(`Please finish the checklist first. Next: ${open.text}.`);
 }
 
 /** Only a unit that was never made can fail; any other task has to be done eventually. */
@@ -35,21 +42,6 @@ export async function failTask(
     await close(deps, tx, actor, taskId, 'failed', reason);
     await failDelivery(deps, tx, task.delivery_id, reason);
   });
-}
-
-/** Account, order and delivery are held before the task, in the lock order. */
-async function holdTask(tx: Queryable, taskId: string): Promise<{ kind: TaskKind; delivery_id: string }> {
-  const found = await tx.selectFrom('staff_tasks').select('delivery_id').where('id', '=', taskId).executeTakeFirst();
-  if (!found) throw notFound();
-  await holdDelivery(tx, found.delivery_id);
-  const task = await tx
-    .selectFrom('staff_tasks')
-    .select(['kind', 'delivery_id', 'closed_at'])
-    .where('id', '=', taskId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-  if (task.closed_at) throw conflict('This task is closed already.');
-  return { kind: taskKind.parse(task.kind), delivery_id: task.delivery_id };
 }
 
 async function close(

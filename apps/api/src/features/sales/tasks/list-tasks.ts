@@ -2,6 +2,7 @@ import { type StaffTask, staffTask } from '@resolvo/contract/sales/tasks';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
 import { seconds } from '../../../core/time.ts';
+import { checklistOf } from './checklist.ts';
 
 interface Query {
   readonly cursor?: string | undefined;
@@ -23,9 +24,10 @@ export async function listStaffTasks(deps: Pick<Deps, 'db' | 'cursors'>, query: 
     .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
     .innerJoin('accounts as a', 'a.id', 'd.account_id')
     .leftJoin('plans as p', 'p.id', 't.plan_id')
+    .leftJoin('plans as sold', 'sold.id', 'i.plan_id')
     .select(['t.id', 't.kind', 't.delivery_id', 't.reason', 't.created_at', 't.closed_at', 't.outcome', 't.note'])
     .select(['i.order_id', 'i.id as item', 'i.name', 'i.type', 'i.choices', 'd.unit', 'd.account_id'])
-    .select(['a.email', 'p.name as new_plan'])
+    .select(['a.email', 'p.name as new_plan', 'sold.slug', 't.checklist'])
     .where('t.closed_at', open ? 'is' : 'is not', null);
   if (query.order_id) rows = rows.where('i.order_id', '=', query.order_id);
   if (after) {
@@ -50,6 +52,7 @@ export async function listStaffTasks(deps: Pick<Deps, 'db' | 'cursors'>, query: 
         plan_type: row.type,
         unit: row.unit,
         choices: row.choices,
+        checklist: checklistOf(row),
         reason: row.reason,
         new_plan_name: row.new_plan,
         user: { user_id: row.account_id, email: row.email ?? '' },

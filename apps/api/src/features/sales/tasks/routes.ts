@@ -1,6 +1,7 @@
 import type { taskEndpoints } from '@resolvo/contract/sales/tasks';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
+import { checkStep } from './check-step.ts';
 import { failTask, finishTask } from './close-task.ts';
 import { listStuck } from './list-stuck.ts';
 import { countTasks, listStaffTasks } from './list-tasks.ts';
@@ -14,9 +15,13 @@ export function taskRoutes(deps: Deps): Handlers<keyof typeof taskEndpoints> {
       await finishTask(deps, actor, params.task_id, body.note);
       return { details: 'The task is done.' };
     },
+    taskCheck: async ({ actor, params, body }) => {
+      await checkStep(deps, actor, params.task_id, body);
+      return { details: body.done ? 'The step is done.' : 'The step is open again.' };
+    },
     taskFail: async ({ actor, params, body }) => {
       await failTask(deps, actor, params.task_id, body.reason);
-      return { details: 'Noted. What was paid for it is in the customer’s credit balance.' };
+      return { details: 'Noted. What was paid for it is in the client’s credit balance.' };
     },
     adminTaskList: ({ query }) => listStuck(deps, query),
     adminTaskRetry: async ({ actor, params }) => {

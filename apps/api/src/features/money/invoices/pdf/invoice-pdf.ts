@@ -16,7 +16,7 @@ export function renderInvoicePdf(invoice: Invoice): Promise<Uint8Array> {
   parties(sheet, buyer, [
     ['Invoice number', String(invoice.invoice_number)],
     ['Invoice date', dayOf(invoice.invoice_creation_time)],
-    ['Due date', dayOf(invoice.invoice_due_date)],
+    ['Due date', dayOf(invoice.invoice_issued_due_date)],
     ['Payment terms', termText(invoice)],
     [invoice.order_valid_from > 0 ? 'Period' : 'Delivered', deliveryText(invoice)],
     ['Place of delivery', `Electronically, from ${seller.country}`],
@@ -78,7 +78,7 @@ function payment(sheet: Sheet, invoice: Invoice): void {
   }
   const facts = [
     { label: 'To pay', value: formatMoney(invoice.invoice_total), width: 92 },
-    { label: 'Due date', value: dayOf(invoice.invoice_due_date), width: 112 },
+    { label: 'Due date', value: dayOf(invoice.invoice_issued_due_date), width: 112 },
     { label: 'KID', value: invoice.kid, width: 82 },
     { label: 'IBAN', value: seller.iban, width: 116 },
     { label: 'BIC', value: seller.bic, width: 66 },

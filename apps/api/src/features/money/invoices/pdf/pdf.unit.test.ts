@@ -5,6 +5,7 @@ import { type CreditNote, type Invoice, invoice as invoiceSchema } from '@resolv
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { pdfPages, pdfText } from '../../../../../test/pdf-text.ts';
 import { renderCreditNotePdf } from './credit-note-pdf.ts';
+import { runsOf } from './document-fonts.ts';
 import { renderInvoicePdf } from './invoice-pdf.ts';
 
 const id = '0f8f0d6e-6f0e-4a52-9a53-0d4b9f7a1c11';
@@ -29,6 +30,7 @@ const norwegian: Invoice = invoiceSchema.parse({
   invoice_order_status: 'awaiting_payment',
   invoice_creation_time: issued,
   invoice_due_date: issued + 14 * 86_400,
+  invoice_issued_due_date: issued + 14 * 86_400,
   order_id: id,
   invoice_subtotal: 47_580,
   invoice_discount: 10,
@@ -165,6 +167,31 @@ test('letters of Latin, Greek and Cyrillic are printed as they are', async () =>
   const names = 'Łódź Żółć Ærøskøbing Þórr Ñandú Çelik İstanbul Őr Nguyễn Αθήνα Ωμέγα София Љубљана Київ ß ẞ – “x” €';
   const user = { ...norwegian.user, company: names };
   says(await pdfText(await renderInvoicePdf({ ...norwegian, user })), ...names.split(' '));
+});
+
+test.each([
+  ['Hebrew', 'שלום לוי', 'בע"מ דוגמה 24'],
+  ['Arabic', 'محمد', 'شركة المثال'],
+  ['Chinese', '王小明', '示例科技有限公司'],
+  ['Japanese', '山田ひなこ', 'サンプル株式会社'],
+  ['Korean', '김민준', '주식회사 예시'],
+  ['emoji and combining marks', 'Zoe\u0301 🦊', 'Fjord 🚀 AS'],
+])('a name in %s is on the document, with the letters of a font that has them', async (_script, name, company) => {
+  const user = { ...norwegian.user, name, company };
+  const bytes = await renderInvoicePdf({ ...norwegian, user });
+  const text = await pdfText(bytes);
+  for (const word of `${name} ${company}`.split(' ')) {
+    const found = word.normalize('NFKC').replaceAll('"', '');
+    // The dots of Arabic letters are drawn by themselves and have no letter of their own.
+    expect(text.normalize('NFKC').replaceAll(/[\s"\p{Cc}]/gu, '')).toContain(found);
+  }
+  expect([...name, ...company].filter((letter) => runsOf(letter).some((run) => run.text === '?'))).toEqual([]);
+  // Only the letters that are used are carried.
+  expect(bytes.length).toBeLessThan(160_000);
+});
+
+test('what no font has is marked, not drawn as a box', () => {
+  expect(runsOf('ᚠᚢ x').map((run) => run.text)).toEqual(['??', ' ', 'x']);
 });
 
 test('a long table goes over pages, with its header and the page’s number on each', async () => {

@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { create } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { isPlain, onPaper, regular, runsOf, semibold } from './document-fonts.ts';
 
 /** A4 in points, and print colours: the site's, dark enough for any printer. */
 export const paper = { width: 595.28, height: 841.89, margin: 52, foot: 84 } as const;
@@ -18,14 +15,6 @@ export const ink = {
   pine: '#0b5f4a',
 };
 
-const fonts = new URL('../fonts/', pathToFileURL(createRequire(import.meta.url).resolve('@resolvo/brand/brand')));
-/**
- * Fonts are read once at start: rendering a document opens no file and no connection, whatever it contains. They are
- * also parsed once, which would be two thirds of the work of each document.
- */
-const regular = create(readFileSync(new URL('document-regular.ttf', fonts)));
-const semibold = create(readFileSync(new URL('document-semibold.ttf', fonts)));
-
 type Weight = 'regular' | 'semibold';
 export interface Style {
   readonly size?: number;
@@ -34,9 +23,13 @@ export interface Style {
   readonly align?: 'left' | 'right';
 }
 
+const usualSize = 9.5;
+const lineGap = 2;
+type Run = ReturnType<typeof runsOf>[number];
+
 /** Typed text made safe to print: no control or direction marks, and cut to a printable length. */
 export function plain(value: string, most = 1200): string {
-  const clean = value.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').toWellFormed();
+  const clean = value.replaceAll(/(?!\u200d)[\p{Cc}\p{Cf}\u2028\u2029]/gu, ' ').toWellFormed();
   return clean.length > most ? `${clean.slice(0, most - 1).toWellFormed()}…` : clean;
 }
 
@@ -70,19 +63,86 @@ export class Sheet {
     });
   }
 
-  #use({ size = 9.5, weight = 'regular', color = ink.text }: Style): PDFKit.PDFDocument {
+  #use({ size = usualSize, weight = 'regular', color = ink.text }: Style): PDFKit.PDFDocument {
     return this.#doc.font(weight).fontSize(size).fillColor(color);
   }
 
   heightOf(text: string, width: number, style: Style = {}): number {
-    return text === '' ? 0 : this.#use(style).heightOfString(text, { width, lineGap: 2 });
+    if (text === '') return 0;
+    if (!isPlain(text)) return this.#linesOf(text, width, style).length * this.#lineHeight(style);
+    return this.#use(style).heightOfString(text, { width, lineGap });
   }
 
   /** Writes at a position and returns where it ended. The sheet's own position does not move. */
   put(text: string, x: number, y: number, width: number, style: Style = {}): number {
     if (text === '') return y;
-    this.#use(style).text(text, x, y, { width, align: style.align ?? 'left', lineGap: 2 });
+    if (!isPlain(text)) return this.#putMixed(text, x, y, width, style);
+    this.#use(style).text(text, x, y, { width, align: style.align ?? 'left', lineGap });
     return this.#doc.y;
+  }
+
+  #lineHeight(style: Style): number {
+    return this.#use(style).currentLineHeight(true) + lineGap;
+  }
+
+  #measure(run: Run, style: Style): number {
+    return this.#useFor(run, style).widthOfString(run.text);
+  }
+
+  /** The document's own font, or another one for the letters that it lacks. */
+  #useFor({ font }: Run, style: Style): PDFKit.PDFDocument {
+    const doc = this.#use(style);
+    if (font) doc.registerFont(font.name, font.parsed).font(font.name);
+    return doc;
+  }
+
+  #linesOf(text: string, width: number, style: Style): Run[][] {
+    const lines: Run[][] = [];
+    for (const paragraph of text.split('\n')) {
+      let line: Run[] = [];
+      let left = width;
+      for (const run of runsOf(paragraph)) {
+        const needed = this.#measure(run, style);
+        if (needed > left && line.length > 0) {
+          lines.push(line);
+          line = [];
+          left = width;
+          if (run.text.trim() === '') continue;
+        }
+        line.push(run);
+        left -= needed;
+      }
+      lines.push(line);
+    }
+    return lines;
+  }
+
+  /** Text with letters of several fonts. It is written in the order it is read, each part where it stands on the line. */
+  #putMixed(text: string, x: number, y: number, width: number, style: Style): number {
+    const height = this.#lineHeight(style);
+    const { size = usualSize } = style;
+    let top = y;
+    for (const line of this.#linesOf(text, width, style)) {
+      const widths = new Map(line.map((run) => [run, this.#measure(run, style)]));
+      const whole = line.reduce((sum, run) => sum + (widths.get(run) ?? 0), 0);
+      let at = style.align === 'right' ? x + width - whole : x;
+      const places = new Map<Run, number>();
+      for (const run of onPaper(line)) {
+        places.set(run, at);
+        at += widths.get(run) ?? 0;
+      }
+      // All fonts stand on the base line of the document's own.
+      const base = top + (regular.ascent / regular.unitsPerEm) * size;
+      for (const run of line) {
+        const doc = this.#useFor(run, style);
+        // Letters may be drawn of parts, and in another order: this is what a reader copies and hears.
+        if (run.isRightToLeft) doc.markContent('Span', { actual: run.text });
+        doc.text(run.text, places.get(run), base, { lineBreak: false, baseline: 'alphabetic' });
+        if (run.isRightToLeft) doc.endMarkedContent();
+      }
+      top += height;
+    }
+    return top;
   }
 
   rule(y: number, color: string = ink.rule, width = 0.75, from = left, to = right): void {

@@ -1,0 +1,82 @@
+import { abuseCan, type askClientBody, type tellClientBody } from '@resolvo/contract/help/abuse-cases';
+import { addDays } from '@resolvo/contract/periods';
+import type { z } from 'zod';
+import type { StaffActor } from '../../../core/actor.ts';
+import { demand } from '../../../core/demand.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { mailOwner } from '../../people/accounts/mail-owner.ts';
+import { addEntry } from './add-entry.ts';
+import { type HeldCase, holdCase } from './hold-case.ts';
+import { abuseClientMail } from './mails.ts';
+import { moveCase } from './move.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'events' | 'now'>;
+
+/** The first grade: the client should know, and need not answer. */
+export function warnClient(deps: Needs, actor: StaffActor, caseId: string, body: z.output<typeof tellClientBody>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const one = await holdCase(tx, caseId);
+    await tellClient(deps, tx, actor, one, { kind: 'warned', ...body });
+  });
+}
+
+/** The second: the client has to answer by a day. */
+export function askClient(deps: Needs, actor: StaffActor, caseId: string, body: z.output<typeof askClientBody>) {
+  return deps.db.transaction().execute(async (tx) => {
+    const one = await holdCase(tx, caseId);
+    const { days, ...told } = body;
+    const deadline = addDays(deps.now(), days);
+    await tellClient(deps, tx, actor, one, { kind: 'asked', ...told, deadline });
+    await moveCase(tx, one, 'asked', { at: deps.now(), deadline });
+  });
+}
+
+interface Told {
+  readonly kind: 'warned' | 'asked' | 'told_client';
+  readonly message: string;
+  /** Undefined: as it was. */
+  readonly share_evidence?: boolean;
+  readonly deadline?: Date;
+}
+
+/** History, mail and what the client sees change in one transaction. */
+export async function tellClient(
+  deps: Needs,
+  tx: Queryable,
+  actor: StaffActor,
+  one: HeldCase,
+  { kind, message, share_evidence, deadline }: Told,
+): Promise<void> {
+  demand(abuseCan.tell({ state: one.state, hasClient: one.account_id !== null }));
+  if (one.account_id === null) return;
+  const at = deps.now();
+  await tx
+    .updateTable('abuse_cases')
+    .set({ told_at: one.told_at ?? at, ...(share_evidence !== undefined && { share_evidence }) })
+    .where('id', '=', one.id)
+    .execute();
+  await addEntry(tx, one.id, {
+    kind,
+    author: 'staff',
+    personId: actor.personId,
+    body: message,
+    at,
+    ...(deadline && { deadline }),
+  });
+  await deps.events.emit(tx, {
+    name: 'abuse_case.told',
+    accountId: one.account_id,
+    by: actor,
+    data: { case_id: one.id },
+  });
+  await mailOwner(deps, tx, one.account_id, abuseClientMail, {
+    case_id: one.id,
+    number: one.number,
+    kind,
+    address: one.subject_address,
+    message,
+    deadline: deadline ? seconds(deadline) : 0,
+  });
+}

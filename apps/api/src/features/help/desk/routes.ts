@@ -1,0 +1,30 @@
+import type { deskEndpoints } from '@resolvo/contract/help/desk';
+import type { Deps } from '../../../core/deps.ts';
+import type { Handlers } from '../../../core/handlers.ts';
+import { changeDesk } from './change-desk.ts';
+import { readDesk } from './read-desk.ts';
+import { createReply, deleteReply, editReply, listReplies, replyHistory } from './saved-replies.ts';
+
+export function deskRoutes(deps: Deps): Handlers<keyof typeof deskEndpoints> {
+  return {
+    deskGet: () => readDesk(deps.db),
+    deskChange: async ({ actor, body }) => {
+      await changeDesk(deps, actor, body);
+      return { details: 'Hours and targets are saved.' };
+    },
+    savedReplyList: async () => ({ replies: await listReplies(deps) }),
+    savedReplyCreate: async ({ actor, body }) => ({
+      reply_id: await createReply(deps, actor, body),
+      details: 'The answer is saved.',
+    }),
+    savedReplyEdit: async ({ actor, params, body }) => {
+      await editReply(deps, actor, params.reply_id, body);
+      return { details: 'The answer is saved.' };
+    },
+    savedReplyDelete: async ({ actor, params }) => {
+      await deleteReply(deps, actor, params.reply_id);
+      return { details: 'The answer is deleted.' };
+    },
+    savedReplyHistory: ({ params, query }) => replyHistory(deps, params.reply_id, query),
+  };
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { filesOfAccount, filesOfMessage, type TicketFile } from '@resolvo/contract/help/files';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid, Refusal } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { checkFile } from './check-file.ts';
+
+interface NewFile {
+  /** Undefined for staff, and for a visitor who writes a mail. */
+  readonly accountId?: string | undefined;
+  readonly personId: string | null;
+  readonly name: string;
+  readonly content: Uint8Array;
+}
+
+/** Checks a file by its content and stores it. It belongs to no message yet. */
+export async function keepFile(
+  deps: Pick<Deps, 'db' | 'files' | 'now'>,
+  { accountId, personId, name, content }: NewFile,
+): Promise<TicketFile> {
+  const verdict = checkFile(name, content);
+  if (!('type' in verdict)) throw new Refusal(verdict.code, verdict.reason);
+  const id = randomUUID();
+  await deps.db.transaction().execute(async (tx) => {
+    if (accountId !== undefined) await demandRoom(tx, accountId, content.length);
+    await tx
+      .insertInto('ticket_files')
+      .values({
+        id,
+        account_id: accountId ?? null,
+        person_id: personId,
+        name,
+        media_type: verdict.type,
+        size: content.length,
+        created_at: deps.now(),
+      })
+      .execute();
+  });
+  await deps.files.put(id, content);
+  return { file_id: id, name, media_type: verdict.type, size: content.length };
+}
+
+/** Two uploads at once wait for each other: together they may be too many. */
+async function demandRoom(tx: Queryable, accountId: string, size: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${accountId}`}, 0))`.execute(tx);
+  const { used } = await tx
+    .selectFrom('ticket_files')
+    .select(sql<number>`coalesce(sum(size), 0)::bigint`.as('used'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(used) + size > filesOfAccount) {
+    throw conflict('The tickets of this account hold 200 MB of files already. Please send us a link instead.');
+  }
+}
+
+interface Target {
+  readonly enquiryId: string;
+  /** Null for the text that a ticket was opened with. */
+  readonly messageId: string | null;
+  readonly accountId: string | null;
+  readonly internal: boolean;
+}
+
+/** Files that a person uploaded become those of a message, in the message's transaction. */
+export async function attachFiles(
+  tx: Queryable,
+  personId: string | null,
+  ids: readonly string[],
+  { enquiryId, messageId, accountId, internal }: Target,
+): Promise<void> {
+  if (ids.length === 0) return;
+  if (ids.length > filesOfMessage) throw invalid('attachments', `Please attach at most ${filesOfMessage} files.`);
+  const attached = await tx
+    .updateTable('ticket_files')
+    .set({ enquiry_id: enquiryId, message_id: messageId, internal, account_id: accountId })
+    .where('id', 'in', [...ids])
+    .where('enquiry_id', 'is', null)
+    .where('person_id', personId === null ? 'is' : '=', personId)
+    .returning('id')
+    .execute();
+  if (attached.length !== new Set(ids).size) {
+    throw invalid('attachments', 'One of the files is not there any more. Please attach it again.');
+  }
+}
+
+/** By the message they belong to; those of the first text under the id of the enquiry. */
+export async function filesOf(db: Queryable, enquiryId: string): Promise<Map<string, TicketFile[]>> {
+  const rows = await db
+    .selectFrom('ticket_files')
+    .select(['id', 'message_id', 'name', 'media_type', 'size'])
+    .where('enquiry_id', '=', enquiryId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return Map.groupBy(
+    rows.map(({ id, message_id, ...file }) => ({ file_id: id, of: message_id ?? enquiryId, ...file })),
+    ({ of }) => of,
+  ) as Map<string, (TicketFile & { of: string })[]>;
+}
+
+/** Files follow their messages to another enquiry. */
+export async function moveFiles(tx: Queryable, messageIds: readonly string[], enquiryId: string): Promise<void> {
+  if (messageIds.length === 0) return;
+  await tx
+    .updateTable('ticket_files')
+    .set({ enquiry_id: enquiryId })
+    .where('message_id', 'in', [...messageIds])
+    .execute();
+}
+
+/** The text that an enquiry was opened with becomes a message of another one, with its files. */
+export async function moveFirstFiles(
+  tx: Queryable,
+  fromId: string,
+  to: { readonly enquiryId: string; readonly messageId: string },
+): Promise<void> {
+  await tx
+    .updateTable('ticket_files')
+    .set({ enquiry_id: to.enquiryId, message_id: to.messageId })
+    .where('enquiry_id', '=', fromId)
+    .where('message_id', 'is', null)
+    .execute();
+}

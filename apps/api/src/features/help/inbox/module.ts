@@ -1,0 +1,13 @@
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { forgetReceivedMails, sweepReceivedMails } from './forget-mails.ts';
+import { inboxRoutes } from './routes.ts';
+
+export const inboxModule: Module = {
+  noun: 'inbox',
+  tables: ['received_mails', 'inbox_places'],
+  personal: [{ table: 'received_mails', of: 'person', column: 'address' }],
+  routes: inboxRoutes,
+  hourly: [sweepReceivedMails],
+  subscribers: [on('account.person_left', (_deps, tx, { data }) => forgetReceivedMails(tx, data.person_id))],
+};

@@ -1,0 +1,133 @@
+import { domainToUnicode } from 'node:url';
+import type { StaffDomain } from '@resolvo/contract/hosting/domain-desk';
+import {
+  type Domain,
+  type DomainLink,
+  type DomainProof,
+  domain,
+  proofName,
+  proofValue,
+} from '@resolvo/contract/hosting/domains';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+/** A name as people read it. */
+export const shownName = (name: string): string => domainToUnicode(name) || name;
+
+/** With what it is linked to. The addresses are those that a server holds now. */
+export function selectDomains(db: Queryable) {
+  return db
+    .selectFrom('domains as d')
+    .leftJoin('servers as s', 's.id', 'd.server_id')
+    .leftJoin('plans as p', 'p.id', 's.plan_id')
+    .selectAll('d')
+    .select(['s.name as server_name', 'p.name as plan_name'])
+    .select(sql<number>`(select count(*) from zone_records r where r.zone_id = d.zone_id)`.as('record_count'))
+    .select(
+      sql<string[]>`array(select host(h.address) from address_holds h
+        where h.server_id = d.server_id and h.held_until is null order by family(h.address), h.address)`.as(
+        'addresses',
+      ),
+    );
+}
+export type DomainRow = Awaited<ReturnType<ReturnType<typeof selectDomains>['executeTakeFirstOrThrow']>>;
+
+const stateOf = (row: Pick<DomainRow, 'state'>) => domain.shape.state.parse(row.state);
+
+export const facts = (row: Pick<DomainRow, 'id' | 'state'>) => ({ id: row.id, state: stateOf(row) });
+
+export type Whose = Pick<Caller, 'accountId' | 'onlyIds'>;
+
+/**
+ * The domains of an account that are open to the caller. What was given back is for members of the whole account: a
+ * limited one has worked with it until then.
+ */
+export const isOpenTo = ({ accountId, onlyIds }: Whose) =>
+  onlyIds === null
+    ? sql<boolean>`(d.account_id = ${accountId} and d.state <> 'ended')`
+    : sql<boolean>`(d.account_id = ${accountId} and d.state not in ('ended', 'released') and d.id = any(${onlyIds}::uuid[]))`;
+
+/** Not found and not yours are the same refusal. Staff pass no owner. */
+export async function findDomain(db: Queryable, domainId: string, whose?: Whose): Promise<DomainRow> {
+  const row = await selectDomains(db)
+    .where('d.id', '=', domainId)
+    .where(whose ? isOpenTo(whose) : sql<boolean>`true`)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** As `findDomain`, with every row of its name held, in the order of their ids: a take-over changes two of them. */
+export async function holdDomain(tx: Queryable, domainId: string, whose?: Whose): Promise<DomainRow> {
+  const { name } = await findDomain(tx, domainId, whose);
+  await holdName(tx, name);
+  return findDomain(tx, domainId, whose);
+}
+
+export async function holdName(tx: Queryable, name: string): Promise<void> {
+  await tx
+    .selectFrom('domains')
+    .select('id')
+    .where('name', '=', name)
+    .where('state', '<>', 'ended')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+function linkOf(row: DomainRow, onlyIds: Whose['onlyIds']): DomainLink | null {
+  const link = wholeLinkOf(row);
+  // The addresses are in the records of the domain anyway; what has them may not be the caller's to know.
+  return link?.id && onlyIds?.includes(link.id) === false ? { ...link, id: null, name: '', plan_name: '' } : link;
+}
+
+function wholeLinkOf(row: DomainRow): DomainLink | null {
+  if (row.server_id !== null) {
+    const { server_id: id, server_name, plan_name, addresses } = row;
+    return { kind: 'server', id, name: server_name ?? '', plan_name: plan_name ?? '', addresses };
+  }
+  if (row.package_id === null) return null;
+  const { package_id: id, package_name: name, package_plan: plan_name, package_addresses: addresses } = row;
+  return { kind: 'package', id, name, plan_name, addresses };
+}
+
+export function presentDomain(row: DomainRow, { onlyIds }: Pick<Whose, 'onlyIds'> = { onlyIds: null }): Domain {
+  const linked = linkOf(row, onlyIds);
+  return domain.parse({
+    domain_id: row.id,
+    domain_name: row.shown_name,
+    ascii_name: row.name,
+    kind: row.kind,
+    state: row.state,
+    description: row.description,
+    linked_to: linked,
+    linked_to_plan: linked?.plan_name ?? '',
+    records: row.record_count,
+    zone_id: row.zone_id,
+    expires_at: seconds(row.expires_at),
+    created_at: seconds(row.created_at),
+  });
+}
+
+export const presentStaffDomain = (row: DomainRow & { email: string | null }): StaffDomain => ({
+  ...presentDomain(row),
+  user: { user_id: row.account_id, email: row.email ?? '' },
+  proved_by: row.proved_by ?? '',
+});
+
+/** How a domain that waits for it can be proved; null for others. */
+export function presentProof(row: DomainRow, nameServers: readonly string[]): DomainProof | null {
+  if (stateOf(row) !== 'waiting' || row.proof_token === null) return null;
+  return {
+    txt_name: proofName(row.name),
+    txt_value: proofValue(row.proof_token),
+    name_servers: [...nameServers],
+    delegation_counts: !row.delegated_before,
+    checked_at: seconds(row.checked_at),
+    next_check_at: seconds(row.next_check_at),
+    found: row.found,
+  };
+}

@@ -1,0 +1,369 @@
+import { brand } from '@resolvo/brand/brand';
+import { domainMessages, freeSuffixes } from '@resolvo/contract/hosting/domain-names';
+import { domainLimits } from '@resolvo/contract/hosting/domains';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { catchUpZones } from '../zones/catch-up.ts';
+import { checkDue } from './prove-domain.ts';
+import { endExpired } from './remove-domain.ts';
+import { reverseLabels, reverseZone } from './reverse-zones.ts';
+
+const product = useOwnProduct();
+let desk: ServerDesk;
+let planId: string;
+let owner: TestAccount;
+let other: TestAccount;
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  owner = await product.account();
+  other = await product.account();
+  planId = (
+    await product.deps.db
+      .selectFrom('plans')
+      .select('id')
+      .where('type', '=', 'proxmox')
+      .where('name', '=', 'A server')
+      .executeTakeFirstOrThrow()
+  ).id;
+});
+
+let turn = 0;
+const next = () => {
+  turn += 1;
+  return turn;
+};
+const newLabel = () => `nordlys-${next()}x`;
+const newDomain = () => `nordmann-studio-${next()}.no`;
+const free = (who: TestAccount, name: string, suffix = 'resolvo.site') =>
+  who.browser.post('/account/domains', { kind: 'free', name, suffix });
+const custom = (who: TestAccount, name: string) => who.browser.post('/account/domains', { kind: 'custom', name });
+const at = (id: string) => `/account/domains/${id}`;
+const detail = async (who: TestAccount, id: string) => (await who.browser.get(at(id))).json();
+const check = (who: TestAccount, id: string) => who.browser.post(`${at(id)}/check`, {});
+/** What somebody publishes elsewhere. */
+const world = (name: string, type: string, ...contents: string[]) =>
+  product.askLab('PUT', '/dns/world', { name, type, contents, ttl: 60 });
+const prove = async (who: TestAccount, id: string) => {
+  const { proof } = await detail(who, id);
+  await world(proof.txt_name, 'TXT', `"${proof.txt_value}"`);
+  return check(who, id);
+};
+async function dig(name: string, type: string): Promise<readonly string[]> {
+  const [server] = await product.deps.resolvers.ours();
+  return (await server?.ask(name, type))?.contents ?? [];
+}
+const stateOf = async (id: string) =>
+  (await product.deps.db.selectFrom('domains').select('state').where('id', '=', id).executeTakeFirst())?.state;
+
+describe('free subdomains', () => {
+  test('one owner: of two accounts that take a name at once, or two that look alike, one has it', async () => {
+    expect([...freeSuffixes]).toEqual([...brand.freeSuffixes]);
+    const [buyer, rival] = await Promise.all([product.account(), product.account()]);
+    const answers = await Promise.all([free(buyer, 'mountain-lodge'), free(rival, 'mountain-l0dge')]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    expect(answers.find(({ statusCode }) => statusCode === 409)?.json().details).toBe(domainMessages.taken);
+    // Below the other ending it is another name.
+    expect((await free(rival, 'mountain-lodge', 'resolvo.website')).statusCode).toBe(201);
+  });
+
+  test('it answers over real DNS at once, and is listed with its zone', async () => {
+    const label = newLabel();
+    const made = await free(owner, label);
+    expect(made.statusCode, made.body).toBe(201);
+    expect(made.json()).toMatchObject({ state: 'active', domain_name: `${label}.resolvo.site`, kind: 'free' });
+    await product.settle();
+    expect(await dig(`${label}.resolvo.site`, 'NS')).toEqual(brand.nameservers.map((name) => `${name}.`));
+    const { domains, free_used } = (await owner.browser.get('/account/domains')).json();
+    expect(domains[0]).toMatchObject({ domain_name: `${label}.resolvo.site`, linked_to: null });
+    expect(free_used).toBeGreaterThan(0);
+    const { domains: products } = (await owner.browser.get('/account/products')).json();
+    expect(products.map(({ name }: { name: string }) => name)).toContain(`${label}.resolvo.site`);
+  });
+
+  test('reserved words, brands and words that staff blocked are refused, and the availability says the same', async () => {
+    const blocked = await desk.orders.post('/system/admin/blocked-words', { word: 'lottery', note: 'Scams' });
+    expect(blocked.statusCode, blocked.body).toBe(201);
+    for (const [name, details] of [
+      ['postmaster', domainMessages.reserved],
+      ['paypa1-help', domainMessages.lookAlike],
+      ['the-l0ttery', domainMessages.blocked],
+    ] as const) {
+      const refused = await free(owner, name);
+      expect([refused.statusCode, refused.json().details]).toEqual([409, details]);
+      const { available, reason } = (
+        await product.browser().get(`/system/domains/availability?name=${name}&suffix=resolvo.site`)
+      ).json();
+      expect([available, reason]).toEqual([false, details]);
+    }
+    await desk.orders.staff.browser.send('DELETE', `/system/admin/blocked-words/${blocked.json().word_id}`, {});
+    expect(
+      (await product.browser().get('/system/domains/availability?name=the-l0ttery&suffix=resolvo.site')).json(),
+    ).toEqual({
+      available: true,
+      reason: '',
+    });
+  });
+
+  test('the quota counts names that cool down, and a name is free again after its cool-down only', async () => {
+    const buyer = await product.account();
+    const labels = Array.from({ length: domainLimits.free }, newLabel);
+    const made = [];
+    for (const label of labels) made.push((await free(buyer, label)).json());
+    expect((await free(buyer, newLabel())).statusCode).toBe(409);
+    const [first] = made;
+    const wrong = await buyer.browser.send('DELETE', at(first.domain_id), { name: 'other.resolvo.site' });
+    expect(wrong.statusCode).toBe(422);
+    const given = await buyer.browser.send('DELETE', at(first.domain_id), { name: first.domain_name });
+    expect(given.statusCode, given.body).toBe(200);
+    await product.settle();
+    await expect(dig(first.domain_name, 'NS')).rejects.toThrow('REFUSED');
+    expect((await free(buyer, newLabel())).statusCode).toBe(409);
+    expect((await free(other, labels[0] ?? '')).json().details).toBe(domainMessages.taken);
+    // Its owner takes it again, with its records.
+    expect((await buyer.browser.post(`${at(first.domain_id)}/restore`, {})).statusCode).toBe(200);
+    await product.settle();
+    expect(await dig(first.domain_name, 'NS')).toHaveLength(2);
+    await buyer.browser.send('DELETE', at(first.domain_id), { name: first.domain_name });
+    product.travel((product.deps.settings.graceDays + 1) * 86_400_000);
+    await endExpired(product.deps);
+    product.travel(-(product.deps.settings.graceDays + 1) * 86_400_000);
+    expect(await stateOf(first.domain_id)).toBe('ended');
+    expect((await free(other, labels[0] ?? '')).statusCode).toBe(201);
+  });
+});
+
+describe('custom domains', () => {
+  test('a proof fails, then passes by its TXT record; before it there is no zone', async () => {
+    const name = newDomain();
+    const made = (await custom(owner, name.toUpperCase())).json();
+    expect(made).toMatchObject({ state: 'waiting', ascii_name: name, zone_id: null });
+    const failed = (await check(owner, made.domain_id)).json();
+    expect(failed).toMatchObject({ proved: false });
+    expect(failed.details).toContain(`There is no TXT record at _resolvo.${name} yet.`);
+    await world(`_resolvo.${name}`, 'TXT', '"resolvo-verify=of-another"');
+    expect((await check(owner, made.domain_id)).json().details).toContain('has another text');
+    expect((await prove(owner, made.domain_id)).json()).toEqual({ proved: true, details: 'The domain is yours.' });
+    await product.settle();
+    expect((await detail(owner, made.domain_id)).domain).toMatchObject({ state: 'active', records: 2 });
+    expect(await dig(name, 'NS')).toEqual(brand.nameservers.map((server) => `${server}.`));
+    expect((await check(owner, made.domain_id)).statusCode).toBe(409);
+  });
+
+  test('a job finds the delegation to our name servers and mails; one that was there before proves nothing', async () => {
+    const [later, before] = [newDomain(), newDomain()];
+    const servers = brand.nameservers.map((server) => `${server}.`);
+    await world(before, 'NS', ...servers);
+    const [first, second] = [(await custom(other, later)).json(), (await custom(other, before)).json()];
+    await product.settle();
+    await world(later, 'NS', ...servers);
+    product.travel(3_600_000);
+    await checkDue(product.deps);
+    product.travel(-3_600_000);
+    expect(await stateOf(first.domain_id)).toBe('active');
+    expect(await stateOf(second.domain_id)).toBe('waiting');
+    const { proof } = await detail(other, second.domain_id);
+    expect(proof.delegation_counts).toBe(false);
+    expect(proof.found).toContain('only the TXT record proves it');
+    await product.sendMails();
+    expect((await product.mailsTo(other.email)).map(({ subject }) => subject)).toContain(`${later} is proved`);
+  });
+
+  test('a name that another account has is taken over only with the TXT record, and its holder is told', async () => {
+    const name = newDomain();
+    const theirs = (await custom(other, name)).json();
+    await prove(other, theirs.domain_id);
+    const mine = (await custom(owner, name)).json();
+    expect(mine.state).toBe('waiting');
+    await world(name, 'NS', ...brand.nameservers.map((server) => `${server}.`));
+    expect((await check(owner, mine.domain_id)).json().proved).toBe(false);
+    await world(name, 'NS');
+    expect((await prove(owner, mine.domain_id)).json().proved).toBe(true);
+    expect([await stateOf(theirs.domain_id), await stateOf(mine.domain_id)]).toEqual(['ended', 'active']);
+    await product.sendMails();
+    expect((await product.mailsTo(other.email)).map(({ subject }) => subject)).toContain(
+      `${name} is no longer in your account`,
+    );
+    expect((await other.browser.get(at(theirs.domain_id))).statusCode).toBe(404);
+  });
+
+  test('S59 no zone on a public suffix, on our own names, on names nobody can register, or below the zone of another', async () => {
+    const name = newDomain();
+    await prove(other, (await custom(other, name)).json().domain_id);
+    for (const refused of [
+      'co.uk',
+      'github.io',
+      'resolvo.test',
+      'shop.resolvo.site',
+      'mail.resolvo.test',
+      'host.internal',
+      `shop.${name}`,
+    ]) {
+      const answer = await custom(owner, refused);
+      expect([refused, answer.statusCode]).toEqual([refused, 409]);
+    }
+    // Below their own, the owner adds records instead of a second zone.
+    expect((await custom(other, `shop.${name}`)).json().details).toContain(`${name} is yours already`);
+    expect((await custom(owner, 'my.co.uk')).statusCode).toBe(201);
+    expect((await custom(owner, 'blåbær.no')).json()).toMatchObject({
+      domain_name: 'blåbær.no',
+      ascii_name: 'xn--blbr-roah.no',
+    });
+    const long = await custom(owner, `${'a'.repeat(120)}.no`);
+    expect([long.statusCode, long.json().fields[0].path]).toEqual([422, 'name']);
+  });
+
+  test('while no resolver answers nothing is decided, and a claim that is never proved ends', async () => {
+    const made = (await custom(owner, newDomain())).json();
+    const silent = vi.spyOn(product.deps.resolvers, 'delegation').mockRejectedValue(new Error('it did not answer'));
+    expect((await check(owner, made.domain_id)).statusCode).toBe(503);
+    await checkDue(product.deps);
+    silent.mockRestore();
+    expect(await stateOf(made.domain_id)).toBe('waiting');
+    product.travel((domainLimits.proofDays + 1) * 86_400_000);
+    await endExpired(product.deps);
+    product.travel(-(domainLimits.proofDays + 1) * 86_400_000);
+    expect(await stateOf(made.domain_id)).toBe('ended');
+  });
+
+  test('staff hand a disputed name over with a reason that is audited, and withdraw one', async () => {
+    const name = newDomain();
+    const theirs = (await custom(other, name)).json();
+    await prove(other, theirs.domain_id);
+    const handOver = (body: object) => desk.orders.post(`/system/admin/domains/${theirs.domain_id}/hand-over`, body);
+    expect((await handOver({ user_id: owner.id, name: 'other.no', reason: 'Court order 7' })).statusCode).toBe(422);
+    const given = await handOver({ user_id: owner.id, name, reason: 'Court order 7' });
+    expect(given.statusCode, given.body).toBe(200);
+    const { domains } = (await owner.browser.get(`/account/domains?search=${name}`)).json();
+    expect(domains[0]).toMatchObject({ state: 'active', ascii_name: name });
+    const event = await product.deps.db
+      .selectFrom('events')
+      .select(['actor_id', 'data'])
+      .where('name', '=', 'domain.taken_over')
+      .where('subject_id', '=', theirs.domain_id)
+      .executeTakeFirstOrThrow();
+    expect(event).toMatchObject({ actor_id: desk.orders.staff.personId, data: { reason: 'Court order 7' } });
+    const kept = `/system/admin/domains/${domains[0].domain_id}`;
+    await product.settle();
+    const { zone } = (await desk.orders.staff.browser.get(kept)).json();
+    expect(zone).toMatchObject({ is_troubled: false, applied_version: zone.version });
+    expect((await desk.orders.post(`${kept}/publish`, {})).statusCode).toBe(200);
+    await product.settle();
+    expect((await desk.orders.staff.browser.get(kept)).json().zone.applied_version).toBe(zone.version + 1);
+    const gone = await desk.orders.post(`/system/admin/domains/${domains[0].domain_id}/withdraw`, {
+      name,
+      reason: 'Phishing',
+    });
+    expect(gone.statusCode, gone.body).toBe(200);
+    expect(await stateOf(domains[0].domain_id)).toBe('released');
+  });
+});
+
+describe('links and orders', () => {
+  const addressesOf = async (id: string) => {
+    const { domain } = await detail(owner, id);
+    return domain.linked_to?.addresses as string[] | undefined;
+  };
+
+  test('A, AAAA and MX follow the server, also when PowerDNS was down while it was delivered, and end with it', async () => {
+    const label = newLabel();
+    const name = `${label}.resolvo.website`;
+    const { domain_id } = (await free(owner, label, 'resolvo.website')).json();
+    await product.settle();
+    const { orderId } = await desk.buy(owner, { image: 'debian-13', location: 'oslo' });
+    await product.settle();
+    const serverId = await desk.serverOf(orderId);
+    expect((await owner.browser.post(`${at(domain_id)}/link`, { server_id: serverId })).statusCode).toBe(200);
+    expect((await other.browser.post(`${at(domain_id)}/link`, { server_id: serverId })).statusCode).toBe(404);
+    await product.fault('powerdns', 'down');
+    await desk.settle();
+    const server = await product.deps.db
+      .selectFrom('servers')
+      .select('state')
+      .where('id', '=', serverId)
+      .executeTakeFirst();
+    expect(server?.state).toBe('active');
+    await product.fault('powerdns', 'none');
+    await catchUpZones(product.deps);
+    await product.settle();
+    const [four = '', six = ''] = (await addressesOf(domain_id)) ?? [];
+    expect(await dig(name, 'A')).toEqual([four]);
+    expect(await dig(name, 'AAAA')).toEqual([six]);
+    expect(await dig(name, 'MX')).toEqual([`10 ${name}.`]);
+
+    // Reverse DNS: forward-confirmed only, for both families.
+    const set = (address: string, wanted: string) =>
+      owner.browser.send('PUT', '/account/reverse-names', { address, name: wanted });
+    const refused = await set(four, 'mail.elsewhere.no');
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      `mail.elsewhere.no has to point at ${four} first: please add this A record. It has none now.`,
+    ]);
+    await world('mail.elsewhere.no', 'AAAA', six);
+    expect((await set(six, 'mail.elsewhere.no')).statusCode).toBe(200);
+    expect((await set(four, name)).statusCode).toBe(200);
+    expect((await other.browser.send('PUT', '/account/reverse-names', { address: four, name })).statusCode).toBe(404);
+    await product.settle();
+    expect(await dig(`${reverseLabels(four).join('.')}.in-addr.arpa`, 'PTR')).toEqual([`${name}.`]);
+    expect(await dig(`${reverseLabels(six).join('.')}.ip6.arpa`, 'PTR')).toEqual(['mail.elsewhere.no.']);
+
+    expect((await desk.end(serverId, 'A test')).statusCode).toBe(200);
+    await desk.settle();
+    expect(await dig(name, 'A')).toEqual([]);
+    expect(await dig(`${reverseLabels(four).join('.')}.in-addr.arpa`, 'PTR')).toEqual([]);
+    expect((await detail(owner, domain_id)).domain).toMatchObject({ state: 'active', linked_to: null });
+  });
+
+  test('a free name is kept for an order, goes to its server, and back when the order is dropped', async () => {
+    const buyer = await product.account();
+    const label = newLabel();
+    const name = `${label}.resolvo.site`;
+    const place = (who: TestAccount, domain: string, more = {}) =>
+      who.browser.post('/account/checkout', {
+        plan_id: planId,
+        choices: { domain, hostname: domain, image: 'debian-13', location: 'oslo' },
+        ...more,
+      });
+    const placed = await place(buyer, name);
+    expect(placed.statusCode, placed.body).toBe(201);
+    const refused = await place(other, name);
+    expect([refused.statusCode, refused.json().details]).toEqual([409, domainMessages.taken]);
+    expect((await place(buyer, `${newLabel()}.resolvo.site`, { quantity: 2 })).statusCode).toBe(422);
+    await buyer.browser.post(`/account/checkout/${placed.json().order_id}/cancel`, {});
+    const again = await place(other, name);
+    expect(again.statusCode, again.body).toBe(201);
+
+    await desk.orders.adjust(other.id, 100_000);
+    const begun = await other.browser.post(`/account/checkout/${again.json().order_id}/begin`, { by: 'balance' });
+    expect(begun.statusCode, begun.body).toBe(200);
+    await desk.settle();
+    const { domains } = (await other.browser.get(`/account/domains?search=${label}`)).json();
+    expect(domains[0]).toMatchObject({ state: 'active', linked_to: { kind: 'server', plan_name: 'A server' } });
+    expect(await dig(name, 'A')).toEqual([domains[0].linked_to.addresses[0]]);
+    expect(await dig(`www.${name}`, 'CNAME')).toEqual([`${name}.`]);
+  });
+
+  test('a custom domain of an order waits for its proof, and then points at the server', async () => {
+    const name = newDomain();
+    const serverId = await desk.server(owner, { image: 'debian-13', location: 'oslo', domain: name });
+    const { domains } = (await owner.browser.get(`/account/domains?search=${name}`)).json();
+    expect(domains[0]).toMatchObject({ state: 'waiting', linked_to: { id: serverId } });
+    await prove(owner, domains[0].domain_id);
+    await product.settle();
+    expect(await dig(name, 'A')).toEqual([domains[0].linked_to.addresses[0]]);
+
+    // What is chosen once more, or cannot be had, stops no server that is paid.
+    for (const domain of [name, 'resolvo.test']) {
+      const { orderId } = await desk.buy(owner, { location: 'oslo', domain });
+      await product.settle();
+      expect(await desk.serverOf(orderId)).not.toBe(serverId);
+    }
+    expect((await detail(owner, domains[0].domain_id)).domain.linked_to.id).toBe(serverId);
+  });
+});
+
+test('the reverse zone of a network ends at an octet or a nibble', () => {
+  expect(reverseZone('192.0.2.0', 24)).toEqual({ name: '2.0.192.in-addr.arpa', labels: 1 });
+  expect(reverseZone('192.0.2.64', 28)).toEqual({ name: '2.0.192.in-addr.arpa', labels: 1 });
+  expect(reverseZone('2001:db8:1::', 64).name).toBe('0.0.0.0.1.0.0.0.8.b.d.0.1.0.0.2.ip6.arpa');
+});

@@ -1,0 +1,32 @@
+import {
+  domainMessages,
+  type FreeSuffix,
+  freeLabelAllowed,
+  hasWord,
+  skeletonOf,
+} from '@resolvo/contract/hosting/domain-names';
+import type { Verdict } from '@resolvo/contract/states';
+import type { Queryable } from '../../../db/connection.ts';
+
+export const freeDomain = (label: string, suffix: FreeSuffix): string => `${label}.${suffix}`;
+export const freeSkeleton = (label: string, suffix: FreeSuffix): string => `${skeletonOf(label)}.${suffix}`;
+
+/**
+ * `true`, or why a free name cannot be had. That two accounts never have one name, or two that look alike, is kept by the
+ * database; this only says so early.
+ */
+export async function freeNameVerdict(db: Queryable, label: string, suffix: FreeSuffix): Promise<Verdict> {
+  const name = label.trim().toLowerCase();
+  const allowed = freeLabelAllowed(name);
+  if (allowed !== true) return allowed;
+  const words = await db.selectFrom('blocked_words').select('word').execute();
+  if (words.some(({ word }) => hasWord(name, word))) return domainMessages.blocked;
+  const taken = await db
+    .selectFrom('domains')
+    .select('id')
+    .where('skeleton', '=', freeSkeleton(name, suffix))
+    .where('kind', '=', 'free')
+    .where('state', '<>', 'ended')
+    .executeTakeFirst();
+  return taken ? domainMessages.taken : true;
+}

@@ -1,0 +1,41 @@
+import { plainText } from '@resolvo/contract/hosting/records';
+import type { Deps } from '../../../core/deps.ts';
+import type { Resolvers } from '../../../providers/resolvers.ts';
+
+/** No resolver answered, so nothing is known: to be asked again later. */
+export class ResolverSilent extends Error {}
+
+/** What the world says about a name. The first resolver that answers counts. */
+async function lookUp({ world }: Resolvers, name: string, type: string): Promise<readonly string[]> {
+  const failures: unknown[] = [];
+  for (const resolver of world) {
+    try {
+      return (await resolver.ask(name, type)).contents;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new ResolverSilent(`No resolver said anything about ${name}.`, { cause: failures[0] });
+}
+
+/** TXT records as plain text, each joined from its parts. */
+export async function textsOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<string[]> {
+  return (await lookUp(resolvers, name, 'TXT')).map(plainText);
+}
+
+export async function addressesAt(
+  { resolvers }: Pick<Deps, 'resolvers'>,
+  name: string,
+  family: 4 | 6,
+): Promise<string[]> {
+  return [...(await lookUp(resolvers, name, family === 4 ? 'A' : 'AAAA'))];
+}
+
+/** The name servers that a name is delegated to. */
+export async function delegationOf({ resolvers }: Pick<Deps, 'resolvers'>, name: string): Promise<readonly string[]> {
+  try {
+    return await resolvers.delegation(name);
+  } catch (error) {
+    throw new ResolverSilent(`No resolver said whom ${name} is delegated to.`, { cause: error });
+  }
+}

@@ -1,0 +1,47 @@
+import { brand } from '@resolvo/brand/brand';
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+
+export const domainProvedMail = defineMail({
+  name: 'domain-proved',
+  about: 'servers',
+  payload: z.strictObject({ domain_id: z.string(), name: z.string() }),
+  words: ({ domain_id, name }, { publicUrl }) => ({
+    subject: `${name} is proved`,
+    heading: `${name} is yours to use`,
+    paragraphs: [
+      `We found the proof that ${name} is yours. Its zone is open: you can link the domain to a server and edit its records now.`,
+    ],
+    action: { label: 'Open the domain', url: `${publicUrl}/panel/domains/${domain_id}` },
+    afterword: 'The record that proved it is no longer needed. You may remove it.',
+  }),
+});
+
+export const domainLostMail = defineMail({
+  name: 'domain-lost',
+  payload: z.strictObject({ name: z.string(), reason: z.string() }),
+  words: ({ name, reason }, { publicUrl }) => ({
+    subject: `${name} is no longer in your account`,
+    heading: `${name} left your account`,
+    paragraphs: [
+      `The reason: ${reason}`,
+      'Our name servers no longer answer your records of it. We keep a copy of them for the grace period.',
+    ],
+    action: { label: 'See your domains', url: `${publicUrl}/panel/domains` },
+    afterword: `If this is wrong, please write to ${brand.supportEmail} at once.`,
+  }),
+});
+
+export const domainGivenMail = defineMail({
+  name: 'domain-given',
+  payload: z.strictObject({ domain_id: z.string(), name: z.string(), reason: z.string() }),
+  words: ({ domain_id, name, reason }, { publicUrl }) => ({
+    subject: `${name} is in your account now`,
+    heading: `We handed ${name} over to you`,
+    paragraphs: [`The reason: ${reason}`, 'Its zone is new: please link it to a server or write its records.'],
+    action: { label: 'Open the domain', url: `${publicUrl}/panel/domains/${domain_id}` },
+    afterword: `Questions? Please write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const domainMails = [template(domainProvedMail), template(domainLostMail), template(domainGivenMail)];

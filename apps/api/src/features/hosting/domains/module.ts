@@ -1,0 +1,46 @@
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { followAll, followServer } from './follow-link.ts';
+import { unlinkServer } from './link-domain.ts';
+import { limitableDomains } from './list-domains.ts';
+import { domainMails } from './mails.ts';
+import { checkDue, checkProof } from './prove-domain.ts';
+import { domainCheck, domainsCheck, domainsFollow } from './queues.ts';
+import { endExpired, leaveDomains } from './remove-domain.ts';
+import { dropReservations, giveToServer, reserveForOrder } from './reserve-domain.ts';
+import { forgetReverseNames } from './reverse-names.ts';
+import { domainRoutes } from './routes.ts';
+
+export const domainsModule: Module = {
+  noun: 'domains',
+  tables: ['domains', 'domain_settings', 'blocked_words', 'reverse_names'],
+  personal: [
+    { table: 'domains', of: 'account', without: ['proof_token', 'skeleton'] },
+    { table: 'reverse_names', of: 'account' },
+  ],
+  routes: domainRoutes,
+  mails: domainMails,
+  limitable: limitableDomains,
+  jobs: [
+    job(domainCheck, (deps, { domain_id }) => checkProof(deps, domain_id)),
+    job(domainsCheck, checkDue),
+    job(domainsFollow, followAll),
+  ],
+  hourly: [endExpired],
+  subscribers: [
+    on('order.placed', (deps, tx, { data }) => reserveForOrder(deps, tx, data.order_id)),
+    on(['order.dropped', 'order.cancelled', 'order.deleted', 'order.refunded'], (deps, tx, { data }) =>
+      dropReservations(deps, tx, data.order_id),
+    ),
+    on('server.created', (deps, tx, { data }) => giveToServer(deps, tx, data.server_id)),
+    on(['server.delivered', 'server.image_needed', 'server.rebuilt'], (deps, tx, { data }) =>
+      followServer(deps, tx, data.server_id),
+    ),
+    on(['server.deleted', 'server.failed'], async (deps, tx, { data }) => {
+      await unlinkServer(deps, tx, data.server_id);
+      await forgetReverseNames(deps, tx, data.server_id);
+    }),
+    on('account.left', (deps, tx, { data }) => leaveDomains(deps, tx, data.account_id)),
+  ],
+};

@@ -1,0 +1,101 @@
+import { countedUpTo, type TimeOrder } from '@resolvo/contract/common';
+import type { ListedPackage } from '@resolvo/contract/hosting/package-admin';
+import type { PackageState } from '@resolvo/contract/hosting/package-states';
+import { type RawBuilder, sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import { pageOf } from '../../../core/cursors.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { countFound } from '../../../core/page-by.ts';
+import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
+import { seconds } from '../../../core/time.ts';
+import { accountsLike } from '../../people/accounts/accounts-like.ts';
+import { findPackages, type PackageRow, toPackage } from './package-row.ts';
+
+/** How long a package that could not be set up stays listed, so that its owner sees that the money was given back. */
+const failedShownDays = 3;
+
+/** The owner's packages, oldest first, so that one keeps its position on the screen. */
+export async function ownPackages(
+  deps: Pick<Deps, 'db' | 'hosting' | 'now'>,
+  { accountId }: Pick<Caller, 'accountId'>,
+) {
+  const since = new Date(deps.now().getTime() - failedShownDays * 86_400_000);
+  const rows = await findPackages(
+    deps.db,
+    sql`where h.account_id = ${accountId} and h.state <> 'deleted'
+      and (h.state <> 'failed' or h.created_at > ${since}) order by h.created_at, h.id`,
+  );
+  return { packages: rows.map((row) => toPackage(deps, row)) };
+}
+
+interface PackageQuery {
+  readonly cursor?: string | undefined;
+  readonly limit: number;
+  readonly search?: string | undefined;
+  readonly hosting_server?: string | undefined;
+  readonly user_id?: string | undefined;
+  readonly state?: PackageState | undefined;
+  readonly sort?: TimeOrder | undefined;
+}
+
+/** Every filter has an index in the order of the list, so that each page costs the same. */
+export async function listPackages(deps: Pick<Deps, 'db' | 'cursors'>, query: PackageQuery) {
+  const { search, hosting_server, user_id, state, sort = 'newest' } = query;
+  const scope = `packages:${JSON.stringify([search, hosting_server, user_id, state, sort])}`;
+  const wanted: RawBuilder<unknown>[] = [
+    ...(hosting_server ? [sql`h.server = ${hosting_server}`] : []),
+    ...(user_id ? [sql`h.account_id = ${user_id}`] : []),
+    ...(state ? [sql`h.state = ${state}`] : []),
+    ...(search ? [await packagesLike(deps, search)] : []),
+    sql`true`,
+  ];
+  const all = sql`where ${sql.join(wanted, sql` and `)}`;
+  const after = deps.cursors.read(scope, query.cursor);
+  const [isBeyond, direction] = sort === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
+  const [found, count] = await Promise.all([
+    findPackages(
+      deps.db,
+      sql`${all} ${after ? sql`and (h.created_at, h.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
+        order by h.created_at ${direction}, h.id ${direction} limit ${query.limit + 1}`,
+    ),
+    countFound(deps.db, sql`select 1 from hosting_packages h ${all} limit ${countedUpTo + 1}`),
+  ]);
+  const page = pageOf(found, query.limit, deps.cursors, scope);
+  const owners = await ownersOf(deps, page.rows);
+  return { packages: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof, count };
+}
+
+function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuilder<boolean>> {
+  const start = beginsWith(search);
+  const ids = idsFrom(search);
+  return fitsAny(db, 'hosting_packages', 'h.id', [
+    sql`domain like ${start}`,
+    sql`username like ${start}`,
+    sql`account_id in (${accountsLike(search)})`,
+    ...(ids ? [sql`id between ${ids.first} and ${ids.last}`] : []),
+  ]);
+}
+
+async function ownersOf({ db }: Pick<Deps, 'db'>, rows: readonly PackageRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ account_id }) => account_id))];
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom('accounts').select(['id', 'email']).where('id', 'in', ids).execute();
+  return new Map(found.map(({ id, email }) => [id, email ?? '']));
+}
+
+function listed(row: PackageRow, owners: ReadonlyMap<string, string>): ListedPackage {
+  return {
+    package_id: row.id,
+    domain: row.domain,
+    username: row.username ?? '',
+    hosting_server: row.server ?? '',
+    plan_id: row.plan_id,
+    plan_name: row.plan_name,
+    package_state: row.state,
+    package_task: row.task,
+    stuck: row.stuck,
+    ends_at: seconds(row.ends_at),
+    user: { user_id: row.account_id, email: owners.get(row.account_id) ?? '' },
+    created_at: seconds(row.created_at),
+  };
+}

@@ -1,0 +1,51 @@
+import { brand } from '@resolvo/brand/brand';
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+
+export const packageReadyMail = defineMail({
+  name: 'package-ready',
+  about: 'servers',
+  payload: z.strictObject({
+    package_id: z.uuid(),
+    domain: z.string(),
+    username: z.string(),
+    address: z.string(),
+    plan: z.string(),
+    location: z.string(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Web hosting for ${mail.domain} is ready`,
+    heading: 'Your web hosting is ready',
+    paragraphs: [
+      `${mail.plan} for ${mail.domain} is set up in ${mail.location}. Your cPanel user is ${mail.username}.`,
+      'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
+      `If the domain is managed elsewhere, let its A record point to ${mail.address}.`,
+    ],
+    action: { label: 'Open the package', url: `${publicUrl}/panel/cpanel/${mail.package_id}` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
+const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+
+export const packageDeletedMail = defineMail({
+  name: 'package-deleted',
+  payload: z.strictObject({
+    domain: z.string(),
+    kept_until: z.number().int().describe('0: there is no final backup.'),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `Web hosting for ${mail.domain} was deleted`,
+    heading: `Web hosting for ${mail.domain} was deleted`,
+    paragraphs: [
+      `The website, the mailboxes and the databases of ${mail.domain} are gone from our servers.`,
+      mail.kept_until > 0
+        ? `We keep a final backup until ${day.format(new Date(mail.kept_until * 1000))}. If you need something from it, answer this mail before that day.`
+        : 'There is no final backup.',
+    ],
+    action: { label: 'Open your packages', url: `${publicUrl}/panel/cpanel` },
+    afterword: `Anything unclear? Answer this mail or write to ${brand.supportEmail}.`,
+  }),
+});
+
+export const packageMails = [template(packageReadyMail), template(packageDeletedMail)];

@@ -1,0 +1,184 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
+import { splitFree } from '@resolvo/contract/hosting/domain-names';
+import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
+import { packageCan, packageTaskTitles } from '@resolvo/contract/hosting/package-states';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { Delivery, Service, ServiceProvider } from '../../../providers/service-provider.ts';
+import { staffTasks } from '../../sales/tasks/staff-tasks.ts';
+import {
+  announcePackageEnd,
+  changePackage,
+  endPackage,
+  isAlive,
+  keepPackage,
+  resumePackage,
+  suspendPackage,
+} from './end-package.ts';
+import { holdPackage } from './hold-package.ts';
+import { fullHostingPlans, hasHostingRoom, refuseFullHosting } from './hosting-room.ts';
+import { newPackage } from './new-package.ts';
+import { findPackages, locationOf, type PackageRow, titleOf } from './package-row.ts';
+import { isHosted } from './place-package.ts';
+import { refuseOwnDomain } from './refuse-own-domain.ts';
+
+type Needs = Pick<Deps, 'hosting' | 'db' | 'jobs' | 'now' | 'events'>;
+
+/**
+ * The service provider of web hosting. Where no hosting server is configured staff deliver it, and what they delivered
+ * by hand stays theirs when servers are configured later.
+ */
+export function packageService(deps: Needs): ServiceProvider {
+  const byHand = staffTasks(deps);
+  const isByHand = deps.hosting.servers.length === 0;
+  /** Does the act on the package of a delivery that is alive; without a package it is a task of staff. */
+  async function on(
+    tx: Queryable,
+    deliveryId: string,
+    act: (row: PackageRow) => Promise<void>,
+    hand: () => Promise<void>,
+  ): Promise<void> {
+    const row = await holdOf(tx, deliveryId);
+    if (!row) return hand();
+    if (isAlive(row)) await act(row);
+  }
+  return {
+    async check(_planId, { domain: chosen, hostname: typed, location, ...rest }) {
+      const hostname = chosen ?? typed;
+      const field = chosen === undefined ? 'choices.hostname' : 'choices.domain';
+      if (Object.keys(rest).length > 0)
+        throw invalid('choices', 'For web hosting you choose a domain and a place only.');
+      const domain = hostname ?? '';
+      if (hostname !== undefined) {
+        const parsed = hostedDomain.safeParse(hostname);
+        if (!parsed.success) throw invalid(field, parsed.error.issues[0]?.message ?? 'Please enter a domain.');
+        // A free name is kept for the order when it is placed, and refused then when it is taken.
+        if (chosen === undefined || !splitFree(parsed.data)) refuseOwnDomain(parsed.data, field);
+        if (await isHosted(deps.db, parsed.data)) {
+          throw invalid(field, 'This domain is on our servers already. Please choose another one.');
+        }
+      }
+      if (location !== undefined && !deps.hosting.servers.some((server) => server.location === location)) {
+        throw invalid('choices.location', 'We have no web hosting there. Please choose another place.');
+      }
+      if (!isByHand && !(await hasHostingRoom(deps, deps.db, { location }))) {
+        throw conflict('Web hosting is sold out at the moment. Please try again later, or write to support.');
+      }
+      return { ...nothingChosen, hostname: domain, location: location ?? '' };
+    },
+    reserve: async (tx, item) => (isByHand ? undefined : refuseFullHosting(deps, tx, item)),
+    soldOut: async (db) => (isByHand ? new Set() : fullHostingPlans(deps, db)),
+    async describe(db, deliveryId) {
+      const [row] = await findPackages(db, sql`where h.delivery_id = ${deliveryId}`);
+      if (!row) return byHand.describe(db, deliveryId);
+      const words = { ...nothingChosen, hostname: row.domain, location: locationOf(deps, row) };
+      return { name: titleOf(row), serverId: null, words, ...standingOf(row) };
+    },
+    async start(tx, delivery) {
+      if (isByHand) return byHand.start(tx, delivery);
+      if (delivery.planId === null) throw new Error(`Delivery ${delivery.id} names no plan.`);
+      const order = await tx
+        .selectFrom('orders')
+        .select('created_by')
+        .where('id', '=', delivery.orderId)
+        .executeTakeFirst();
+      await newPackage(deps, tx, {
+        accountId: delivery.accountId,
+        planId: delivery.planId,
+        deliveryId: delivery.id,
+        domain: await ownDomain(tx, delivery),
+        location: delivery.choices.location,
+        actorId: order?.created_by ?? undefined,
+      });
+    },
+    suspend: (tx, id, reason) =>
+      on(
+        tx,
+        id,
+        (row) => suspendPackage(deps, tx, row, { hold: 'billing_hold', reason }),
+        () => byHand.suspend(tx, id, reason),
+      ),
+    resume: (tx, id) =>
+      on(
+        tx,
+        id,
+        (row) => resumePackage(deps, tx, row, { hold: 'billing_hold' }),
+        () => byHand.resume(tx, id),
+      ),
+    announceEnd: (tx, id, asked) =>
+      on(
+        tx,
+        id,
+        (row) => announcePackageEnd(deps, tx, row, asked),
+        () => byHand.announceEnd(tx, id, asked),
+      ),
+    keep: (tx, id, asked) =>
+      on(
+        tx,
+        id,
+        (row) => keepPackage(deps, tx, row, asked),
+        () => byHand.keep(tx, id, asked),
+      ),
+    end: (tx, id, asked) =>
+      on(
+        tx,
+        id,
+        (row) => endPackage(deps, tx, row, { by: asked?.by, reason: asked?.reason }),
+        () => byHand.end(tx, id, asked),
+      ),
+    async mayChange(tx, deliveryId) {
+      const [row] = await findPackages(tx, sql`where h.delivery_id = ${deliveryId}`);
+      return row ? packageCan.change(row) : byHand.mayChange(tx, deliveryId);
+    },
+    change: (tx, id, change) =>
+      on(
+        tx,
+        id,
+        (row) => changePackage(deps, tx, row, change),
+        () => byHand.change(tx, id, change),
+      ),
+  };
+}
+
+/** Of several units that were ordered at once the first gets the domain, and the others free addresses. */
+async function ownDomain(tx: Queryable, { choices, orderItemId }: Delivery): Promise<string | undefined> {
+  const wanted = (choices.domain ?? choices.hostname)?.toLowerCase();
+  if (wanted === undefined) return undefined;
+  const taken = await tx
+    .selectFrom('hosting_packages as h')
+    .innerJoin('deliveries as d', 'd.id', 'h.delivery_id')
+    .select('h.id')
+    .where('d.order_item_id', '=', orderItemId)
+    .where('h.domain', '=', wanted)
+    .executeTakeFirst();
+  return taken ? undefined : wanted;
+}
+
+function standingOf(row: PackageRow): Pick<Service, 'standing' | 'text'> {
+  const name = titleOf(row);
+  switch (row.state) {
+    case 'provisioning':
+      return { standing: 'working', text: `Web hosting for ${name} is being set up.` };
+    case 'active':
+      if (row.task === null) return { standing: 'ready', text: '' };
+      return { standing: 'working', text: `${name}: ${packageTaskTitles[row.task].toLowerCase()}.` };
+    case 'suspended':
+      return { standing: 'stopped', text: `${name} is suspended.` };
+    case 'failed':
+      return { standing: 'stopped', text: `Web hosting for ${name} could not be set up.` };
+    case 'deleting':
+    case 'deleted':
+      return { standing: 'stopped', text: `${name} has ended.` };
+  }
+}
+
+async function holdOf(tx: Queryable, deliveryId: string): Promise<PackageRow | undefined> {
+  const found = await tx
+    .selectFrom('hosting_packages')
+    .select('id')
+    .where('delivery_id', '=', deliveryId)
+    .executeTakeFirst();
+  return found && holdPackage(tx, found.id);
+}

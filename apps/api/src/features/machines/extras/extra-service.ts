@@ -1,0 +1,131 @@
+import { nothingChosen } from '@resolvo/contract/chosen-words';
+import { extraAddresses } from '@resolvo/contract/machines/server-extras';
+import type { ExtraType } from '@resolvo/contract/product-types';
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+import { conflict, invalid } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import type { Delivery, ServiceProvider } from '../../../providers/service-provider.ts';
+import { freePlace } from '../../sales/deliveries/free-place.ts';
+import { freeAddresses } from '../subnets/free-addresses.ts';
+import { releaseSome } from '../subnets/hold-addresses.ts';
+import { extraApply } from './queues.ts';
+
+/** Options of a server. Addresses are taken from the pools of its cluster when they are delivered. */
+export const extraService =
+  (type: ExtraType) =>
+  (deps: Pick<Deps, 'db' | 'now' | 'jobs'>): ServiceProvider => {
+    const { family, count } = extraAddresses[type];
+
+    /** Addresses of the cluster of a server, or of the fullest of all, that no open order waits for. */
+    async function free(db: Queryable, serverId: string | undefined): Promise<number> {
+      if (count === 0 || family === 6) return Number.POSITIVE_INFINITY;
+      const pools = await freeAddresses(db, deps.now());
+      const waiting = await openOrders(db, type);
+      if (serverId === undefined)
+        return pools.size === 0 ? Number.POSITIVE_INFINITY : Math.max(...pools.values()) - waiting;
+      const server = await db.selectFrom('servers').select('cluster').where('id', '=', serverId).executeTakeFirst();
+      return (pools.get(server?.cluster ?? '') ?? Number.POSITIVE_INFINITY) - waiting;
+    }
+
+    async function setSuspended(tx: Queryable, deliveryId: string, suspended: boolean): Promise<void> {
+      await tx.updateTable('server_extras').set({ suspended }).where('delivery_id', '=', deliveryId).execute();
+    }
+
+    return {
+      async check(_planId, { server_id, ...rest }, accountId) {
+        if (server_id === undefined) throw invalid('choices.server_id', 'Please choose the server that it is for.');
+        if (Object.keys(rest).length > 0) throw invalid('choices', 'There is only the server to choose.');
+        const server = await deps.db
+          .selectFrom('servers')
+          .select('hostname')
+          .where('id', '=', server_id)
+          .where('account_id', '=', accountId)
+          .where('state', 'in', ['active', 'awaiting_image'])
+          .executeTakeFirst();
+        if (!server) throw invalid('choices.server_id', 'Please choose one of your servers that is running.');
+        return { ...nothingChosen, hostname: server.hostname };
+      },
+      async reserve(tx, { name, choices: { server_id } }) {
+        // The item itself is among the open orders by now.
+        if ((await free(tx, server_id)) >= 0) return;
+        throw conflict(`${name} is sold out at the moment. Nothing was ordered and nothing is charged.`);
+      },
+      async soldOut(db) {
+        if ((await free(db, undefined)) >= 1) return new Set();
+        const plans = await db.selectFrom('plans').select('id').where('type', '=', type).execute();
+        return new Set(plans.map(({ id }) => id));
+      },
+      async start(tx, delivery) {
+        await tx
+          .insertInto('server_extras')
+          .values({
+            delivery_id: delivery.id,
+            server_id: await serverFor(tx, delivery),
+            account_id: delivery.accountId,
+            type,
+            created_at: deps.now(),
+          })
+          .execute();
+        await deps.jobs.send(tx, extraApply, { delivery_id: delivery.id });
+      },
+      async describe(db, deliveryId) {
+        const row = await db
+          .selectFrom('server_extras as x')
+          .innerJoin('servers as s', 's.id', 'x.server_id')
+          .innerJoin('deliveries as d', 'd.id', 'x.delivery_id')
+          .select(['s.id', 's.hostname', 's.state', 'd.status'])
+          .where('x.delivery_id', '=', deliveryId)
+          .executeTakeFirst();
+        const serverId = row && row.state !== 'deleted' ? row.id : null;
+        const words = { ...nothingChosen, hostname: row?.hostname ?? '' };
+        const about = { name: '', serverId, words };
+        return row?.status === 'started'
+          ? { ...about, standing: 'working', text: 'It comes to its server as soon as that runs.' }
+          : { ...about, standing: 'ready', text: '' };
+      },
+      suspend: (tx, deliveryId) => setSuspended(tx, deliveryId, true),
+      resume: (tx, deliveryId) => setSuspended(tx, deliveryId, false),
+      announceEnd: (tx, deliveryId) => setSuspended(tx, deliveryId, true),
+      keep: (tx, deliveryId) => setSuspended(tx, deliveryId, false),
+      async end(tx, deliveryId) {
+        const ended = await tx
+          .updateTable('server_extras')
+          .set({ ended_at: sql`greatest(created_at, ${deps.now()}::timestamptz)` })
+          .where('delivery_id', '=', deliveryId)
+          .where('ended_at', 'is', null)
+          .returning(['server_id', sql<string[]>`addresses::text[]`.as('addresses')])
+          .executeTakeFirst();
+        if (ended) await releaseSome(tx, ended.server_id, ended.addresses, deps.now());
+        await freePlace(deps, tx, deliveryId);
+        await deps.jobs.send(tx, extraApply, { delivery_id: deliveryId });
+      },
+      mayChange: async () => 'An option is not changed: end it and order another one.',
+      change: async () => undefined,
+    };
+  };
+
+/** Units that are ordered and hold no address yet. */
+async function openOrders(db: Queryable, type: ExtraType): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select (select coalesce(sum(i.quantity), 0) from order_items i join orders o on o.id = i.order_id
+      where i.type = ${type} and o.status in ('open', 'paid') and o.issued_at is null and o.placed_at is not null)
+    + (select count(*) from server_extras x where x.type = ${type} and x.ended_at is null
+      and x.addresses = '{}') as waiting`.execute(db);
+  return Number(rows[0]?.waiting ?? 0);
+}
+
+/** The server that was chosen; in an order with servers, the one of the same number. */
+async function serverFor(tx: Queryable, { id, orderId, choices }: Delivery): Promise<string> {
+  if (choices.server_id !== undefined) return choices.server_id;
+  const server = await tx
+    .selectFrom('servers as s')
+    .innerJoin('deliveries as d', 'd.id', 's.delivery_id')
+    .innerJoin('order_items as i', 'i.id', 'd.order_item_id')
+    .innerJoin('deliveries as own', (join) => join.on('own.id', '=', id).onRef('own.unit', '=', 'd.unit'))
+    .select('s.id')
+    .where('i.order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!server) throw new Error(`The option ${id} belongs to no server.`);
+  return server.id;
+}

@@ -1,0 +1,168 @@
+import { serverExtra } from '@resolvo/contract/machines/server-extras';
+import { beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { expectTrueBooks } from '../../../../test/books.ts';
+import { serverPlan } from '../../../../test/orders.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { runBackupPlans } from './run-backup-plans.ts';
+
+const product = useOwnProduct();
+let desk: ServerDesk;
+const plans = new Map<string, string>();
+let owner: TestAccount;
+let server_id: string;
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  plans.set('server', await desk.orders.plan(serverPlan));
+  for (const type of ['extra-ipv4', 'extra-ipv6', 'extra-backups']) {
+    plans.set(type, await desk.orders.plan({ type, category: 'extras', name: type, price: 290, annual_price: 2900 }));
+  }
+  owner = await product.account();
+  server_id = await desk.server(owner);
+});
+
+const order = (who: TestAccount, body: object) => who.browser.post('/account/checkout', body);
+async function buy(who: TestAccount, body: object): Promise<string> {
+  const placed = await order(who, body);
+  expect(placed.statusCode, placed.body).toBe(201);
+  const { order_id } = placed.json();
+  await desk.orders.adjust(who.id, 1_000_000);
+  const begun = await who.browser.post(`/account/checkout/${order_id}/begin`, { by: 'balance' });
+  expect(begun.statusCode, begun.body).toBe(200);
+  await desk.settle();
+  return order_id;
+}
+const extrasOf = async (who: TestAccount, serverId: string) =>
+  z.array(serverExtra).parse((await who.browser.get(`/account/vm/${serverId}/extras`)).json().extras);
+const serversOf = async (who: TestAccount): Promise<{ id: string }[]> =>
+  (await who.browser.get('/account/products')).json().proxmox;
+const heldBy = async (serverId: string) =>
+  (
+    await product.deps.db
+      .selectFrom('address_holds')
+      .select('id')
+      .where('server_id', '=', serverId)
+      .where('held_until', 'is', null)
+      .execute()
+  ).length;
+
+/** Whether the hypervisor was asked to let an address through, or to stop it. */
+const asked = async (method: string, address: string): Promise<boolean> => {
+  const { entries } = await product.askLab<{ entries: object[] }>('GET', '/journal?part=proxmox&exchanges=true');
+  const all = entries.map((entry) => JSON.stringify(entry));
+  return all.some((one) => one.includes('ipset') && one.includes(method) && one.includes(address));
+};
+
+test('options are delivered to each server of the order, renew with it and go with it', async () => {
+  const buyer = await product.account();
+  const order_id = await buy(buyer, {
+    plan_id: plans.get('server'),
+    quantity: 2,
+    choices: { image: 'debian-13', location: 'oslo' },
+    extras: [plans.get('extra-ipv4'), plans.get('extra-ipv6')],
+  });
+  const { quote } = (await buyer.browser.get(`/account/checkout/${order_id}`)).json();
+  expect(quote.invoice_subtotal).toBe(2 * (1290 + 290 + 290));
+  const servers = await serversOf(buyer);
+  expect(servers).toHaveLength(2);
+  for (const { id } of servers) {
+    const extras = await extrasOf(buyer, id);
+    expect(extras.map(({ type, status, addresses }) => [type, status, addresses.length])).toEqual([
+      ['extra-ipv4', 'delivered', 1],
+      ['extra-ipv6', 'delivered', 16],
+    ]);
+    expect(extras.every(({ subscription_id }) => subscription_id !== null)).toBe(true);
+    expect(await heldBy(id)).toBe(1 + 1 + 1 + 16);
+  }
+  const [first] = servers;
+  const id = first?.id ?? '';
+  await desk.end(id, 'A test');
+  await desk.settle();
+  expect(await heldBy(id)).toBe(0);
+  const open = product.deps.db
+    .selectFrom('server_extras')
+    .select('type')
+    .where('server_id', '=', id)
+    .where('ended_at', 'is', null);
+  expect(await open.execute()).toEqual([]);
+  await expectTrueBooks(product);
+});
+
+test('an address is added to a server that runs, its machine may use it, and it is given back when it ends', async () => {
+  const buyer = owner;
+  const { db, services } = product.deps;
+  const main = await db.selectFrom('address_holds').select('address').where('server_id', '=', server_id).execute();
+  await buy(buyer, { plan_id: plans.get('extra-ipv4'), choices: { server_id } });
+  const [extra] = await extrasOf(buyer, server_id);
+  expect(extra).toMatchObject({ type: 'extra-ipv4', status: 'delivered' });
+  expect(main.map(({ address }) => address)).not.toContain(extra?.addresses[0]);
+  const own = extra?.addresses[0] ?? '';
+  expect(await asked('POST', own)).toBe(true);
+  await db
+    .transaction()
+    .execute((tx) => services.of('extra-ipv4').end(tx, extra?.delivery_id ?? '', { reason: 'Over' }));
+  await desk.settle();
+  expect(await extrasOf(buyer, server_id)).toEqual([]);
+  expect(await heldBy(server_id)).toBe(main.length);
+  expect(await asked('DELETE', own)).toBe(true);
+});
+
+test('the call that is shown makes the order that is shown', async () => {
+  const buyer = owner;
+  const body = { plan_id: plans.get('extra-ipv4'), quantity: 1, period: 'monthly', choices: { server_id }, extras: [] };
+  const key = '3f0e5f0e-7d3a-4d0f-9a55-1c8a3c0e7f11';
+  const first = await order(buyer, { ...body, idempotency_key: key });
+  const again = await order(buyer, { ...body, idempotency_key: key });
+  expect([first.statusCode, again.json()]).toEqual([201, first.json()]);
+});
+
+test('an option needs a server of one’s own, and is no extra of web hosting', async () => {
+  const buyer = await product.account();
+  for (const choices of [{}, { server_id }]) {
+    const refused = await order(buyer, { plan_id: plans.get('extra-ipv4'), choices });
+    expect(refused.json().fields[0].path).toBe('choices.server_id');
+  }
+  const web = await desk.orders.plan({
+    type: 'cpanel',
+    category: 'web',
+    disk_gb: 10,
+    websites: 1,
+    mailboxes: 1,
+    databases: 1,
+  });
+  const mixed = await order(buyer, { plan_id: web, extras: [plans.get('extra-ipv4')] });
+  expect(mixed.json().fields[0].path).toBe('extras');
+});
+
+test('the backup plan makes a backup a day and deletes those whose week is over', async () => {
+  const buyer = owner;
+  await buy(buyer, { plan_id: plans.get('extra-backups'), choices: { server_id } });
+  const day = async (days: number) => {
+    const now = () => new Date(product.deps.now().getTime() + days * 86_400_000);
+    await runBackupPlans({ ...product.deps, now });
+    await desk.settle();
+    await runBackupPlans({ ...product.deps, now });
+    await desk.settle();
+    return (await buyer.browser.get(`/account/vm/${server_id}/backups`)).json().backups.length;
+  };
+  expect([await day(0), await day(0), await day(1)]).toEqual([1, 1, 2]);
+  expect(await day(9)).toBe(2);
+});
+
+test('M30 nodes that are full are sold out before anything is paid', async () => {
+  const buyer = await product.account();
+  const huge = await desk.orders.plan({ ...serverPlan, name: 'Huge', ram_mb: 16_777_216 });
+  const refused = await order(buyer, { plan_id: huge, choices: { image: 'debian-13' } });
+  expect([refused.statusCode, refused.json().details]).toEqual([
+    409,
+    'Huge is sold out at the moment. Nothing was ordered and nothing is charged.',
+  ]);
+  const { proxmox_plans } = (await buyer.browser.get('/system/plans')).json();
+  const stock = new Map(
+    proxmox_plans.map((one: { plan_id: string; in_stock: boolean }) => [one.plan_id, one.in_stock]),
+  );
+  expect([stock.get(huge), stock.get(plans.get('server'))]).toEqual([false, true]);
+  const { orders } = (await buyer.browser.get('/account/checkout')).json();
+  expect(orders).toEqual([]);
+});

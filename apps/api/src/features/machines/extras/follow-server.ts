@@ -1,0 +1,31 @@
+import { itemType } from '@resolvo/contract/product-types';
+import type { Deps } from '../../../core/deps.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { extraApply } from './queues.ts';
+
+const openExtras = (tx: Queryable) =>
+  tx
+    .selectFrom('server_extras as x')
+    .innerJoin('servers as s', 's.id', 'x.server_id')
+    .select(['x.delivery_id', 'x.type'])
+    .where('x.ended_at', 'is', null)
+    .orderBy('x.created_at')
+    .orderBy('x.delivery_id');
+
+/** The server is there: what was ordered with it follows. */
+export async function applyWaiting(deps: Pick<Deps, 'jobs'>, tx: Queryable, serverDelivery: string): Promise<void> {
+  const waiting = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
+  for (const { delivery_id } of waiting) await deps.jobs.send(tx, extraApply, { delivery_id });
+}
+
+/** The server has ended: its options go with it. */
+export async function endWithServer(
+  deps: Pick<Deps, 'services'>,
+  tx: Queryable,
+  serverDelivery: string,
+): Promise<void> {
+  const left = await openExtras(tx).where('s.delivery_id', '=', serverDelivery).execute();
+  for (const { delivery_id, type } of left) {
+    await deps.services.of(itemType.parse(type)).end(tx, delivery_id, { reason: 'Its server has ended.' });
+  }
+}

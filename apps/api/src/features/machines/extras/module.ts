@@ -1,0 +1,26 @@
+import { type ExtraType, extraTypes } from '@resolvo/contract/product-types';
+import { job } from '../../../core/job.ts';
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { applyOrGiveUp } from './apply-extra.ts';
+import { extraService } from './extra-service.ts';
+import { applyWaiting, endWithServer } from './follow-server.ts';
+import { extraApply } from './queues.ts';
+import { extraRoutes } from './routes.ts';
+import { runBackupPlans } from './run-backup-plans.ts';
+
+const services = Object.fromEntries(extraTypes.map((type: ExtraType) => [type, extraService(type)]));
+
+export const extrasModule: Module = {
+  noun: 'extras',
+  tables: ['server_extras'],
+  personal: [{ table: 'server_extras', of: 'account' }],
+  routes: extraRoutes,
+  services,
+  jobs: [job(extraApply, (deps, { delivery_id }) => applyOrGiveUp(deps, delivery_id))],
+  hourly: [runBackupPlans],
+  subscribers: [
+    on(['delivery.delivered', 'delivery.failed'], (deps, tx, { data }) => applyWaiting(deps, tx, data.delivery_id)),
+    on('delivery.ended', (deps, tx, { data }) => endWithServer(deps, tx, data.delivery_id)),
+  ],
+};

@@ -1,0 +1,59 @@
+import type { FileAnswer } from '@resolvo/contract/endpoint';
+import type { AuditEntry, AuditFilter } from '@resolvo/contract/people/audit';
+import { batchesOf, csvOf } from '../../../core/csv.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { eventsAfter } from './events-after.ts';
+import { type EventRow, presentEvents } from './present-events.ts';
+
+interface Line {
+  readonly row: EventRow;
+  readonly entry: AuditEntry | undefined;
+}
+
+const header = [
+  'event_id',
+  'time',
+  'name',
+  'summary',
+  'actor_id',
+  'actor_email',
+  'account_id',
+  'account_email',
+  'person_id',
+  'person_email',
+  'subject_id',
+  'ip',
+  'user_agent',
+  'data',
+  'before',
+  'after',
+];
+const json = (stored: unknown): string | null => (stored === null ? null : JSON.stringify(stored));
+
+/** All events of the filtered list, as CSV. */
+export function exportAudit(deps: Pick<Deps, 'db' | 'now'>, filter: AuditFilter): FileAnswer {
+  const batches = batchesOf(1000, async (last: Line | undefined, limit): Promise<Line[]> => {
+    const rows = await eventsAfter(deps.db, filter, limit, last && { at: last.row.created_at, id: last.row.id });
+    const entries = await presentEvents(deps.db, rows);
+    return rows.map((row, index) => ({ row, entry: entries[index] }));
+  });
+  const content = csvOf(header, batches, ({ row, entry }) => [
+    row.id,
+    row.created_at.toISOString(),
+    row.name,
+    entry?.summary ?? '',
+    row.actor_id,
+    entry?.who?.email ?? null,
+    row.account_id,
+    entry?.client?.email ?? null,
+    row.person_id,
+    entry?.person?.email ?? null,
+    row.subject_id,
+    row.ip,
+    row.user_agent,
+    json(row.data),
+    json(row.before),
+    json(row.after),
+  ]);
+  return { filename: `audit-${deps.now().toISOString().slice(0, 10)}.csv`, content };
+}

@@ -1,0 +1,56 @@
+import { type EventName, events } from '@resolvo/contract/events';
+import type { AuditEntry } from '@resolvo/contract/people/audit';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+
+export interface EventRow {
+  readonly id: string;
+  readonly name: string;
+  readonly account_id: string | null;
+  readonly person_id: string | null;
+  readonly subject_id: string;
+  readonly actor_id: string | null;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  readonly data: unknown;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly created_at: Date;
+}
+
+const isKnown = (name: string): name is EventName => Object.hasOwn(events, name);
+
+/** With the addresses of the people and clients, looked up once for a whole page. */
+export async function presentEvents(db: Queryable, rows: readonly EventRow[]): Promise<AuditEntry[]> {
+  const [persons, accounts] = await Promise.all([
+    emailsOf(db, 'persons', [...rows.map((row) => row.actor_id), ...rows.map((row) => row.person_id)]),
+    emailsOf(
+      db,
+      'accounts',
+      rows.map((row) => row.account_id),
+    ),
+  ]);
+  const person = (id: string | null) => (id === null ? null : { person_id: id, email: persons.get(id) ?? '' });
+  return rows.map((row) => ({
+    event_id: row.id,
+    name: row.name,
+    summary: isKnown(row.name) ? events[row.name].summary : '',
+    who: person(row.actor_id),
+    client: row.account_id === null ? null : { user_id: row.account_id, email: accounts.get(row.account_id) ?? '' },
+    person: person(row.person_id),
+    subject_id: row.subject_id,
+    ip: row.ip ?? '',
+    created_at: seconds(row.created_at),
+  }));
+}
+
+async function emailsOf(
+  db: Queryable,
+  table: 'persons' | 'accounts',
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, string>> {
+  const wanted = [...new Set(ids)].filter((id) => id !== null);
+  if (wanted.length === 0) return new Map();
+  const found = await db.selectFrom(table).select(['id', 'email']).where('id', 'in', wanted).execute();
+  return new Map(found.map(({ id, email }) => [id, email ?? '']));
+}

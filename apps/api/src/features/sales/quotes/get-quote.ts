@@ -1,0 +1,60 @@
+import { toPercent, totals } from '@resolvo/contract/money';
+import { type OwnQuote, ownQuote, type StaffQuote, staffQuote } from '@resolvo/contract/sales/quotes';
+import type { Deps } from '../../../core/deps.ts';
+import { notFound } from '../../../core/refusal.ts';
+import { seconds } from '../../../core/time.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { taxOf } from '../../money/billing/profile.ts';
+
+export const linesOf = (db: Queryable, quoteId: string) =>
+  db
+    .selectFrom('quote_lines')
+    .select(['name', 'description', 'price', 'quantity'])
+    .where('quote_id', '=', quoteId)
+    .orderBy('position')
+    .execute();
+
+/** With an owner, only what was sent to that account is found. Tax is that of the billing address today. */
+async function findQuote(db: Queryable, quoteId: string, ownerId?: string) {
+  const row = await db
+    .selectFrom('quotes as q')
+    .innerJoin('accounts as a', 'a.id', 'q.account_id')
+    .selectAll('q')
+    .select('a.email')
+    .where('q.id', '=', quoteId)
+    .executeTakeFirst();
+  if (!row || (ownerId !== undefined && (row.account_id !== ownerId || row.sent_at === null))) throw notFound();
+  const lines = await linesOf(db, quoteId);
+  const tax = await taxOf(db, row.account_id);
+  const sums = totals(lines, 0, tax.points);
+  const shown = {
+    quote_id: row.id,
+    quote_number: row.number,
+    title: row.title,
+    status: row.status,
+    valid_until: seconds(row.valid_until),
+    created_at: seconds(row.sent_at ?? row.created_at),
+    intro: row.intro,
+    terms: row.terms,
+    valid_days: row.valid_days,
+    reason: row.reason,
+    order_id: row.order_id,
+    lines: lines.map((line) => ({ ...line, line_total: line.price * line.quantity })),
+    subtotal: sums.subtotal,
+    tax: toPercent(tax.points),
+    tax_type: tax.type,
+    tax_amount: sums.tax,
+    total: sums.total,
+  };
+  return { shown, row };
+}
+
+export async function getOwnQuote(deps: Pick<Deps, 'db'>, accountId: string, quoteId: string): Promise<OwnQuote> {
+  return ownQuote.parse((await findQuote(deps.db, quoteId, accountId)).shown);
+}
+
+export async function getQuote(deps: Pick<Deps, 'db'>, quoteId: string): Promise<StaffQuote> {
+  const { shown, row } = await findQuote(deps.db, quoteId);
+  const user = { user_id: row.account_id, email: row.email ?? '' };
+  return staffQuote.parse({ ...shown, user, enquiry_id: row.enquiry_id });
+}

@@ -1,0 +1,18 @@
+import type { Module } from '../../../core/module.ts';
+import { on } from '../../../core/subscriber.ts';
+import { expireQuotes, reopenQuote } from './answer-quote.ts';
+import { quoteMails } from './mails.ts';
+import { quoteRoutes } from './routes.ts';
+
+export const quotesModule: Module = {
+  noun: 'quotes',
+  tables: ['quotes', 'quote_lines'],
+  personal: [
+    { table: 'quotes', of: 'account', without: ['created_by'] },
+    { table: 'quote_lines', of: 'account', through: { column: 'quote_id', table: 'quotes' } },
+  ],
+  routes: quoteRoutes,
+  mails: quoteMails,
+  hourly: [expireQuotes],
+  subscribers: [on(['order.dropped', 'order.cancelled'], (deps, tx, { data }) => reopenQuote(deps, tx, data.order_id))],
+};
