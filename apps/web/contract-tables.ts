@@ -19,7 +19,10 @@ export function contractTables(): Plugin {
     )};`,
     'virtual:endpoint-access': `export const endpointAccess = ${JSON.stringify(
       Object.fromEntries(
-        rows.map(([name, row]) => [name, isOfWhole(row) ? { ...row.access, whole: true } : row.access]),
+        rows.map(([name, row]) => [
+          name,
+          { ...row.access, ...(isOfWhole(row) && { whole: true }), ...(row.notActing && { notActing: true }) },
+        ]),
       ),
     )};`,
   };

@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { matchPath } from 'react-router';
+import { z } from 'zod';
 import { stylesOf } from './page-styles.ts';
 import { publicPaths } from './src/paths.ts';
 import routes from './src/routes.ts';
@@ -13,7 +14,16 @@ import routes from './src/routes.ts';
  * Content-Security-Policy, the routes rendered in the browser, and a compressed copy of every text file.
  */
 const dir = join(import.meta.dirname, 'build/client');
-const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.xml', '.txt', '.webmanifest']);
+const compressible = new Set(['.html', '.js', '.css', '.json', '.svg', '.xml', '.txt', '.webmanifest', '.data']);
+
+/** React Router's list of pages and their files, as far as it is read here. */
+const manifest = z.looseObject({
+  entry: z.looseObject({ imports: z.array(z.string()) }),
+  routes: z.record(
+    z.string(),
+    z.looseObject({ parentId: z.string().optional(), module: z.string(), imports: z.array(z.string()) }),
+  ),
+});
 
 const files = readdirSync(dir, { recursive: true, withFileTypes: true })
   .filter((entry) => entry.isFile())
@@ -59,6 +69,7 @@ for (const sheet of document.querySelectorAll('link[rel="stylesheet"][media="pri
 `;
 
 for (const file of files.filter((name) => name.endsWith('index.html'))) {
+  refuseTwins(file);
   writeFileSync(file, paintFirst(readFileSync(file, 'utf8'), file.startsWith(join(dir, 'auth'))));
 }
 
@@ -69,10 +80,36 @@ const scripts = Object.fromEntries(
 );
 writeFileSync(join(dir, 'site.json'), JSON.stringify({ scripts, patterns: renderedPatterns(await routes) }));
 
+for (const file of files.filter((name) => /\/assets\/manifest-\w+\.js$/.test(name))) slimManifest(file);
+
 for (const file of files.filter((name) => compressible.has(extname(name)))) {
   const body = readFileSync(file);
   writeFileSync(`${file}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
   writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+}
+
+/** What the parts around a page load is loaded before it: naming it again for each page was an eighth of the list. */
+function slimManifest(file: string): void {
+  const [, start = '', json = '', end = ''] = /^(window\.\w+=)(\{.*\})(;?\s*)$/s.exec(readFileSync(file, 'utf8')) ?? [];
+  if (json === '') return;
+  const { entry, routes: pages, ...rest } = manifest.parse(JSON.parse(json));
+  const loadedWith = (id: string | undefined): string[] => {
+    const page = id === undefined ? undefined : pages[id];
+    return page ? [...loadedWith(page.parentId), page.module, ...page.imports] : entry.imports;
+  };
+  const slim = Object.entries(pages).map(([id, page]) => {
+    const before = new Set(loadedWith(page.parentId));
+    return [id, { ...page, imports: page.imports.filter((one) => !before.has(one)) }];
+  });
+  writeFileSync(file, `${start}${JSON.stringify({ entry, routes: Object.fromEntries(slim), ...rest })}${end}`);
+}
+
+/** A link to an id, and a label of one, would mean the first of two. */
+function refuseTwins(file: string): void {
+  const html = readFileSync(file, 'utf8').replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
+  const ids = [...html.matchAll(/<[a-z][^>]*?\sid="([^"]+)"/g)].map(([, id = '']) => id);
+  const twins = [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
+  if (twins.length > 0) throw new Error(`${file.slice(dir.length)} has these ids more than once: ${twins.join(', ')}.`);
 }
 
 /**

@@ -26,6 +26,9 @@ export default defineConfig({
   },
   test: {
     name: 'component',
+    // Ceilings, not measures: journeys and compilers share the machine.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
     include: ['src/**/*.component.test.tsx'],
     browser: {
       enabled: true,

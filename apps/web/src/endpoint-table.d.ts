@@ -17,5 +17,7 @@ declare module 'virtual:endpoint-access' {
   import type { EndpointName } from '@resolvo/contract/endpoints';
 
   /** `whole`: refused to a member who is limited to some things of the account. */
-  export const endpointAccess: Readonly<Record<EndpointName, Access & { readonly whole?: true }>>;
+  export const endpointAccess: Readonly<
+    Record<EndpointName, Access & { readonly whole?: true; readonly notActing?: true }>
+  >;
 }

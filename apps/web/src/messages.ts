@@ -45,4 +45,16 @@ export const messages = {
   linkIncomplete:
     'A part of the link is missing. Please open it from the mail again, or copy the whole of it into the address bar.',
   networkDown: 'We cannot reach the server. Please check your connection and try again.',
+  otherPerson: (email: string) =>
+    `${email} signed in to this browser in another tab. This tab shows their panel now; what you last pressed was not done.`,
+  tooSlow: 'The server has not answered for too long. Please check your connection and try again.',
+  newBuild: 'A new version of our panel is there, so the page was loaded anew.',
+  draftBack: 'What you had typed is back. Passwords are not kept: please enter them again.',
+  unclear:
+    'The server has not answered, so we cannot say yet whether this was done. Please look again in a minute: this page shows it as soon as the server answers.',
+  serverAway: 'Our server does not answer at the moment. Please try again in a minute.',
+  notOurAnswer:
+    'Something between us answered instead of our server, such as the sign-in page of a network. Please try again.',
+  cookiesRefused:
+    'Your browser does not keep our cookie, and without it you cannot sign in. Allow cookies for this site, then try again.',
 } as const;

@@ -1,4 +1,5 @@
-import { caseNames, cpuIds, positionNames } from './site/content/slugs.ts';
+import { cpuIds } from '@resolvo/contract/sales/cpu-ids';
+import { caseNames, helpNames, positionNames } from './site/content/slugs.ts';
 
 /** What can be done with a snapshot or a backup. */
 export type CopyAct = 'restore' | 'delete';
@@ -34,9 +35,15 @@ export const paths = {
   serviceLevelAgreement: () => '/legal/service-level-agreement',
   acceptableUse: () => '/legal/acceptable-use',
   reportAbuse: () => '/legal/report-abuse',
+  help: () => '/help',
+  helpArticle: ({ name }: { name: string }) => `/help/${encodeURIComponent(name)}`,
+  /** What the search of the help centre reads. */
+  helpIndex: () => '/help/search.json',
   accountDeleted: () => '/account/deleted',
   checkoutProduct: ({ category, product }: { category: string; product: string }) =>
     `/checkout/${encodeURIComponent(category)}/${encodeURIComponent(product)}/`,
+  checkoutExtra: ({ product, serverId }: { product: string; serverId: string }) =>
+    `/checkout/extras/${encodeURIComponent(product)}/?server=${encodeURIComponent(serverId)}`,
   checkoutOrder: ({ id }: { id: string }) => `/checkout/${encodeURIComponent(id)}`,
 
   login: () => '/auth/login',
@@ -47,10 +54,17 @@ export const paths = {
   passwordReset: () => '/auth/password-reset',
   authAccountDeleted: () => '/auth/account-deleted',
   join: () => '/auth/join',
+  joinStaff: () => '/auth/join-staff',
+  unsubscribe: () => '/auth/unsubscribe',
 
   panel: () => '/panel',
   support: () => '/panel/support',
   supportNew: () => '/panel/support/new',
+  supportNewFor: ({ serverId }: { serverId: string }) => `/panel/support/new?server=${encodeURIComponent(serverId)}`,
+  supportNewForInvoice: ({ invoiceId }: { invoiceId: string }) =>
+    `/panel/support/new?invoice=${encodeURIComponent(invoiceId)}`,
+  supportTicket: ({ id }: { id: string }) => `/panel/support/tickets/${encodeURIComponent(id)}`,
+  supportCase: ({ id }: { id: string }) => `/panel/support/cases/${encodeURIComponent(id)}`,
   servers: () => '/panel/servers',
   serverNew: () => '/panel/servers/new',
   server: ({ id }: { id: string }) => serverPath(id),
@@ -80,13 +94,29 @@ export const paths = {
     `${serverPath(id)}/scale/${encodeURIComponent(planId)}`,
   serverConsoleWindow: ({ id }: { id: string }) => `/panel/me/server/${encodeURIComponent(id)}/console`,
   cpanel: () => '/panel/cpanel',
+  cpanelPackage: ({ id }: { id: string }) => `/panel/cpanel/${encodeURIComponent(id)}`,
+  cpanelPackageChange: ({ id }: { id: string }) => `/panel/cpanel/${encodeURIComponent(id)}/change`,
+  /** The payment of a larger package that the bank wants to be confirmed. */
+  cpanelPackageChangeConfirm: ({ id, invoiceId }: { id: string; invoiceId: string }) =>
+    `/panel/cpanel/${encodeURIComponent(id)}/change?confirm=${encodeURIComponent(invoiceId)}`,
+  cpanelPackageChangeTo: ({ id, planId }: { id: string; planId: string }) =>
+    `/panel/cpanel/${encodeURIComponent(id)}/change/${encodeURIComponent(planId)}`,
   domains: () => '/panel/domains',
+  domainCreate: () => '/panel/domains/create',
+  reverseNames: () => '/panel/domains/reverse',
+  domain: ({ domainId }: { domainId: string }) => `/panel/domains/${encodeURIComponent(domainId)}`,
+  domainRecords: ({ domainId }: { domainId: string }) => `/panel/domains/${encodeURIComponent(domainId)}/records`,
+  domainHistory: ({ domainId }: { domainId: string }) => `/panel/domains/${encodeURIComponent(domainId)}/history`,
+  domainCheck: ({ domainId }: { domainId: string }) => `/panel/domains/${encodeURIComponent(domainId)}/check`,
   tokens: () => '/panel/tokens',
   tokenCreate: () => '/panel/tokens/create',
+  tokenEdit: ({ tokenId }: { tokenId: string }) => `/panel/tokens/edit/${encodeURIComponent(tokenId)}`,
+  tokenActivity: ({ tokenId }: { tokenId: string }) => `/panel/tokens/activity/${encodeURIComponent(tokenId)}`,
   billing: () => '/panel/billing',
   billingSubscription: ({ id }: { id: string }) => `/panel/billing#subscription-${encodeURIComponent(id)}`,
   billingTopup: () => '/panel/billing/topup',
   billingStatement: () => '/panel/billing/statement',
+  billingQuote: ({ id }: { id: string }) => `/panel/billing/quotes/${encodeURIComponent(id)}`,
   billingInvoice: ({ id }: { id: string }) => `/panel/billing/invoices/${encodeURIComponent(id)}`,
   account: () => '/panel/account',
   accountSecurity: () => '/panel/account/security',
@@ -99,9 +129,17 @@ export const paths = {
   accountMember: ({ membershipId }: { membershipId: string }) =>
     `/panel/account/members/${encodeURIComponent(membershipId)}`,
   accountActivity: () => '/panel/account/activity',
+  accountNotifications: () => '/panel/account/notifications',
+  inbox: () => '/panel/inbox',
 
   admin: () => '/panel/admin',
   adminTickets: () => '/panel/admin/tickets',
+  adminSavedReplies: () => '/panel/admin/tickets/replies',
+  adminDesk: () => '/panel/admin/tickets/desk',
+  adminTicket: ({ id }: { id: string }) => `/panel/admin/tickets/${encodeURIComponent(id)}`,
+  adminAbuse: () => '/panel/admin/abuse',
+  adminAbuseCreate: () => '/panel/admin/abuse/create',
+  adminAbuseCase: ({ caseId }: { caseId: string }) => `/panel/admin/abuse/${encodeURIComponent(caseId)}`,
   adminFinance: () => '/panel/admin/finance',
   adminFinding: ({ findingId }: { findingId: string }) =>
     `/panel/admin/finance/findings/${encodeURIComponent(findingId)}`,
@@ -113,8 +151,14 @@ export const paths = {
   adminTransactionAdjust: () => '/panel/admin/finance/manage-transactions/adjust',
   adminTransaction: ({ entryId }: { entryId: string }) =>
     `/panel/admin/finance/manage-transactions/${encodeURIComponent(entryId)}`,
+  adminQuotes: () => '/panel/admin/quotes',
+  adminQuoteCreate: () => '/panel/admin/quotes/create',
+  adminQuoteFor: ({ userId, enquiryId }: { userId: string; enquiryId: string }) =>
+    `/panel/admin/quotes/create?client=${encodeURIComponent(userId)}&enquiry=${encodeURIComponent(enquiryId)}`,
+  adminQuote: ({ quoteId }: { quoteId: string }) => `/panel/admin/quotes/${encodeURIComponent(quoteId)}`,
   adminOrders: () => '/panel/admin/orders',
   adminOrderCreate: () => '/panel/admin/orders/create',
+  adminOrderFor: ({ userId }: { userId: string }) => `/panel/admin/orders/create?client=${encodeURIComponent(userId)}`,
   adminOrder: ({ orderId }: { orderId: string }) => `/panel/admin/orders/${encodeURIComponent(orderId)}`,
   adminInvoices: () => '/panel/admin/invoices',
   adminInvoiceCreate: () => '/panel/admin/invoices/create',
@@ -123,19 +167,56 @@ export const paths = {
   adminInvoice: ({ invoiceId }: { invoiceId: string }) => `/panel/admin/invoices/${encodeURIComponent(invoiceId)}`,
   adminTasks: () => '/panel/admin/tasks',
   adminEndings: () => '/panel/admin/endings',
+  adminParts: () => '/panel/admin/parts',
   adminPlans: () => '/panel/admin/plans',
   adminPlanCreate: () => '/panel/admin/plans/create',
   adminPlan: ({ planId }: { planId: string }) => `/panel/admin/plans/${encodeURIComponent(planId)}`,
   adminClients: () => '/panel/admin/clients',
+  adminClientCreate: () => '/panel/admin/clients/create',
   adminClient: ({ userId }: { userId: string }) => `/panel/admin/clients/${encodeURIComponent(userId)}`,
+  adminTokens: () => '/panel/admin/tokens',
+  adminTokenActivity: ({ tokenId }: { tokenId: string }) =>
+    `/panel/admin/tokens/activity/${encodeURIComponent(tokenId)}`,
+  adminAudit: () => '/panel/admin/audit',
+  adminAuditEvent: ({ eventId }: { eventId: string }) => `/panel/admin/audit/${encodeURIComponent(eventId)}`,
+  adminClientServices: ({ userId }: { userId: string }) =>
+    `/panel/admin/clients/${encodeURIComponent(userId)}/services`,
+  adminClientMoney: ({ userId }: { userId: string }) => `/panel/admin/clients/${encodeURIComponent(userId)}/money`,
+  adminClientPeople: ({ userId }: { userId: string }) => `/panel/admin/clients/${encodeURIComponent(userId)}/people`,
+  adminClientMessages: ({ userId }: { userId: string }) =>
+    `/panel/admin/clients/${encodeURIComponent(userId)}/messages`,
+  adminClientHistory: ({ userId }: { userId: string }) => `/panel/admin/clients/${encodeURIComponent(userId)}/history`,
   adminServers: () => '/panel/admin/servers',
+  adminHosting: () => '/panel/admin/hosting',
+  adminHostingServers: () => '/panel/admin/hosting/servers',
+  adminHostingPackage: ({ packageId }: { packageId: string }) =>
+    `/panel/admin/hosting/${encodeURIComponent(packageId)}`,
   adminNodes: () => '/panel/admin/servers/nodes',
   adminServerAdd: () => '/panel/admin/servers/add',
   adminServer: ({ serverId }: { serverId: string }) => `/panel/admin/servers/${encodeURIComponent(serverId)}`,
+  adminDomains: () => '/panel/admin/domains',
+  adminDomainSettings: () => '/panel/admin/domains/settings',
+  adminDomain: ({ domainId }: { domainId: string }) => `/panel/admin/domains/${encodeURIComponent(domainId)}`,
   adminSubnets: () => '/panel/admin/subnets',
   adminSubnetCreate: () => '/panel/admin/subnets/create',
   adminSubnet: ({ subnetId }: { subnetId: string }) => `/panel/admin/subnets/${encodeURIComponent(subnetId)}`,
+  adminDispatchMail: () => '/panel/admin/dispatch-mail',
+  adminDispatch: ({ dispatchId }: { dispatchId: string }) =>
+    `/panel/admin/dispatch-mail/${encodeURIComponent(dispatchId)}`,
+  adminMailLog: () => '/panel/admin/dispatch-mail/log',
+  adminMail: ({ mailId }: { mailId: string }) => `/panel/admin/dispatch-mail/log/${encodeURIComponent(mailId)}`,
+  adminMailTexts: () => '/panel/admin/dispatch-mail/texts',
+  adminMailText: ({ name }: { name: string }) => `/panel/admin/dispatch-mail/texts/${encodeURIComponent(name)}`,
+  adminMailBlocked: () => '/panel/admin/dispatch-mail/blocked',
+  adminMailReceived: () => '/panel/admin/dispatch-mail/received',
   adminRoles: () => '/panel/admin/roles',
+  adminStaffInvite: () => '/panel/admin/roles/invite',
+  adminStaffPerson: ({ personId }: { personId: string }) => `/panel/admin/roles/staff/${encodeURIComponent(personId)}`,
+  adminStaffHistory: () => '/panel/admin/roles/history',
+  adminRoleCreate: () => '/panel/admin/roles/create',
+  /** With the rights of another role to begin with. */
+  adminRoleCopy: ({ roleId }: { roleId: string }) => `/panel/admin/roles/create?from=${encodeURIComponent(roleId)}`,
+  adminRole: ({ roleId }: { roleId: string }) => `/panel/admin/roles/${encodeURIComponent(roleId)}`,
 
   sitemap: () => '/sitemap.xml',
   robots: () => '/robots.txt',
@@ -173,7 +254,17 @@ export const sitePaths = [
   paths.serviceLevelAgreement(),
   paths.acceptableUse(),
   paths.reportAbuse(),
+  paths.help(),
+  ...helpNames.map((name) => paths.helpArticle({ name })),
 ];
+
+/**
+ * The pages that journeys look at one by one. Articles are made by one page from Markdown: two show what it draws, a
+ * law test reads the HTML of all.
+ */
+export const walkedPaths = sitePaths.filter(
+  (path) => !path.startsWith(`${paths.help()}/`) || /\/(first-login-ssh|api-examples)$/.test(path),
+);
 
 /** Pages that are written to disk at build time, complete without JavaScript. */
 export const publicPaths = [
@@ -181,6 +272,7 @@ export const publicPaths = [
   paths.sitemap(),
   paths.robots(),
   paths.manifest(),
+  paths.helpIndex(),
   paths.accountDeleted(),
   paths.login(),
   paths.register(),

@@ -1,14 +1,16 @@
 import './ui/styles.css';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
-import { leaveWithOtherTab, setExits } from './api/funnel.ts';
+import { leaveWithOtherTab, loadWanted, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
 import { RouteErrorScreen } from './shell/error-screen.tsx';
 import { NavigationSpinner } from './shell/navigation-spinner.tsx';
+import { followBuilds } from './shell/new-build.ts';
 import { NotificationPanel } from './shell/notification-panel.tsx';
 import { announcePage, prepareAnnouncer } from './shell/route-announcer.ts';
+import { ServerAway } from './shell/server-away.tsx';
 import { themeScript } from './shell/theme.ts';
 import { UnsavedGuard } from './shell/unsaved-guard.tsx';
 import { useChange } from './shell/use-change.ts';
@@ -47,12 +49,16 @@ export default function Root() {
   const { location: next } = useNavigation();
   const { key } = useLocation();
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
-  useEffect(() => setExits({ place: () => next ?? window.location }), [next]);
+  useEffect(() => {
+    setExits({ place: () => next ?? window.location });
+    loadWanted();
+  }, [next]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
   useEffect(() => pageIsDrawn(), [key]);
   useEffect(() => void restoreSession(), []);
   useEffect(() => onSignOutElsewhere(() => void leaveWithOtherTab()), []);
   useEffect(paintWithOtherTabs, []);
+  useEffect(followBuilds, []);
   // Replays input recorded before hydration.
   useEffect(() => void window.dispatchEvent(new Event('hydrated')), []);
   useEffect(prepareAnnouncer, []);
@@ -64,6 +70,7 @@ export default function Root() {
       <NavigationSpinner />
       <NotificationPanel />
       <UnsavedGuard />
+      <ServerAway />
     </>
   );
 }

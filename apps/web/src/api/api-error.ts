@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode, FieldError } from '@resolvo/contract/errors';
+import { messages } from '../messages.ts';
 
 /** What every failed call becomes: the server's sentence, and what a screen needs to act on it. */
 export class ApiError extends Error {
@@ -16,16 +17,30 @@ export class ApiError extends Error {
   }
 }
 
+/** Our server did not say what became of the call: the answer is lost, or something between us wrote it. */
+export const isUnclear = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.code === 'network' && (error.status === 0 || error.status >= 500);
+
 /** The id by which staff find the failed call in the logs. */
 export const requestIdOf = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.requestId : undefined;
 
-export async function readError(response: Response): Promise<ApiError> {
+/** A refusal as it came. What is not JSON is a proxy's: that our server is away, or its status line. */
+export function refusalOf({ status, statusText }: Response, text: string): ApiError {
+  const otherwise = status >= 500 ? messages.serverAway : statusText || `The server answered ${status}.`;
   try {
-    const body: Partial<ErrorBody> = await response.json();
-    return new ApiError(response.status, { ...body, details: body.details ?? response.statusText });
+    const body: Partial<ErrorBody> = JSON.parse(text);
+    return new ApiError(status, { ...body, details: body.details ?? otherwise });
   } catch {
-    // Not JSON: a proxy answered, so the status line is all there is to show.
-    return new ApiError(response.status, { details: response.statusText || `The server answered ${response.status}.` });
+    return new ApiError(status, { details: otherwise });
+  }
+}
+
+/** An answer as it came; what is not JSON was not written by our server, whatever its status. */
+export function answerOf<T>(text: string): T {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(0, { details: messages.notOurAnswer });
   }
 }

@@ -1,11 +1,15 @@
+import { notMember } from '@resolvo/contract/asked-account';
 import type { Access } from '@resolvo/contract/endpoint';
 import { messages } from '../messages.ts';
 import { isPersonal, paths } from '../paths.ts';
 import { forgetDestination, rememberPlace } from '../shell/after-sign-in.ts';
 import { notify } from '../shell/notifications.ts';
+import { announceOtherPerson } from '../shell/other-person.ts';
 import { forgetReason, rememberReason } from '../shell/signed-out-reason.ts';
+import { losesTyped } from '../shell/unsaved.ts';
+import { actFor } from './acting-account.ts';
 import type { ApiError } from './api-error.ts';
-import { announceSignOut, clearPersonalData, forgetSession, isSignedIn } from './session.ts';
+import { announceSignOut, clearPersonalData, forgetSession, hasJustSignedIn, isSignedIn } from './session.ts';
 
 interface Exits {
   /** Leaves the page for another one of ours. */
@@ -14,9 +18,19 @@ interface Exits {
   readonly place: () => Pick<URL, 'pathname' | 'search'>;
   /** Asks for the password; true when it was confirmed. */
   readonly askPassword: () => Promise<boolean>;
+  /** Asks for a new sign-in over the page; true when there is one. */
+  readonly signInAgain: () => Promise<boolean>;
+  /** Keeps what is typed into forms while the page is loaded anew. Pages without a form do not load it. */
+  readonly keepTyped: () => void;
 }
 
-let exits: Exits = { go: async () => undefined, place: () => window.location, askPassword: async () => false };
+let exits: Exits = {
+  go: async () => undefined,
+  place: () => window.location,
+  askPassword: async () => false,
+  signInAgain: async () => false,
+  keepTyped: () => undefined,
+};
 
 /** Router and dialogs register here once the app runs. */
 export function setExits(known: Partial<Exits>): void {
@@ -33,15 +47,38 @@ export async function onRefusal(error: ApiError, access: Access['kind']): Promis
     });
     return false;
   }
+  if (error.code === 'other_person') {
+    await leaveOnce(async () => {
+      actFor(undefined);
+      announceOtherPerson();
+      // Loaded anew, so that nothing of the first person is left on the screen.
+      window.location.assign(paths.panel());
+    });
+    return false;
+  }
+  if (error.message === notMember) {
+    await leaveOnce(async () => {
+      actFor(undefined);
+      // Loaded anew, so that nothing of the account is left on the screen.
+      window.location.assign(paths.panel());
+    });
+    return false;
+  }
   // On a public page a 401 is about what was typed, not about a lost session.
   if (access === 'public') return false;
   const signedOut = error.status === 401 || (error.status === 403 && error.code !== 'permission_denied');
   if (!signedOut || error.code === 'wrong_credentials') return false;
+  if (access !== 'challenge') {
+    // Something is typed: the page stays, and what was pressed goes on after the sign-in.
+    if (!isLeaving() && losesTyped() && (await exits.signInAgain())) return true;
+    // An earlier refusal has led to the login meanwhile.
+    if (exits.place().pathname === paths.login()) return false;
+  }
   await leaveOnce(async () => {
     if (access === 'challenge') notify('error', error.message);
     if (error.message.includes('valid token, but it has expired')) notify('warn', messages.sessionExpired);
     // By its date the session would go on, and the server does not know it: it was ended, and has not expired.
-    else if (error.code === 'unauthenticated' && isSignedIn()) rememberReason('ended');
+    else if (error.code === 'unauthenticated' && isSignedIn()) rememberReason(hasJustSignedIn() ? 'cookies' : 'ended');
     if (access !== 'challenge') rememberPlace(exits.place());
     await signedOutTo(paths.login());
   });
@@ -69,9 +106,32 @@ export async function leaveWithOtherTab(): Promise<void> {
 }
 
 async function signedOutTo(path: string): Promise<void> {
+  exits.keepTyped();
   forgetSession();
   await exits.go(path);
   clearPersonalData();
+}
+
+/** Of the page that is shown or on its way. */
+export const wantedPath = (): string => exits.place().pathname;
+
+let loading: string | undefined;
+
+/** Loads the page anew that is shown or on its way; the browser leaves, and no form asks. */
+export function leaveByLoading(): void {
+  exits.keepTyped();
+  loading = '';
+  void leaveOnce(() => new Promise(() => undefined));
+  loadWanted();
+}
+
+/** A link that is pressed while the browser is leaving changes where it goes. */
+export function loadWanted(): void {
+  const { pathname, search } = exits.place();
+  const wanted = `${pathname}${search}`;
+  if (loading === undefined || loading === wanted) return;
+  loading = wanted;
+  window.location.assign(wanted);
 }
 
 let leaving: Promise<void> | undefined;

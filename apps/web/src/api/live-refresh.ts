@@ -2,11 +2,20 @@ import { useEffect } from 'react';
 import { createChangeFeed, type Feed } from './change-feed.ts';
 import { call } from './client.ts';
 import { isLeaving } from './funnel.ts';
+import { isMissingRight } from './missing-right.ts';
 import { refreshTopics } from './refresh.ts';
 import { onSessionStart, onSigningOut } from './session.ts';
 
 const changeFeed = createChangeFeed({
-  ask: (feed, after, signal) => call(feed, { query: { after } }, signal),
+  ask: async (feed, after, signal) => {
+    try {
+      return await call(feed, { query: { after } }, signal);
+    } catch (error) {
+      // The person is no staff any more: who they are is asked again, and the screen follows.
+      if (isMissingRight(error)) void refreshTopics(['account']);
+      throw error;
+    }
+  },
   refresh: (topics) => void refreshTopics(topics),
   mayAsk: () => !document.hidden && !isLeaving(),
 });

@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { actFor } from './acting-account.ts';
 import { ApiError } from './api-error.ts';
+import { onServerBack } from './connection.ts';
 import { onPersonalDataCleared, onSessionStart, onSigningOut } from './session.ts';
 
 export const queryClient = new QueryClient({
@@ -21,3 +22,6 @@ onPersonalDataCleared(() => {
   actFor(undefined);
 });
 onSessionStart(() => queryClient.clear());
+
+// What failed while the server was away is asked for again: by its screen if it is shown, by its loader otherwise.
+onServerBack(() => void queryClient.resetQueries({ predicate: ({ state }) => state.status === 'error' }));

@@ -53,13 +53,13 @@ describe('refreshTopics', () => {
 });
 
 describe('a call that changes something', () => {
-  const remove = { params: { ssh_key_id: '0190a1b2-0000-7000-8000-000000000000' }, body: {} };
+  const remove = (last: number) => ({ params: { ssh_key_id: `0190a1b2-0000-7000-8000-000000000${last}` }, body: {} });
 
   test('refreshes what its row changes, and the screen is true when that is there', async () => {
     const asked = serve({});
     const hide = await show('sshKeyList');
     const [list = ''] = asked;
-    await call('sshKeyRemove', remove);
+    await call('sshKeyRemove', remove(200));
     await screenIsTrue();
     expect(times(asked, list)).toBe(2);
     hide();
@@ -73,7 +73,7 @@ describe('a call that changes something', () => {
     serve({});
     (await show('sshKeyList'))();
     vi.stubGlobal('fetch', async () => Response.json({ code: 'conflict', details: 'No.' }, { status }));
-    await expect(call('sshKeyRemove', remove)).rejects.toThrow('No.');
+    await expect(call('sshKeyRemove', remove(status))).rejects.toThrow('No.');
     expect(isStale('sshKeyList')).toBe(isRefreshed);
   });
 });

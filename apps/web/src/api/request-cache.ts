@@ -3,6 +3,7 @@ import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { useEffect, useState } from 'react';
 import { ApiError } from './api-error.ts';
 import { call, type InputOf } from './client.ts';
+import { keptInBrowser } from './kept.ts';
 import { onPersonalDataCleared } from './session.ts';
 
 const cacheName = 'request-cache';
@@ -13,6 +14,7 @@ const stampOf = (key: string) => `refresh-${key}`;
 const keys = {
   systemConfig: 'system-config',
   systemPermissions: 'permissions',
+  systemParts: 'parts',
   systemPlans: 'plans',
   vmDeliveryTimes: 'delivery-times',
   vmOffer: 'server-offer',
@@ -26,30 +28,37 @@ export async function cachedCall<N extends CachedEndpoint>(
 ): Promise<ResponseOf<Endpoints[N]>> {
   const key = keys[name];
   const address = `/request-cache/${key}`;
-  const cache = typeof caches === 'undefined' ? undefined : await caches.open(cacheName);
-  const until = Number(localStorage.getItem(stampOf(key)) ?? 0);
+  const cache = await openCache();
+  const until = Number(keptInBrowser.get(stampOf(key)) ?? 0);
   const stored = until > Date.now() ? await cache?.match(address) : undefined;
   if (stored) return stored.json();
   const data = await call(name, input);
-  await cache?.put(address, new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } }));
-  localStorage.setItem(stampOf(key), String(Date.now() + validMilliseconds));
+  // A full disk refuses it: the next page asks again.
+  await cache
+    ?.put(address, new Response(JSON.stringify(data), { headers: { 'content-type': 'application/json' } }))
+    .catch(() => undefined);
+  keptInBrowser.set(stampOf(key), String(Date.now() + validMilliseconds));
   return data;
 }
 
 /** Drops answers that are out of date: the next page that needs one calls the server. */
 export function forgetCachedCalls(isUntrue: (name: string) => boolean): void {
-  for (const [name, key] of Object.entries(keys)) if (isUntrue(name)) localStorage.removeItem(stampOf(key));
+  for (const [name, key] of Object.entries(keys)) if (isUntrue(name)) keptInBrowser.remove(stampOf(key));
 }
 
 onPersonalDataCleared(() => void clearRequestCache());
 
 /** Cleared at sign-out. */
 async function clearRequestCache(): Promise<void> {
-  for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('refresh-')) localStorage.removeItem(key);
+  for (const key of keptInBrowser.keys()) {
+    if (key.startsWith('refresh-')) keptInBrowser.remove(key);
   }
-  if (typeof caches !== 'undefined') await caches.delete(cacheName);
+  if (typeof caches !== 'undefined') await caches.delete(cacheName).catch(() => undefined);
 }
+
+/** Undefined where the browser has none, or refuses it as it refuses storage. */
+const openCache = async (): Promise<Cache | undefined> =>
+  typeof caches === 'undefined' ? undefined : caches.open(cacheName).catch(() => undefined);
 
 interface FetchResult<T> {
   readonly isLoading: boolean;

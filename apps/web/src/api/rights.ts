@@ -1,5 +1,6 @@
 import { endpointAccess } from 'virtual:endpoint-access';
-import { refusals, rightTo } from '@resolvo/contract/access';
+import { endpointTable } from 'virtual:endpoint-table';
+import { refusals, rightTo, rightWhileActing } from '@resolvo/contract/access';
 import type { EndpointName } from '@resolvo/contract/endpoints';
 import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { ApiError } from './api-error.ts';
@@ -11,21 +12,31 @@ export interface Rights {
   readonly may: (name: EndpointName) => boolean;
   /** For a button that may not be pressed, or a part that is not shown: the missing right in words. */
   readonly reason: (name: EndpointName) => string | undefined;
+  /** The bits themselves, which bound what can be given to others. */
+  readonly mask: number;
 }
 
-type Standing = Pick<UserInfo, 'user_permissions' | 'account_id' | 'account_role' | 'is_limited'>;
+type Standing = Pick<UserInfo, 'user_permissions' | 'account_id' | 'account_role' | 'is_limited'> &
+  Partial<Pick<UserInfo, 'acting'>>;
 
 export function rightsOf(me: Standing): Rights {
   const reason = (name: EndpointName) => {
     const access = endpointAccess[name];
+    if (me.acting) {
+      const method = endpointTable[name][0];
+      const acting = { mayAct: me.acting.may_act, staffPermissions: me.acting.staff_permissions };
+      const whileActing = rightWhileActing({ access, method, ...(access.notActing && { notActing: true }) }, acting);
+      if (whileActing !== true) return whileActing;
+    }
+    // First: a limited member lacks the bits of the whole account because of it.
+    if (access.whole && me.is_limited) return refusals.limited;
     const verdict = rightTo(access, me.user_permissions);
     if (verdict !== true) return verdict;
-    if (access.whole && me.is_limited) return refusals.limited;
     const isOwn = access.kind === 'member' || (access.kind === 'own' && access.account !== 'optional');
     if (isOwn && me.account_id === null) return refusals.notMember;
     return access.kind === 'member' && access.owner && me.account_role !== 'owner' ? refusals.ownersOnly : undefined;
   };
-  return { reason, may: (name) => reason(name) === undefined };
+  return { reason, may: (name) => reason(name) === undefined, mask: me.user_permissions };
 }
 
 /** For loaders: the middleware of the panel has asked who is signed in. Undefined where no account is known. */

@@ -1,4 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { serverAnswered, serverMissed } from './connection.ts';
+import { keptInBrowser, keptInTab } from './kept.ts';
+import { hearClock, serverNow, skewKey } from './server-clock.ts';
 
 /**
  * Scripts cannot read the cookie, so a page knows only when the session expires. "Signed in" means that `expires_at` in
@@ -21,26 +24,43 @@ const listeners = new Set<() => void>();
  * Runs in the page's head before the first paint: `data-signed-in` of the document says which of the two headers is
  * shown, and scripts of a prerendered page run seconds later.
  */
-export const signedInScript = `try{const u=sessionStorage.getItem('${key}')??localStorage.getItem('${hintKey}');if(u!==null&&Date.parse(u)>Date.now()&&localStorage.getItem('${owedKey}')===null)document.documentElement.dataset.signedIn=''}catch{}`;
+export const signedInScript = `try{const u=sessionStorage.getItem('${key}')??localStorage.getItem('${hintKey}');if(u!==null&&Date.parse(u)>Date.now()+Number(localStorage.getItem('${skewKey}'))&&localStorage.getItem('${owedKey}')===null)document.documentElement.dataset.signedIn=''}catch{}`;
 
 export function isSignedIn(): boolean {
-  const value = sessionStorage.getItem(key);
-  return value !== null && new Date(value).getTime() > Date.now() && !isSignOutOwed();
+  const value = keptInTab.get(key);
+  return value !== null && new Date(value).getTime() > serverNow() && !isSignOutOwed();
 }
 
-const isSignOutOwed = (): boolean => localStorage.getItem(owedKey) !== null;
+const isSignOutOwed = (): boolean => keptInBrowser.get(owedKey) !== null;
+
+let signedInAt = Number.NEGATIVE_INFINITY;
+
+/** Whether this page signed in a moment ago: a server that does not know the session then never got its cookie. */
+export const hasJustSignedIn = (): boolean => performance.now() - signedInAt < 15_000;
 
 /** After signing in, which has ended the session that the browser had before: no call is owed for that one any more. */
 export function rememberSession(expiresAt: string): void {
-  localStorage.removeItem(owedKey);
+  signedInAt = performance.now();
+  keptInBrowser.remove(owedKey);
   keepSession(expiresAt);
+}
+
+/** The same person signed in again over their page, which goes on: nothing that it shows is dropped. */
+export function renewSession(expiresAt: string): void {
+  signedInAt = performance.now();
+  keptInBrowser.remove(owedKey);
+  writeSession(expiresAt);
+}
+
+function writeSession(expiresAt: string): void {
+  keptInTab.set(key, expiresAt);
+  keptInBrowser.set(hintKey, expiresAt);
+  announce();
 }
 
 function keepSession(expiresAt: string): void {
   for (const listener of startListeners) listener();
-  sessionStorage.setItem(key, expiresAt);
-  localStorage.setItem(hintKey, expiresAt);
-  announce();
+  writeSession(expiresAt);
 }
 
 const startListeners = new Set<() => void>();
@@ -51,8 +71,8 @@ export function onSessionStart(listener: () => void): void {
 }
 
 export function forgetSession(): void {
-  sessionStorage.removeItem(key);
-  localStorage.removeItem(hintKey);
+  keptInTab.remove(key);
+  keptInBrowser.remove(hintKey);
   announce();
 }
 
@@ -84,7 +104,7 @@ const patienceMilliseconds = 10_000;
 
 /** Signs all tabs of this browser out, and ends the session at the server now or, if the call fails, at the next load. */
 export async function endSession(): Promise<void> {
-  localStorage.setItem(owedKey, new Date().toISOString());
+  keptInBrowser.set(owedKey, new Date().toISOString());
   forgetSession();
   await settleSignOut();
 }
@@ -107,7 +127,7 @@ async function settleSignOut(): Promise<boolean> {
     // The specification: a failed logout is ignored. It is repeated before the next page restores a session.
     return false;
   }
-  localStorage.removeItem(owedKey);
+  keptInBrowser.remove(owedKey);
   return true;
 }
 
@@ -129,6 +149,10 @@ export function onSignOutElsewhere(listener: () => void): () => void {
 }
 
 let asked: Promise<void> | undefined;
+let isUnknown = false;
+
+/** The server could not be asked whether there is a session. */
+export const isSessionUnknown = (): boolean => isUnknown && !isSignedIn();
 
 /** A new tab has the cookie but no expiry: it asks once. */
 export function restoreSession(): Promise<void> {
@@ -145,14 +169,23 @@ export function refreshSession(): Promise<void> {
 async function ask(): Promise<void> {
   if (!(await settleSignOut())) return;
   try {
-    const response = await fetch('/api/account/session', { credentials: 'same-origin' });
+    const response = await fetch('/api/account/session', {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(patienceMilliseconds),
+    });
+    hearClock(response);
     const body: { expires_at: string | null } = await response.json();
+    if (!response.ok) throw new Error('The server could not say.');
+    isUnknown = false;
+    serverAnswered();
     // Another tab may have signed out since the server was asked.
     if (body.expires_at !== null && !isSignOutOwed()) keepSession(body.expires_at);
     // A sign-in may have been answered meanwhile.
     else if (!isSignedIn()) forgetSession();
   } catch {
-    // Without an answer the page stays signed out.
+    // Without an answer a public page stays signed out; the panel says why it cannot be shown.
+    isUnknown = true;
+    serverMissed();
     announce();
   }
 }

@@ -1,4 +1,5 @@
 import type { NavigateFunction, NavigateOptions } from 'react-router';
+import { keptInBrowser } from '../api/kept.ts';
 import { paths } from '../paths.ts';
 
 const key = 'after-sign-in';
@@ -9,7 +10,7 @@ const validMilliseconds = 60 * 60 * 1000;
  * tab.
  */
 export function rememberDestination(path: string): void {
-  localStorage.setItem(key, JSON.stringify({ path, until: Date.now() + validMilliseconds }));
+  keptInBrowser.set(key, JSON.stringify({ path, until: Date.now() + validMilliseconds }));
 }
 
 /** The same for a URL of the browser or router. */
@@ -19,13 +20,13 @@ export function rememberPlace({ pathname, search }: Pick<URL, 'pathname' | 'sear
 
 /** Whether the remembered page is one of an order, so that signing in is a step of it. */
 export function isOrdering(): boolean {
-  const stored = localStorage.getItem(key);
+  const stored = keptInBrowser.get(key);
   return stored !== null && (read(stored)?.startsWith('/checkout/') ?? false);
 }
 
 /** Cleared when a person signs out on purpose. */
 export function forgetDestination(): void {
-  localStorage.removeItem(key);
+  keptInBrowser.remove(key);
 }
 
 /** After signing in: goes to the remembered page once, otherwise to the panel. */
@@ -37,7 +38,7 @@ export async function goOn(navigate: NavigateFunction, options?: NavigateOptions
 }
 
 function takeDestination(): string {
-  const stored = localStorage.getItem(key);
+  const stored = keptInBrowser.get(key);
   forgetDestination();
   return (stored !== null && read(stored)) || paths.panel();
 }

@@ -13,7 +13,7 @@ export function ClientLink({ user }: { user: { readonly user_id: string; readonl
     <Link
       to={paths.adminClient({ userId: user.user_id })}
       title={user.email}
-      className={cx(textLinkClass, 'inline-block max-w-64 truncate align-middle')}
+      className={cx(textLinkClass, 'inline-block max-w-64 truncate align-middle @max-5xl:max-w-44 @max-2xl:max-w-full')}
     >
       {user.email}
     </Link>

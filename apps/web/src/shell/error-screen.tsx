@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Link, useRouteError } from 'react-router';
-import { requestIdOf } from '../api/api-error.ts';
+import { type ReactNode, useEffect } from 'react';
+import { isRouteErrorResponse, Link, useRevalidator, useRouteError } from 'react-router';
+import { isUnclear, requestIdOf } from '../api/api-error.ts';
+import { goOn, onServerBack, serverMissed } from '../api/connection.ts';
 import { isMissingRight } from '../api/missing-right.ts';
 import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
@@ -22,21 +23,33 @@ interface ErrorScreenProps {
   readonly back?: WayBack;
   /** Of the call that failed. */
   readonly requestId?: string | undefined;
+  /** The sentence where no answer of ours came: the page is asked for again, and nothing is loaded anew. */
+  readonly away?: string | undefined;
 }
 
 /** The last resort: a page that could not be drawn, or a URL that does not exist. */
-export function ErrorScreen({ missing, what, back = home, requestId }: ErrorScreenProps) {
+export function ErrorScreen({ missing, what, back = home, requestId, away }: ErrorScreenProps) {
   return (
     <div className="grid min-h-[70dvh] place-items-center px-6 py-16 text-center">
       <div className="max-w-lg">
         <p className="font-mono text-muted text-sm tracking-widest">{missing ? '404' : 'ERROR'}</p>
         <h1 className="mt-3 font-semibold text-3xl text-balance">
-          {missing ? (what ? `${what} not found` : 'This page does not exist') : messages.somethingWentWrong}
+          {missing
+            ? what
+              ? `${what} not found`
+              : 'This page does not exist'
+            : away
+              ? awayTitle
+              : messages.somethingWentWrong}
         </h1>
-        <p className="mt-4 text-muted">{missing ? missingText(what) : failedText}</p>
+        <p className="mt-4 text-muted">{missing ? missingText(what) : away ? `${away} ${awayText}` : failedText}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">
           {missing ? null : (
-            <button type="button" className={buttonClass('primary')} onClick={() => window.location.reload()}>
+            <button
+              type="button"
+              className={buttonClass('primary')}
+              onClick={() => (away ? goOn() : window.location.reload())}
+            >
               Try again
             </button>
           )}
@@ -55,6 +68,8 @@ export function ErrorScreen({ missing, what, back = home, requestId }: ErrorScre
   );
 }
 
+const awayTitle = 'No answer';
+const awayText = 'This page goes on by itself as soon as the server answers.';
 const failedText = 'The page could not be shown. Trying again helps most of the time.';
 const missingText = (what: string | undefined) =>
   what
@@ -71,12 +86,21 @@ export function failedPage(what: string, back: WayBack): () => ReactNode {
 /** The same for the boundary of many pages. */
 export function RouteErrorScreen({ what, back }: Pick<ErrorScreenProps, 'what' | 'back'>) {
   const error = useRouteError();
+  const { revalidate } = useRevalidator();
+  const away = isUnclear(error) ? error.message : undefined;
+  useEffect(() => {
+    if (away === undefined) return;
+    // Another call may have got its answer meanwhile: the server is asked once more, and then the page.
+    serverMissed();
+    return onServerBack(() => void revalidate());
+  }, [away, revalidate]);
   if (isMissingRight(error)) return <MissingRight reason={error.message} />;
   return (
     <ErrorScreen
       missing={isRouteErrorResponse(error) && error.status === 404}
       what={what}
       requestId={requestIdOf(error)}
+      away={away}
       {...(back && { back })}
     />
   );

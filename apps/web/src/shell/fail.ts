@@ -1,9 +1,14 @@
-import { ApiError } from '../api/api-error.ts';
+import { ApiError, isUnclear } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { notify } from './notifications.ts';
 
-/** The message of an error: the server's sentence for a refusal, the screen's own for 5xx and lost connections. */
-export const isTold = (error: unknown): error is ApiError =>
+/**
+ * Whether the message of an error is the one to show: the server's sentence for a refusal, and what is known where no answer
+ * came. A screen's own "could not be done" is for an act of which our server said that it failed.
+ */
+const isTold = (error: unknown): error is ApiError => isUnclear(error) || isRefused(error);
+
+export const isRefused = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Shows why an act failed. A screen without words of its own says what the connection or the server said. */

@@ -2,13 +2,22 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { genericError } from '@resolvo/contract/generic-error';
 import { messages as rules } from '@resolvo/contract/messages';
 import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
-import { type DefaultValues, type FieldValues, FormProvider, get, type Path, useForm } from 'react-hook-form';
+import {
+  type DefaultValues,
+  type FieldValues,
+  FormProvider,
+  get,
+  type Path,
+  type PathValue,
+  useForm,
+} from 'react-hook-form';
 import type { z } from 'zod';
 import { ApiError } from '../api/api-error.ts';
 import { messages } from '../messages.ts';
 import { Button } from '../ui/button.tsx';
 import { DialogFooter, useIsInDialog } from '../ui/dialog-footer.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { useDraft } from './drafts.ts';
 import { useUnsaved } from './unsaved.ts';
 
 export interface FormProps<I extends FieldValues, O> {
@@ -49,6 +58,17 @@ export function Form<I extends FieldValues, O>(props: FormProps<I, O>) {
   const isSending = useRef(false);
   const isSafe = useRef(false);
   const mayDiscard = useUnsaved(form.formState.isDirty && props.leftFreely !== true, isSafe);
+  useDraft({
+    formId,
+    isDirty: form.formState.isDirty && props.leftFreely !== true,
+    read: form.getValues,
+    restore: (values) => {
+      for (const [name, value] of Object.entries(values)) {
+        // One cast: the values of this form, as it had them before.
+        form.setValue(name as Path<I>, value as PathValue<I, Path<I>>, { shouldDirty: true });
+      }
+    },
+  });
   useImperativeHandle(props.mayDiscard, () => mayDiscard, [mayDiscard]);
 
   const submit = form.handleSubmit(

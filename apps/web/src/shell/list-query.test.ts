@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { q } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
-import { askedFor, countOf, countText, listQuery, prefetchList } from './list-query.ts';
+import { askedFor, countText, listQuery, pagesOfWhole, prefetchList } from './list-query.ts';
 
 const address = (search: string) => new URLSearchParams(search);
 const orders = listQuery(
@@ -56,7 +56,20 @@ test('the loader asks for the very page that the list then shows', async () => {
 });
 
 test('a list says how many entries it has, and no more than were counted', () => {
-  expect(countOf({ orders: [], cursor: null, eof: true, count: 3 })).toBe(3);
-  expect(countOf({ plans: [] })).toBeUndefined();
+  expect(orders.countOf({ orders: [], cursor: null, eof: true, count: 3 }, address(''))).toBe(3);
+  const whole = listQuery('vmFinalBackups', () => ({}));
+  expect(whole.countOf({ backups: [] }, address(''))).toBeUndefined();
   expect([1, 25, 1000, 1001].map(countText)).toEqual(['1 entry', '25 entries', '1,000 entries', '1,000+ entries']);
+});
+
+test('a list that comes whole is cut into pages, of what the filters leave', () => {
+  const words = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? `even ${index}` : `odd ${index}`));
+  const pages = pagesOfWhole(5, (all: readonly string[], asked) =>
+    all.filter((word) => word.includes(asked.get('search') ?? '')),
+  );
+  expect(pages.rowsAt(words, address('cursor=10'))).toEqual(['even 10', 'odd 11']);
+  expect([pages.nextOf(words, address('')), pages.nextOf(words, address('cursor=10'))]).toEqual(['5', undefined]);
+  expect(pages.rowsAt(words, address('search=odd&cursor=5'))).toEqual(['odd 11']);
+  expect([pages.countOf(words, address('search=odd')), pages.nextOf(words, address('search=odd'))]).toEqual([6, '5']);
+  expect(pages.rowsAt(words, address('cursor=-3'))).toEqual(pages.rowsAt(words, address('cursor=x')));
 });

@@ -12,6 +12,8 @@ export interface ListQuery<N extends JsonEndpointName> {
   readonly inputAt: (address: URLSearchParams) => InputOf<N>;
   /** The cursor of the next page; undefined on the last page and for lists without pages. */
   readonly nextOf: (page: Page<N>, address: URLSearchParams) => string | undefined;
+  /** How many rows the whole list has; undefined where that is not known. */
+  readonly countOf: (page: Page<N>, address: URLSearchParams) => number | undefined;
   /** The URL parameter that holds the cursor. */
   readonly cursorName: string;
   /** The URL parameters that filter: with one of them set, an empty list is shown as one without a match. */
@@ -37,16 +39,18 @@ interface ListOptions<N extends JsonEndpointName> {
   readonly cursorName?: string;
   /** For answers without `cursor` and `eof`. */
   readonly nextOf?: (page: Page<N>, address: URLSearchParams) => string | undefined;
+  /** For answers without `count`. */
+  readonly countOf?: (page: Page<N>, address: URLSearchParams) => number | undefined;
 }
 
 /** A list of an endpoint. `input` gives the call for a cursor, with the URL for its filters. */
 export function listQuery<N extends JsonEndpointName>(
   endpoint: N,
   input: (cursor: string | undefined, address: URLSearchParams) => InputOf<N>,
-  { filters = [], sorts = [], cursorName = 'cursor', nextOf = cursorOf }: ListOptions<N> = {},
+  { filters = [], sorts = [], cursorName = 'cursor', nextOf = cursorOf, countOf = countIn }: ListOptions<N> = {},
 ): ListQuery<N> {
   const inputAt = (address: URLSearchParams) => input(address.get(cursorName) ?? undefined, address);
-  return { endpoint, inputAt, nextOf, cursorName, filters, sorts };
+  return { endpoint, inputAt, nextOf, countOf, cursorName, filters, sorts };
 }
 
 /** For loaders: fetches the page that the URL names before the list is rendered. */
@@ -58,9 +62,25 @@ export const askedFor = (address: URLSearchParams, name: string): string | undef
   address.get(name)?.trim() || undefined;
 
 /** How many rows the whole list has, where its answer says so. */
-export function countOf(page: unknown): number | undefined {
+function countIn(page: unknown): number | undefined {
   if (typeof page !== 'object' || page === null || !('count' in page)) return undefined;
   return typeof page.count === 'number' ? page.count : undefined;
+}
+
+/**
+ * Pages of an answer that is the whole list: the cursor is the number of rows before the page. `of` gives the rows that
+ * the filters of the URL leave.
+ */
+export function pagesOfWhole<P, R>(size: number, of: (page: P, address: URLSearchParams) => readonly R[]) {
+  const startOf = (address: URLSearchParams) => Math.max(0, Number.parseInt(address.get('cursor') ?? '0', 10) || 0);
+  return {
+    rowsAt: (page: P, address: URLSearchParams) => of(page, address).slice(startOf(address), startOf(address) + size),
+    nextOf: (page: P, address: URLSearchParams) => {
+      const next = startOf(address) + size;
+      return next < of(page, address).length ? String(next) : undefined;
+    },
+    countOf: (page: P, address: URLSearchParams) => of(page, address).length,
+  };
 }
 
 const grouped = new Intl.NumberFormat('en-GB');

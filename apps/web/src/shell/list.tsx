@@ -14,7 +14,7 @@ import { CursorPager } from '../ui/pagination.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { type Column, Table } from '../ui/table.tsx';
 import { keepListPlace } from './list-place.ts';
-import { countOf, countText, type ListQuery, type ListSort, type Page } from './list-query.ts';
+import { countText, type ListQuery, type ListSort, type Page } from './list-query.ts';
 import { MissingRight } from './missing-right.tsx';
 import { UrlFilter } from './url-filter.tsx';
 import { UrlSearch } from './url-search.tsx';
@@ -67,7 +67,7 @@ export function List<N extends JsonEndpointName, R>(props: ListProps<N, R> & Loo
   const rows = data && !error ? props.rows(data) : undefined;
   const isEmpty = rows?.length === 0 && !address.has(list.cursorName);
   const isFiltered = list.filters.some((name) => address.get(name)?.trim());
-  const count = data && !error ? countOf(data) : undefined;
+  const count = data && !error ? list.countOf(data, address) : undefined;
   // In a card whose content touches its edges, what is not the table keeps a distance.
   const isFlush = useContext(InCard) === 'flush';
   const beside = isFlush ? 'px-5 py-3 empty:hidden sm:px-6' : 'contents';
@@ -141,8 +141,12 @@ function Bar({ search, filters, sorts, count, updated }: BarProps) {
       {search === undefined ? null : (
         <UrlSearch className="w-full sm:w-auto sm:min-w-56 sm:max-w-96 sm:flex-1" label={search} />
       )}
-      {filters}
-      {sorts.length > 0 ? <Sort sorts={sorts} /> : null}
+      {filters || sorts.length > 0 ? (
+        <div className="flex gap-2 max-sm:scroll-line max-sm:min-w-0 max-sm:flex-1 max-sm:*:shrink-0 sm:contents">
+          {filters}
+          {sorts.length > 0 ? <Sort sorts={sorts} /> : null}
+        </div>
+      ) : null}
       <p className="ml-auto flex shrink-0 gap-x-3 whitespace-nowrap text-muted text-sm tabular-nums">
         {count === undefined ? null : <span role="status">{countText(count)}</span>}
         {updated === 0 ? null : (

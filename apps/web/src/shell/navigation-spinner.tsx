@@ -21,8 +21,9 @@ export function NavigationSpinner() {
   const { pathname } = useLocation();
   const wait = useWait(state === 'loading');
   if (wait === 'short') return null;
-  if (!location || !isPanel(location.pathname) || !isPanel(pathname)) return <FullScreenSpinner />;
-  if (wait === 'long') return <FullScreenSpinner besideMenu />;
+  // Menu and header are never covered: a slow page can be left for another.
+  if (!isPanel(pathname)) return <FullScreenSpinner beside="header" />;
+  if (wait === 'long' || !location || !isPanel(location.pathname)) return <FullScreenSpinner beside="menu" />;
   return (
     <div role="status" aria-label="Loading" className="fixed inset-x-0 top-0 z-30 h-0.5 overflow-hidden lg:left-60">
       <div className="h-full w-2/5 animate-travel bg-aurora" />

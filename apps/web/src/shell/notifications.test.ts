@@ -47,3 +47,17 @@ test('none closes while they are held, and each has the rest of its time afterwa
   vi.advanceTimersByTime(4_000);
   expect(shown()).toEqual([]);
 });
+
+test('one that says the same as an open one takes its place, with its whole time', async () => {
+  const { notify, texts: shown } = await texts();
+  notify('success', 'copied');
+  notify('info', 'other');
+  vi.advanceTimersByTime(4_000);
+  notify('success', 'copied');
+  notify('error', 'copied');
+  expect(shown()).toEqual(['copied', 'other', 'copied']);
+  vi.advanceTimersByTime(2_000);
+  expect(shown()).toEqual(['copied', 'copied']);
+  vi.advanceTimersByTime(4_000);
+  expect(shown()).toEqual([]);
+});

@@ -19,19 +19,31 @@ const listeners = new Set<() => void>();
 const clocks = new Map<number, { left: number; since: number; timer: ReturnType<typeof setTimeout> | undefined }>();
 let isHeld = false;
 
-/** Shows a notification at the top right. It closes by itself, twice as fast when more than three are open. */
+/**
+ * Shows a notification at the top right. It closes by itself, twice as fast when more than three are open. One that says
+ * the same as an open one takes its place: it is read aloud again and has its whole time, and the panel does not grow.
+ */
 export function notify(kind: NotificationKind, text: string): void {
   lastId += 1;
   const id = lastId;
-  const left = shown.length + 1 > crowd ? displayMilliseconds / 2 : displayMilliseconds;
+  const place = shown.findIndex((one) => one.kind === kind && one.text === text);
+  const count = place === -1 ? shown.length + 1 : shown.length;
+  const left = count > crowd ? displayMilliseconds / 2 : displayMilliseconds;
+  const replaced = shown[place];
+  if (replaced) forget(replaced.id);
   clocks.set(id, { left, since: 0, timer: undefined });
-  set([...shown, { id, kind, text }]);
+  const next = { id, kind, text };
+  set(replaced ? shown.with(place, next) : [...shown, next]);
   if (!isHeld) run(id);
 }
 
-export function dismiss(id: number): void {
+function forget(id: number): void {
   clearTimeout(clocks.get(id)?.timer);
   clocks.delete(id);
+}
+
+export function dismiss(id: number): void {
+  forget(id);
   set(shown.filter((notification) => notification.id !== id));
 }
 

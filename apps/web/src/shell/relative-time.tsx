@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serverSeconds } from '../api/server-clock.ts';
 
 const refreshMilliseconds = 30_000;
 const units = [
@@ -24,10 +25,11 @@ export const formatDay = (seconds: number): string => day.format(new Date(second
 
 export const formatDateTime = (seconds: number): string => full.format(new Date(seconds * 1000));
 
-function useNow(): number {
-  const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
+/** The time in seconds, which goes on while the page is open. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => serverSeconds());
   useEffect(() => {
-    const timer = setInterval(() => setNow(Math.floor(Date.now() / 1000)), refreshMilliseconds);
+    const timer = setInterval(() => setNow(serverSeconds()), refreshMilliseconds);
     return () => clearInterval(timer);
   }, []);
   return now;
@@ -45,7 +47,8 @@ const shortDayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month
 function formatShortAge(seconds: number, nowSeconds: number): string {
   const age = nowSeconds - seconds;
   const date = new Date(seconds * 1000);
-  if (age < 0 || age >= 7 * 86_400) {
+  // What happened since the clock of the page last ticked is a little in its future.
+  if (age <= -60 || age >= 7 * 86_400) {
     const isThisYear = date.getFullYear() === new Date(nowSeconds * 1000).getFullYear();
     return (isThisYear ? shortDay : shortDayAndYear).format(date);
   }

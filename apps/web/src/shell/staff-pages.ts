@@ -7,19 +7,32 @@ import { paths } from '../paths.ts';
  */
 const staffPages: Readonly<Record<string, EndpointName>> = {
   [paths.adminTickets()]: 'enquiryList',
+  [paths.adminAbuse()]: 'abuseCaseList',
   [paths.adminFinance()]: 'financeReport',
   [paths.adminOrders()]: 'orderList',
   [paths.adminTasks()]: 'taskList',
+  [paths.adminQuotes()]: 'quoteList',
   [paths.adminEndings()]: 'endingList',
   [paths.adminInvoices()]: 'invoiceList',
   [paths.adminInvoiceCreate()]: 'invoiceBuild',
   [paths.adminInvoiceBuilder()]: 'invoiceBuild',
   [paths.adminInvoiceRates()]: 'exchangeRates',
   [paths.adminPlans()]: 'planList',
+  [paths.adminParts()]: 'partList',
   [paths.adminClients()]: 'clientList',
+  [paths.adminTokens()]: 'adminTokenList',
+  [paths.adminAudit()]: 'auditList',
   [paths.adminServers()]: 'adminServerList',
+  [paths.adminDomains()]: 'adminDomainList',
+  [paths.adminHosting()]: 'adminPackageList',
   [paths.adminSubnets()]: 'subnetList',
-  [paths.adminRoles()]: 'systemPermissions',
+  [paths.adminDispatchMail()]: 'dispatchList',
+  [paths.adminMailLog()]: 'mailLog',
+  [paths.adminMailTexts()]: 'mailTextList',
+  [paths.adminMailBlocked()]: 'mailSuppressions',
+  [paths.adminMailReceived()]: 'receivedMailList',
+  [paths.adminRoles()]: 'staffList',
+  [paths.adminStaffHistory()]: 'staffHistory',
 };
 
 /** The row that opens the staff page at this address; undefined where there is no such page. */

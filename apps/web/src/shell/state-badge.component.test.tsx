@@ -28,7 +28,7 @@ test('a stopped server has a red dot and no box', async () => {
   await expect.element(page.getByText('Stopped')).toBeVisible();
   const all = page.getByTestId('all').element();
   expect(classes(all)).toContain('text-danger');
-  expect(classes(all)).not.toContain('border');
+  expect(classes(all)).not.toContain('-line');
 });
 
 test('only what needs a person stands in a box', async () => {
@@ -42,6 +42,6 @@ test('only what needs a person stands in a box', async () => {
   await expect.element(page.getByText('Waiting for an image')).toBeVisible();
   const [waiting, active, working] = [...page.getByTestId('all').element().children].map(classes);
   expect(waiting).toContain('border-warn-line');
-  expect(active).not.toContain('border');
+  expect(active).not.toContain('-line');
   expect(working).toContain('animate-breathe');
 });

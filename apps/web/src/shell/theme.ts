@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keptInBrowser } from '../api/kept.ts';
 
 export type Theme = 'light' | 'dark' | 'system';
 
@@ -9,16 +10,16 @@ const listeners = new Set<() => void>();
 export const themeScript = `try{const t=localStorage.getItem('${key}');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch{}`;
 
 function readTheme(): Theme {
-  const stored = localStorage.getItem(key);
+  const stored = keptInBrowser.get(key);
   return stored === 'light' || stored === 'dark' ? stored : 'system';
 }
 
 export function setTheme(theme: Theme): void {
   if (theme === 'system') {
-    localStorage.removeItem(key);
+    keptInBrowser.remove(key);
     delete document.documentElement.dataset.theme;
   } else {
-    localStorage.setItem(key, theme);
+    keptInBrowser.set(key, theme);
     document.documentElement.dataset.theme = theme;
   }
   for (const listener of listeners) listener();

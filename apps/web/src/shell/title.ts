@@ -1,9 +1,19 @@
 import { brand } from '@resolvo/brand/brand';
 import type { MetaArgs, MetaDescriptor } from 'react-router';
 
+let account = '';
+
+/** A person of several accounts tells the tabs apart by their titles. Empty for a person of one. */
+export function titleTabsBy(accountName: string): void {
+  account = accountName;
+}
+
 /** Every page has a title. Pages behind the sign-in are not for search engines. */
 export function privateTitle(title: string): () => MetaDescriptor[] {
-  return () => [{ title: `${title} · ${brand.name}` }, { name: 'robots', content: 'noindex' }];
+  return () => [
+    { title: [account, title, brand.name].filter(Boolean).join(' · ') },
+    { name: 'robots', content: 'noindex' },
+  ];
 }
 
 /** For pages about one object: its name, which a loader returns as `about`, is in the title. */

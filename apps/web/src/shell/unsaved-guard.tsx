@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { isLeaving } from '../api/funnel.ts';
-import { abandonForms, losesTyped, useHasUnsaved, useLeaveQuestion } from './unsaved.ts';
+import { abandonForms, type LeaveWords, losesTyped, useHasUnsaved, useLeaveQuestion } from './unsaved.ts';
 
 // Loaded when a form needs it, to keep public pages small.
 const LeaveDialog = lazy(async () => ({ default: (await import('./leave-dialog.tsx')).LeaveDialog }));
@@ -13,15 +13,15 @@ export function UnsavedGuard() {
   return (
     <>
       {hasUnsaved ? <NavigationGuard /> : null}
-      {question ? <Ask onAnswer={question} /> : null}
+      {question ? <Ask words={question.words} onAnswer={question.answer} /> : null}
     </>
   );
 }
 
-function Ask({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
+function Ask(props: { words: LeaveWords; onAnswer: (leave: boolean) => void }) {
   return (
     <Suspense>
-      <LeaveDialog onAnswer={onAnswer} />
+      <LeaveDialog {...props} />
     </Suspense>
   );
 }
@@ -29,7 +29,7 @@ function Ask({ onAnswer }: { onAnswer: (leave: boolean) => void }) {
 /** Mounted only while there is unsaved input: a blocker also intercepts plain links to an anchor of the page. */
 function NavigationGuard() {
   // Does not ask when the session has ended: the form cannot be sent any more.
-  const blocker = useBlocker(({ nextLocation }) => !isLeaving() && losesTyped(nextLocation));
+  const blocker = useBlocker(({ nextLocation }) => !isLeaving() && losesTyped(nextLocation) !== undefined);
 
   useEffect(() => {
     const beforeUnload = (event: BeforeUnloadEvent) => {
@@ -40,8 +40,11 @@ function NavigationGuard() {
   }, []);
 
   if (blocker.state !== 'blocked') return null;
+  const words = losesTyped(blocker.location) ?? losesTyped();
+  if (!words) return null;
   return (
     <Ask
+      words={words}
       onAnswer={(leave) => {
         if (!leave) return blocker.reset();
         abandonForms();

@@ -4,7 +4,21 @@ import { useCloseGuard } from '../ui/close-guard.ts';
 
 type Place = { readonly pathname: string; readonly search: string };
 
+/** What is asked before it is lost. */
+export interface LeaveWords {
+  readonly title: string;
+  readonly text: string;
+  readonly leave: string;
+}
+
+const unsavedWords: LeaveWords = {
+  title: 'Leave without saving?',
+  text: 'What you typed here is not saved.',
+  leave: 'Leave',
+};
+
 interface UnsavedForm {
+  readonly words: LeaveWords;
   readonly isLostAt: (next: Place) => boolean;
   /** The user has confirmed that it may be lost. */
   readonly abandon: () => void;
@@ -30,9 +44,9 @@ export const useHasUnsaved = (): boolean =>
     () => false,
   );
 
-/** Whether navigating there, or closing the page, would lose unsaved input. */
-export const losesTyped = (next?: Place): boolean =>
-  [...forms].some((form) => next === undefined || form.isLostAt(next));
+/** What to ask before navigating there, or closing the page; undefined when nothing would be lost. */
+export const losesTyped = (next?: Place): LeaveWords | undefined =>
+  [...forms].find((form) => next === undefined || form.isLostAt(next))?.words;
 
 export function abandonForms(): void {
   for (const form of forms) form.abandon();
@@ -50,7 +64,12 @@ function dialogOf({ search }: Place): string {
  * input makes it false again. `page` is for forms whose child routes open over them and keep them mounted. The returned
  * function is for a Cancel button: it asks when there is unsaved input, and resolves to whether the form may be discarded.
  */
-export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: string): () => Promise<boolean> {
+export function useUnsaved(
+  isDirty: boolean,
+  isSafe: RefObject<boolean>,
+  page?: string,
+  words = unsavedWords,
+): () => Promise<boolean> {
   const here = useLocation();
   const home = useRef({ pathname: here.pathname, dialog: dialogOf(here) });
   const isAbandoned = useRef(false);
@@ -65,6 +84,7 @@ export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: 
         ? next.pathname !== pathname || (dialog !== '' && dialogOf(next) !== dialog)
         : next.pathname !== page && !next.pathname.startsWith(`${page}/`);
     const form = {
+      words,
       isLostAt: (next: Place) => !isSafe.current && !isAbandoned.current && isElsewhere(next),
       abandon: () => {
         isAbandoned.current = true;
@@ -76,17 +96,35 @@ export function useUnsaved(isDirty: boolean, isSafe: RefObject<boolean>, page?: 
       forms.delete(form);
       tell();
     };
-  }, [isDirty, isSafe, page]);
+  }, [isDirty, isSafe, page, words]);
 
   const ask = useCallback(async () => {
     if (!isDirty || isSafe.current) return true;
-    const leave = await askToLeave();
+    const leave = await askToLeave(words);
     // A dialog may be a route: closing it is then a navigation, which must not ask again.
     if (leave) isAbandoned.current = true;
     return leave;
-  }, [isDirty, isSafe]);
+  }, [isDirty, isSafe, words]);
   useCloseGuard(isDirty ? ask : undefined);
   return ask;
+}
+
+const secretWords: LeaveWords = {
+  title: 'Close it for good?',
+  text: 'We cannot show this again. Please copy it first, if you have not.',
+  leave: 'Close for good',
+};
+
+/**
+ * For what is shown once, such as a new token: asks before its dialog or page is left. The returned function says that it
+ * was kept.
+ */
+export function useShownOnce(): () => void {
+  const isKept = useRef(false);
+  useUnsaved(true, isKept, undefined, secretWords);
+  return useCallback(() => {
+    isKept.current = true;
+  }, []);
 }
 
 /** Sends a form, whose input counts as saved from then on unless the call fails. */
@@ -100,7 +138,10 @@ export async function sendSafely<T>(isSafe: RefObject<boolean>, send: () => Prom
   }
 }
 
-type Question = (leave: boolean) => void;
+interface Question {
+  readonly words: LeaveWords;
+  readonly answer: (leave: boolean) => void;
+}
 
 let question: Question | undefined;
 
@@ -109,13 +150,14 @@ function put(next: Question | undefined): void {
   tell();
 }
 
-function askToLeave(): Promise<boolean> {
-  question?.(false);
+function askToLeave(words: LeaveWords): Promise<boolean> {
+  question?.answer(false);
   return new Promise((resolve) => {
-    put((leave) => {
+    const answer = (leave: boolean) => {
       put(undefined);
       resolve(leave);
-    });
+    };
+    put({ words, answer });
   });
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { show } from '../../test/show.tsx';
 import { Button } from './button.tsx';
@@ -49,6 +49,21 @@ describe('a button', () => {
 });
 
 describe('text to copy', () => {
+  test('is selected for the reader to copy where the browser refuses, and that is said', async () => {
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('No', 'NotAllowedError'));
+    vi.spyOn(document, 'execCommand').mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const copied = vi.fn();
+    const page = show(<CopyText value="198.51.100.7" label="Copy the IP address" onCopied={copied} />);
+    await page.getByRole('button', { name: /Copy the IP address/ }).click();
+    const byHand = page.getByRole('dialog', { name: 'Please copy it yourself' });
+    await expect.element(byHand.getByText(/did not let us copy/)).toBeVisible();
+    const text = byHand.getByRole('textbox', { name: 'Text to copy' });
+    await expect.element(text).toHaveFocus();
+    await expect.poll(() => document.getSelection()?.toString()).toBe('198.51.100.7');
+    expect(copied).not.toHaveBeenCalled();
+  });
+
   test('is on the clipboard, and that is said', async () => {
     const copied = vi.fn();
     const page = show(

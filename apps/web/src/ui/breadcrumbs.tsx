@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 /** The last item is the page itself. */
 export function Breadcrumbs({ items }: { items: readonly ReactNode[] }) {
   return (
-    <nav aria-label="Breadcrumb" className="min-w-0">
+    <nav aria-label="Breadcrumb" className="min-w-0 print:hidden">
       <ol className="flex flex-wrap items-center gap-x-2 text-sm text-muted [&_a]:inline-flex [&_a]:min-h-6 [&_a]:items-center [&_a]:hover:text-text [&_a]:hover:underline">
         {items.map((item, index) => {
           const last = index === items.length - 1;

@@ -27,6 +27,8 @@ const variants: Record<ButtonVariant, string> = {
 };
 
 const off = 'border-line bg-sunken font-medium text-muted';
+/** An act that has no box gets none by being off. */
+const ghostOff = 'border-transparent font-medium text-muted';
 
 /** For links that look like buttons. */
 export function buttonClass(variant: ButtonVariant, size: ButtonSize = 'md'): string {
@@ -79,7 +81,13 @@ export function Button({
         aria-busy={loading || undefined}
         aria-disabled={inert || rest['aria-disabled'] || undefined}
         aria-describedby={cx(describedBy, disabledReason !== undefined && reasonId) || undefined}
-        className={cx(base, sizes[size], looksOff ? off : variants[variant], full && 'w-full', className)}
+        className={cx(
+          base,
+          sizes[size],
+          looksOff ? (variant === 'ghost' ? ghostOff : off) : variants[variant],
+          full && 'w-full',
+          className,
+        )}
       >
         <span className={cx('inline-flex items-center justify-center gap-[inherit]', loading && 'opacity-0')}>
           {icon}

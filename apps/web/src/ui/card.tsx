@@ -45,7 +45,7 @@ export function Card({
                 {title}
               </Heading>
             )}
-            {description != null && <p className="mt-1 max-w-prose text-sm text-muted">{description}</p>}
+            {description != null && <p className="mt-1 max-w-4xl text-pretty text-sm text-muted">{description}</p>}
           </div>
           {actions != null && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </div>

@@ -29,7 +29,9 @@ export function Checkbox({ label, hint, error, id, className, ...rest }: Checkbo
           <span
             aria-hidden="true"
             className={cx(
-              'pointer-events-none grid size-[1.125rem] place-items-center rounded-xs border bg-field text-transparent',
+              'pointer-events-none grid size-[1.125rem] place-items-center rounded-xs border bg-field',
+              // Hidden, not transparent: with forced colours every colour is seen.
+              '[&>svg]:invisible peer-checked:[&>svg]:visible',
               'transition-colors duration-150 peer-checked:border-accent peer-checked:bg-accent',
               'peer-checked:text-on-accent peer-hover:border-muted peer-disabled:border-line peer-disabled:bg-sunken',
               'peer-disabled:peer-checked:text-muted',

@@ -17,7 +17,7 @@ export function ChoiceCard({ name, value, checked, onChange, title, text, corner
       <input type="radio" name={name} value={value} checked={checked} onChange={onChange} className="peer sr-only" />
       <span
         aria-hidden="true"
-        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-field-line bg-field after:size-2.5 after:rounded-full peer-checked:border-accent peer-checked:after:bg-accent"
+        className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-full border border-field-line bg-field after:size-2.5 after:rounded-full peer-checked:border-accent peer-checked:after:border-[0.3125rem] peer-checked:after:border-accent"
       />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap justify-between gap-x-3 font-medium">

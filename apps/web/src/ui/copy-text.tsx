@@ -1,6 +1,9 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { cx } from './class-names.ts';
+
+// Rarely needed, and public pages show ids too.
+const CopyByHand = lazy(async () => ({ default: (await import('./copy-by-hand.tsx')).CopyByHand }));
 
 async function copyToClipboard(value: string): Promise<boolean> {
   try {
@@ -46,6 +49,7 @@ export function CopyText({
   wraps = false,
 }: CopyTextProps) {
   const [copied, setCopied] = useState(false);
+  const [isRefused, setRefused] = useState(false);
 
   useEffect(() => {
     if (!copied) return;
@@ -54,7 +58,7 @@ export function CopyText({
   }, [copied]);
 
   async function copy() {
-    if (!(await copyToClipboard(value))) return;
+    if (!(await copyToClipboard(value))) return setRefused(true);
     setCopied(true);
     onCopied?.();
   }
@@ -63,6 +67,7 @@ export function CopyText({
     <>
       <button
         type="button"
+        data-copy=""
         onClick={() => void copy()}
         className={cx(
           'group/copy inline-flex min-h-6 max-w-full items-center gap-1.5 rounded-xs text-text',
@@ -72,7 +77,7 @@ export function CopyText({
         )}
       >
         <span className="sr-only">{copied ? 'Copied' : label}: </span>
-        <span className={wraps ? 'text-left' : 'truncate'}>{display ?? value}</span>
+        <span className={wraps ? 'min-w-0 wrap-anywhere text-left' : 'truncate'}>{display ?? value}</span>
         {copied ? (
           <Check aria-hidden="true" className="size-3.5 shrink-0 text-ok" />
         ) : (
@@ -83,6 +88,11 @@ export function CopyText({
         <span role="status" className="sr-only">
           Copied
         </span>
+      )}
+      {isRefused && (
+        <Suspense>
+          <CopyByHand value={value} onClose={() => setRefused(false)} />
+        </Suspense>
       )}
     </>
   );

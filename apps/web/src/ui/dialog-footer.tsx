@@ -8,13 +8,16 @@ export const DialogFoot = createContext<HTMLElement | null | undefined>(undefine
 
 export const useIsInDialog = (): boolean => useContext(DialogFoot) !== undefined;
 
-/** Draws the acts of a form at the foot of its dialog: the way out on the left, the act on the right. */
-export function DialogFooter({ children }: { children: ReactNode }) {
+/**
+ * Draws the acts of a form at the foot of its dialog: the way out on the left, the act on the right. `final` where there is
+ * nothing to cancel any more.
+ */
+export function DialogFooter({ children, final = false }: { children: ReactNode; final?: boolean }) {
   const foot = useContext(DialogFoot);
   if (!foot) return null;
   return createPortal(
     <>
-      <Base.Close render={<Button variant="secondary">Cancel</Button>} />
+      {final ? null : <Base.Close render={<Button variant="secondary">Cancel</Button>} />}
       {children}
     </>,
     foot,

@@ -130,3 +130,24 @@ describe('a switch', () => {
     await expect.element(page.getByRole('switch', { name: 'Backups' })).toBeDisabled();
   });
 });
+
+test('a name that runs from the right is typed so, and does not turn what stands beside it', async () => {
+  const page = show(
+    <>
+      <TextField label="Name" defaultValue="שלום" />
+      <p data-testid="line">
+        <span>שלום</span> 24 GB
+      </p>
+    </>,
+  );
+  const name = page.getByLabelText('Name');
+  await expect.element(name).toBeVisible();
+  expect(getComputedStyle(name.element()).direction).toBe('rtl');
+  const [typed, rest] = page.getByTestId('line').element().childNodes;
+  const boxOf = (node: Node | undefined) => {
+    const range = document.createRange();
+    if (node) range.selectNodeContents(node);
+    return range.getBoundingClientRect();
+  };
+  expect(boxOf(rest).left).toBeGreaterThanOrEqual(Math.floor(boxOf(typed).right));
+});

@@ -23,7 +23,7 @@ export const chipClass = (isChosen: boolean): string =>
 export function FilterSelect({ label, placeholder, options, value, onValueChange, ...rest }: FilterSelectProps) {
   const id = useId();
   return (
-    <div className={chipClass(value !== '')}>
+    <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
       <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
         {label}
       </label>
@@ -51,7 +51,7 @@ export function FilterDate(props: { label: string; value: string; onValueChange:
   const { label, value, onValueChange } = props;
   const id = useId();
   return (
-    <div className={chipClass(value !== '')}>
+    <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
       <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
         {label}
       </label>
@@ -61,6 +61,41 @@ export function FilterDate(props: { label: string; value: string; onValueChange:
         value={value}
         onChange={(event) => onValueChange(event.currentTarget.value)}
         className="h-full min-w-0 rounded-md bg-transparent px-2 font-medium"
+      />
+    </div>
+  );
+}
+
+interface FilterTextProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** A word that a list is narrowed by, as a chip. It counts once it is typed: with Enter, or when the field is left. */
+export function FilterText({ label, placeholder, value, onValueChange }: FilterTextProps) {
+  const id = useId();
+  const leave = (text: string) => {
+    if (text.trim() !== value) onValueChange(text.trim());
+  };
+  return (
+    <div className={chipClass(value !== '')} data-chosen={value === '' ? undefined : ''}>
+      <label htmlFor={id} className={cx('pl-3', value === '' && 'text-muted')}>
+        {label}
+      </label>
+      <input
+        // A change from outside, such as Clear, replaces what stands in it.
+        key={value}
+        id={id}
+        type="text"
+        defaultValue={value}
+        placeholder={placeholder}
+        spellCheck={false}
+        autoComplete="off"
+        onBlur={(event) => leave(event.currentTarget.value)}
+        onKeyDown={(event) => event.key === 'Enter' && leave(event.currentTarget.value)}
+        className="h-full w-32 min-w-0 rounded-md bg-transparent px-2 font-medium placeholder:font-normal placeholder:text-muted"
       />
     </div>
   );

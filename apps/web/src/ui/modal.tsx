@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { cx } from './class-names.ts';
 import { CloseGuards, useGuardedClose } from './close-guard.ts';
 import { DialogFrame, type DialogProps } from './dialog-frame.tsx';
+import { useOnTop } from './dialog-stack.ts';
 import { InCard } from './in-card.ts';
 
 const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' };
@@ -11,10 +12,15 @@ type ModalProps = DialogProps & { viewportClass: string; popupClass: string };
 /** The common part of `Dialog` and `SidePanel`, which differ in position and animation. */
 export function Modal({ open, onOpenChange, size = 'md', viewportClass, popupClass, ...frame }: ModalProps) {
   const { guards, change } = useGuardedClose(onOpenChange);
+  const isOnTop = useOnTop(open);
   return (
-    <Base.Root open={open} onOpenChange={(next) => change(next)}>
+    <Base.Root open={open} onOpenChange={(next) => (next || isOnTop()) && change(next)}>
       <Base.Portal>
-        <Base.Backdrop className="fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        {/* A dialog over a side panel dims that too. */}
+        <Base.Backdrop
+          forceRender
+          className="fixed inset-0 z-40 bg-overlay transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0"
+        />
         <Base.Viewport className={cx('fixed inset-0 z-40 flex', viewportClass)}>
           <Base.Popup
             className={cx(

@@ -26,7 +26,7 @@ export function ProgressBar({ value, label, showLabel = false, minVisible = 0 }:
         className="h-1.5 overflow-hidden rounded-full bg-line"
       >
         <div
-          className="h-full rounded-full bg-aurora transition-[width] duration-500 ease-calm"
+          className="h-full rounded-full bg-series-1 transition-[width] duration-500 ease-calm"
           style={{ width: `${Math.max(share, minVisible)}%` }}
         />
       </div>

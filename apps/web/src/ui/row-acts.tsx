@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Menu } from './menu.tsx';
+import { useIsPhone } from './use-is-phone.ts';
 
 export type RowAct = {
   label: string;
@@ -21,10 +22,14 @@ type RowActsProps = {
   link?: ReactNode;
 };
 
-/** The acts on one row: one of them as a quiet button, the others with their reasons in a menu. */
+/**
+ * The acts on one row: one of them as a quiet button, the others with their reasons in a menu. On a phone several are all
+ * in the menu: the room is for what the row says.
+ */
 export function RowActs({ of, acts, link }: RowActsProps) {
+  const inMenu = useIsPhone() && acts.length > 1;
   const [first] = acts;
-  const shown = link === undefined && first?.tone === undefined ? first : undefined;
+  const shown = !inMenu && link === undefined && first?.tone === undefined ? first : undefined;
   const others = acts.filter((act) => act !== shown);
   return (
     <span className="inline-flex items-center justify-end gap-1 align-middle">

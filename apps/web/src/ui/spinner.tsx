@@ -17,15 +17,16 @@ export function Spinner({ size = 16, className }: { size?: number; className?: s
   );
 }
 
-/** Covers the window, or all of it but the menu of the panel. */
-export function FullScreenSpinner({ besideMenu = false }: { besideMenu?: boolean }) {
+/** Covers the window, or all of it but the menu of the panel or the header of the site. */
+export function FullScreenSpinner({ beside }: { beside?: 'menu' | 'header' }) {
   const gradient = useId();
   return (
     <div
       role="status"
       className={cx(
-        'fixed inset-0 z-30 grid place-content-center justify-items-center gap-4 bg-bg',
-        besideMenu && 'bottom-14 lg:bottom-0 lg:left-60',
+        'fixed inset-0 grid place-content-center justify-items-center gap-4 bg-bg',
+        beside === 'header' ? 'z-10' : 'z-30',
+        beside === 'menu' && 'bottom-14 lg:bottom-0 lg:left-60',
       )}
     >
       <svg aria-hidden="true" width="40" height="40" viewBox="0 0 40 40" fill="none" className="animate-spin">

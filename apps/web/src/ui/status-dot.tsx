@@ -18,7 +18,7 @@ export function StatusDot({ tone, label, breathing = false }: StatusDotProps) {
         className={cx('relative grid size-2.5 place-items-center', toneText[tone], breathing && 'animate-breathe')}
       >
         <span className="absolute inset-0 rounded-full bg-current opacity-25" />
-        <span className="size-1.5 rounded-full bg-current" />
+        <span className="size-1.5 rounded-full border-[0.1875rem] border-current" />
       </span>
       {label}
     </span>

@@ -38,8 +38,8 @@ export function Switch({ label, hint, checked, onCheckedChange, disabled, classN
         <span
           aria-hidden="true"
           className={cx(
-            'pointer-events-none absolute top-1 left-1 size-4 rounded-full bg-field-line transition-[translate,background-color]',
-            'duration-200 ease-calm peer-checked:translate-x-4 peer-checked:bg-on-accent peer-disabled:bg-line-strong',
+            'pointer-events-none absolute top-1 left-1 size-4 rounded-full border-8 border-field-line transition-[translate,border-color]',
+            'duration-200 ease-calm peer-checked:translate-x-4 peer-checked:border-on-accent peer-disabled:border-line-strong',
           )}
         />
       </span>

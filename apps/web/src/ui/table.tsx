@@ -34,19 +34,24 @@ type TableProps<R> = {
   busy?: boolean;
   /** Where the table is narrow, each row becomes two lines or, in columns without places, a card of pairs. */
   stacked?: boolean;
+  /** A few short columns, which stay columns however narrow the table is. */
+  fits?: boolean;
 };
 
-/** Two lines: what it is and its state; then a word about it and its number. */
+/**
+ * Two lines: what it is and its state; then a word about it and its number. Each brings the gap before it: a column that
+ * the list does not have takes no room.
+ */
 const places = {
   title:
-    '@max-2xl:col-start-1 @max-2xl:row-start-1 @max-2xl:block @max-2xl:truncate @max-2xl:font-medium @max-2xl:text-left',
-  badge: '@max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:justify-self-end',
-  text: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:block @max-2xl:truncate @max-2xl:text-left @max-2xl:text-muted',
+    '@max-2xl:col-start-1 @max-2xl:row-start-1 @max-2xl:block @max-2xl:truncate @max-2xl:font-medium @max-2xl:text-left @max-2xl:[&_a]:max-w-full @max-2xl:[&_a]:truncate @max-2xl:[&_a]:align-bottom',
+  badge: '@max-2xl:pl-3! @max-2xl:col-start-2 @max-2xl:row-start-1 @max-2xl:block @max-2xl:justify-self-end',
+  text: '@max-2xl:col-start-1 @max-2xl:row-start-2 @max-2xl:block @max-2xl:truncate @max-2xl:text-left @max-2xl:text-muted @max-2xl:[&_a]:max-w-full @max-2xl:[&_a]:truncate @max-2xl:[&_a]:align-bottom',
   value:
-    '@max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:block @max-2xl:justify-self-end @max-2xl:text-muted @max-2xl:tabular-nums',
-  act: '@max-2xl:col-start-3 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block',
-  open: '@max-2xl:col-start-4 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block',
-  more: '@max-2xl:col-span-full @max-2xl:row-start-3 @max-2xl:block @max-2xl:text-left @max-2xl:whitespace-normal @max-2xl:text-muted',
+    '@max-2xl:pl-3! @max-2xl:col-start-2 @max-2xl:row-start-2 @max-2xl:block @max-2xl:justify-self-end @max-2xl:text-muted @max-2xl:tabular-nums',
+  act: '@max-2xl:empty:hidden @max-2xl:-mr-2 @max-2xl:pl-2! @max-2xl:col-start-3 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block',
+  open: '@max-2xl:empty:hidden @max-2xl:-mr-1 @max-2xl:pl-2! @max-2xl:col-start-4 @max-2xl:row-span-2 @max-2xl:row-start-1 @max-2xl:block',
+  more: '@max-2xl:empty:hidden @max-2xl:col-span-full @max-2xl:row-start-3 @max-2xl:block @max-2xl:text-left @max-2xl:whitespace-normal @max-2xl:text-muted',
 };
 
 const priorities = { 2: '@max-4xl:hidden', 3: '@max-5xl:hidden' };
@@ -85,7 +90,7 @@ type Narrow = 'scroll' | 'cards' | 'rows';
 const rowLooks: Record<Narrow, string | undefined> = {
   scroll: undefined,
   cards: '@max-2xl:relative @max-2xl:flex @max-2xl:flex-col @max-2xl:px-4 @max-2xl:py-3 @max-2xl:hover:bg-transparent',
-  rows: '@max-2xl:grid @max-2xl:min-h-16 @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @max-2xl:content-center @max-2xl:items-center @max-2xl:gap-x-3 @max-2xl:px-4 @max-2xl:py-1.5',
+  rows: '@max-2xl:grid @max-2xl:min-h-16 @max-2xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] @max-2xl:content-center @max-2xl:items-center @max-2xl:px-4 @max-2xl:py-1.5',
 };
 
 function cellLook<R>(column: Column<R>, narrow: Narrow, stack: keyof typeof stacks): string {
@@ -132,6 +137,7 @@ export function Table<R>({
   footer,
   busy = false,
   stacked = false,
+  fits = false,
 }: TableProps<R>) {
   const card = useContext(InCard);
   const { ref, overflows } = useOverflow<HTMLElement>();
@@ -149,7 +155,7 @@ export function Table<R>({
         <table
           {...roles.table}
           aria-busy={busy || undefined}
-          className={cx('w-full border-collapse text-sm', stacked ? '@max-2xl:block' : '@max-2xl:min-w-2xl')}
+          className={cx('w-full border-collapse text-sm', stacked ? '@max-2xl:block' : !fits && '@max-2xl:min-w-2xl')}
         >
           <caption
             className={

@@ -3,29 +3,40 @@ import { cx } from './class-names.ts';
 
 /**
  * Tabs of the panel are places with an address, so they are links in a navigation, not ARIA tabs. Where they do not all
- * fit, the current one is brought into view whenever `place` changes.
+ * fit, the current one is brought into view whenever `place` or their room changes.
  */
 export function TabBar({ label, place, children }: { label: string; place?: string; children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null);
-  const shown = useRef<string>(undefined);
+  const shown = useRef<string | null | undefined>(null);
+  useEffect(() => {
+    if (!row.current || shown.current === place) return;
+    shown.current = place;
+    bringCurrent(row.current);
+  });
   useEffect(() => {
     const box = row.current;
-    const tab = box?.querySelector('[aria-current]');
-    if (!box || !tab || shown.current === place) return;
-    shown.current = place;
-    const middle = tab.getBoundingClientRect().left - box.getBoundingClientRect().left + tab.clientWidth / 2;
-    box.scrollLeft += middle - box.clientWidth / 2;
-  });
+    if (!box) return;
+    const watch = new ResizeObserver(() => bringCurrent(box));
+    watch.observe(box);
+    return () => watch.disconnect();
+  }, []);
   return (
     <nav aria-label={label} className="border-b border-line">
       <div
         ref={row}
-        className="-mb-px -ml-3 flex gap-1 overflow-x-auto overflow-y-hidden pr-6 [scrollbar-width:none] max-sm:mask-[linear-gradient(to_right,black_calc(100%_-_2.5rem),transparent)]"
+        className="-mb-px -ml-3 flex gap-1 overflow-x-auto overflow-y-hidden pr-10 [scrollbar-width:none] max-sm:mask-[linear-gradient(to_right,black_calc(100%_-_2.5rem),transparent)]"
       >
         {children}
       </div>
     </nav>
   );
+}
+
+function bringCurrent(box: HTMLElement): void {
+  const tab = box.querySelector('[aria-current]');
+  if (!tab) return;
+  const middle = tab.getBoundingClientRect().left - box.getBoundingClientRect().left + tab.clientWidth / 2;
+  box.scrollLeft += middle - box.clientWidth / 2;
 }
 
 export function tabClass(active: boolean): string {

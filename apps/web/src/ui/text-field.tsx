@@ -24,6 +24,8 @@ export function TextField({
     <FieldFrame {...{ ids, label, labelHidden, error, hint, className }}>
       <div className="relative">
         <input
+          // By its first letter: a name in Hebrew or Arabic is typed from the right.
+          dir="auto"
           {...rest}
           {...ids.aria}
           type={isPassword && shown ? 'text' : type}

@@ -1,2 +1,2 @@
 /** A link among text, tall enough for a finger: 24 pixels (WCAG 2.2, 2.5.8). */
-export const textLinkClass = 'inline-flex min-h-6 items-center underline underline-offset-4';
+export const textLinkClass = 'inline-block py-0.5 underline underline-offset-4';

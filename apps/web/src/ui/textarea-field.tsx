@@ -19,6 +19,7 @@ export function TextareaField({
   return (
     <FieldFrame {...{ ids, label, labelHidden, error, hint, className }}>
       <textarea
+        dir="auto"
         {...rest}
         {...ids.aria}
         rows={rows}

@@ -30,7 +30,7 @@ export function ToastRegion({ children, label = 'Notifications', onHold }: Toast
       onPointerLeave={tellHold}
       onFocus={tellHold}
       onBlur={() => requestAnimationFrame(tellHold)}
-      className="pointer-events-none fixed top-20 right-4 left-4 z-50 flex flex-col gap-3 transition-[translate] duration-150 ease-calm sm:right-10 sm:left-auto sm:w-96"
+      className="pointer-events-none fixed top-20 right-4 left-4 z-50 flex flex-col gap-3 transition-[translate] duration-150 ease-calm sm:right-10 sm:left-auto sm:w-96 print:hidden"
     >
       {children}
     </section>

@@ -62,7 +62,7 @@ function Family({ name, family, of, value, onValueChange }: FamilyProps) {
         />
         <span
           aria-hidden="true"
-          className="grid size-5 shrink-0 place-items-center rounded-full border border-field-line bg-field outline-offset-2 after:size-2.5 after:rounded-full peer-checked:border-accent peer-checked:after:bg-accent peer-focus-visible:outline-2 peer-focus-visible:outline-focus"
+          className="grid size-5 shrink-0 place-items-center rounded-full border border-field-line bg-field outline-offset-2 after:size-2.5 after:rounded-full peer-checked:border-accent peer-checked:after:border-[0.3125rem] peer-checked:after:border-accent peer-focus-visible:outline-2 peer-focus-visible:outline-focus"
         />
         <span
           aria-hidden="true"
