@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { keptInBrowser } from '../api/kept.ts';
 
 /**
  * The state of a registration and its address, shared between tabs by local storage: the mail's link opens in another
@@ -11,20 +12,20 @@ const listeners = new Set<() => void>();
 type LoginStep = 'register' | 'verification' | 'activated';
 
 export function setLoginState(next: { step: LoginStep; email?: string }): void {
-  if (next.step !== 'verification') localStorage.removeItem(emailKey);
-  else if (next.email !== undefined) localStorage.setItem(emailKey, next.email);
-  localStorage.setItem(key, next.step);
+  if (next.step !== 'verification') keptInBrowser.remove(emailKey);
+  else if (next.email !== undefined) keptInBrowser.set(emailKey, next.email);
+  keptInBrowser.set(key, next.step);
   for (const listener of listeners) listener();
 }
 
 function readStep(): LoginStep {
-  const value = localStorage.getItem(key);
+  const value = keptInBrowser.get(key);
   if (value === 'verification' || value === 'activated') return value;
-  if (value !== null && value !== 'register') localStorage.setItem(key, 'register');
+  if (value !== null && value !== 'register') keptInBrowser.set(key, 'register');
   return 'register';
 }
 
-export const enteredEmail = (): string => localStorage.getItem(emailKey) ?? '';
+export const enteredEmail = (): string => keptInBrowser.get(emailKey) ?? '';
 
 export function useLoginStep(): LoginStep {
   return useSyncExternalStore(

@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { usePrefetched } from '../api/query.ts';
 import { rightsOf } from '../api/rights.ts';
 import { isAdmin } from '../features/people/accounts/is-admin.ts';
+import { ActingBanner } from './acting-banner.tsx';
 import { LabBanner } from './lab-banner.tsx';
 import { MobileBar } from './mobile-bar.tsx';
 import { openAdminItems } from './navigation.ts';
@@ -21,15 +22,16 @@ export function Frame({ children }: { children: ReactNode }) {
     <div className="min-h-dvh bg-bg max-lg:[--bar-height:calc(3.5rem+env(safe-area-inset-bottom))]">
       <a
         href="#content"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-3 focus:left-3 focus:z-50 focus:rounded-md focus:bg-raised focus:px-4 focus:py-2 print:hidden"
       >
         Skip to content
       </a>
-      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] print:block">
         <Sidebar me={me} staffItems={staffItems} pathname={pathname} onJump={onJump} />
         <div className="flex min-h-dvh min-w-0 flex-col">
+          <ActingBanner me={me} />
           <LabBanner />
-          <main id="content" tabIndex={-1} className="grow px-4 pt-4 pb-28 outline-none sm:px-8 lg:pb-12">
+          <main id="content" tabIndex={-1} className="grow px-4 pt-4 pb-28 outline-none sm:px-8 lg:pb-12 print:p-0">
             {children}
           </main>
         </div>

@@ -8,7 +8,7 @@ export function LabBanner() {
   return (
     <aside
       aria-label="Lab"
-      className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center text-sm text-warn"
+      className="border-warn-line border-b bg-warn-soft px-4 py-1.5 text-center text-sm text-warn print:hidden"
     >
       The lab: no real mail, money or machine.{' '}
       <a href={paths.lab()} className="font-medium underline underline-offset-4">

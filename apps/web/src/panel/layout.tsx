@@ -1,16 +1,22 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type MiddlewareFunction, Outlet, redirect, useLocation } from 'react-router';
 import { actFor, actingAccount } from '../api/acting-account.ts';
+import { ApiError } from '../api/api-error.ts';
 import { useLiveRefresh } from '../api/live-refresh.ts';
 import { q, usePrefetched } from '../api/query.ts';
 import { queryClient } from '../api/query-client.ts';
 import { rightsOf } from '../api/rights.ts';
-import { isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
+import { isSessionUnknown, isSignedIn, refreshSession, restoreSession } from '../api/session.ts';
+import { showPerson } from '../api/shown-person.ts';
 import { isAdmin } from '../features/people/accounts/is-admin.ts';
+import { SignInAgain } from '../features/people/sign-in/sign-in-again.tsx';
+import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
 import { rememberPlace } from '../shell/after-sign-in.ts';
 import { ConfirmPassword } from '../shell/confirm-password.tsx';
 import { RouteErrorScreen } from '../shell/error-screen.tsx';
+import { sayWhose } from '../shell/other-person.ts';
+import { titleTabsBy } from '../shell/title.ts';
 import { FullScreenSpinner } from '../ui/spinner.tsx';
 import { isBelow, staffLanding } from './navigation.ts';
 
@@ -27,6 +33,7 @@ async function gate(request: Request): Promise<void> {
   await restoreSession();
   // Another tab may have signed in since this tab asked.
   if (!isSignedIn()) await refreshSession();
+  if (isSessionUnknown()) throw new ApiError(0, { details: messages.serverAway });
   if (!isSignedIn()) throw signInFirst();
   const askWho = () =>
     queryClient.ensureQueryData(q('accountUserInfo', {})).catch((error: unknown) => {
@@ -40,8 +47,11 @@ async function gate(request: Request): Promise<void> {
     actFor(undefined);
     me = await askWho();
   }
+  showPerson(me.person_id);
+  sayWhose(me.email);
+  titleTabsBy(me.account_count > 1 ? me.account_name : '');
   const { pathname } = here;
-  const isPersonal = isBelow(pathname, paths.account()) || isBelow(pathname, paths.admin());
+  const isPersonal = [paths.account(), paths.admin(), paths.inbox()].some((path) => isBelow(pathname, path));
   if (me.account_id === null && !isPersonal) {
     throw redirect(isAdmin(me) ? staffLanding(rightsOf(me)) : paths.accountMembers());
   }
@@ -75,18 +85,23 @@ export default function PanelLayout() {
     <QueryClientProvider client={queryClient}>
       <Outlet />
       <ConfirmPassword />
+      <SignInOver />
       <LiveRefresh />
     </QueryClientProvider>
   );
 }
 
+function SignInOver() {
+  return <SignInAgain email={usePrefetched('accountUserInfo', {}).email} />;
+}
+
 /** One feed per tab: staff pages are inside this layout too, and the feed of all accounts includes the own one. */
 function LiveRefresh() {
   const { pathname } = useLocation();
-  const { two_factor_required } = usePrefetched('accountUserInfo', {});
-  const feed = isBelow(pathname, paths.admin()) ? 'adminChanges' : 'ownChanges';
+  const me = usePrefetched('accountUserInfo', {});
+  const feed = isBelow(pathname, paths.admin()) && isAdmin(me) ? 'adminChanges' : 'ownChanges';
   // Until the second factor is set up, the poll would be refused, and each refusal navigates to the setup page.
-  useLiveRefresh(two_factor_required ? undefined : feed);
+  useLiveRefresh(me.two_factor_required ? undefined : feed);
   return null;
 }
 

@@ -1,11 +1,13 @@
 import type { UserInfo } from '@resolvo/contract/people/accounts';
 import { ChevronUp, LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { rightsOf } from '../api/rights.ts';
 import { signOut } from '../shell/sign-out.ts';
 import { setTheme, useTheme } from '../shell/theme.ts';
 import { cx } from '../ui/class-names.ts';
 import { ThemeToggle } from '../ui/theme-toggle.tsx';
+import { useKeyDown } from '../ui/use-key-down.ts';
+import { InboxRow } from './inbox-link.tsx';
 import { NavLinkRow, navRowClass } from './nav-link.tsx';
 import { footerItems, mainGroups, type NavItem, openItems, sectionLabel } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
@@ -27,16 +29,11 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
   const theme = useTheme();
   const rights = rightsOf(me);
 
-  useEffect(() => {
-    if (!open) return;
-    const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
-    };
-    window.addEventListener('keydown', close);
-    return () => window.removeEventListener('keydown', close);
-  }, [open]);
+  useKeyDown((event) => {
+    if (!open || event.key !== 'Escape') return;
+    setOpen(false);
+    button.current?.focus();
+  });
 
   const groups = [
     ...mainGroups,
@@ -54,7 +51,7 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
           className="fixed inset-0 z-20 bg-overlay lg:hidden"
         />
       ) : null}
-      <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden">
+      <div className="fixed inset-x-0 bottom-0 z-30 border-line border-t bg-surface pb-[env(safe-area-inset-bottom)] lg:hidden print:hidden">
         <nav
           id="mobile-menu"
           aria-label="Panel"
@@ -81,6 +78,9 @@ export function MobileBar({ me, staffItems, pathname, onJump }: MobileBarProps) 
               />
             </div>
           ) : null}
+          <div className="mb-3">
+            <InboxRow pathname={pathname} isClosed={!open || me.two_factor_required} onFollow={() => setOpen(false)} />
+          </div>
           {groups.map((group) => (
             <div key={group.label} className="mb-3">
               <p className="label-mono px-3 pb-1 text-muted">{group.label}</p>

@@ -26,18 +26,18 @@ test('an index page is current on its own address only', () => {
 
 describe('the staff menu shows what the mask opens, and /panel/admin leads to the first of it', () => {
   const opened: readonly (readonly [PermissionName, readonly string[]])[] = [
-    ['administrator', ['Roles']],
-    ['staffTickets', ['Tickets', 'Roles']],
-    ['staffOrders', ['Orders', 'Roles']],
-    ['staffInvoices', ['Invoices', 'Roles']],
-    ['staffPlans', ['Plans', 'Roles']],
-    ['staffFinance', ['Finance', 'Invoices', 'Roles']],
-    ['staffClients', ['Clients', 'Roles']],
-    ['staffServers', ['Servers', 'Roles']],
-    ['staffSubnets', ['Subnets', 'Roles']],
+    ['administrator', []],
+    ['staffTickets', ['Tickets']],
+    ['staffOrders', ['Orders']],
+    ['staffInvoices', ['Invoices']],
+    ['staffPlans', ['Plans']],
+    ['staffFinance', ['Finance', 'Invoices']],
+    ['staffClients', ['Clients']],
+    ['staffServers', ['Servers', 'Hosting']],
+    ['staffSubnets', ['Subnets']],
     ['staffRoles', ['Roles']],
-    ['staffMail', ['Roles']],
-    ['staffSystem', ['Overview', 'Roles']],
+    ['staffMail', []],
+    ['staffSystem', ['Overview']],
   ];
 
   test.each(opened)('%s', (name, labels) => {
@@ -49,6 +49,6 @@ describe('the staff menu shows what the mask opens, and /panel/admin leads to th
     });
     const items = openAdminItems(rights);
     expect(items.map(({ label }) => label)).toEqual(labels);
-    expect(staffLanding(rights)).toBe(items[0]?.path);
+    expect(staffLanding(rights)).toBe(items[0]?.path ?? '/panel/admin');
   });
 });

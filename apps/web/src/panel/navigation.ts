@@ -1,6 +1,7 @@
 import type { EndpointName } from '@resolvo/contract/endpoints';
 import {
   Activity,
+  Bell,
   Boxes,
   CircleUser,
   Contact,
@@ -52,8 +53,8 @@ export const mainGroups: readonly NavGroup[] = [
     label: 'Services',
     items: [
       { label: 'Servers', path: paths.servers(), icon: Server, row: 'accountProducts' },
-      { label: 'CPanel', path: paths.cpanel(), icon: Package },
-      { label: 'Domains', path: paths.domains(), icon: Globe },
+      { label: 'CPanel', path: paths.cpanel(), icon: Package, row: 'packageList' },
+      { label: 'Domains', path: paths.domains(), icon: Globe, row: 'domainList' },
     ],
   },
   { label: 'Developers', items: [{ label: 'Tokens', path: paths.tokens(), icon: KeyRound, row: 'tokenList' }] },
@@ -73,6 +74,7 @@ const adminItems: readonly NavItem[] = [
   { label: 'Plans', path: paths.adminPlans(), icon: Tags },
   { label: 'Clients', path: paths.adminClients(), icon: Contact },
   { label: 'Servers', path: paths.adminServers(), icon: Server },
+  { label: 'Hosting', path: paths.adminHosting(), icon: Package },
   { label: 'Subnets', path: paths.adminSubnets(), icon: Network },
   { label: 'Roles', path: paths.adminRoles(), icon: ShieldCheck, only: 'desktop' },
 ];
@@ -96,6 +98,7 @@ export const settingsTabs: readonly NavItem[] = [
   { label: 'Security', path: paths.accountSecurity(), icon: ShieldCheck },
   { label: 'Billing', path: paths.accountBilling(), icon: CreditCard },
   { label: 'Members', path: paths.accountMembers(), icon: Users },
+  { label: 'Notifications', path: paths.accountNotifications(), icon: Bell },
   { label: 'Activity', path: paths.accountActivity(), icon: Activity },
 ];
 
@@ -115,7 +118,7 @@ export function sectionLabel(pathname: string): string {
     ['Admin Panel', [paths.admin()]],
     ['Services', [paths.servers(), paths.cpanel(), paths.domains()]],
     ['Developer Tools', [paths.tokens()]],
-    ['Account', [paths.account(), paths.billing()]],
+    ['Account', [paths.account(), paths.billing(), paths.inbox()]],
   ];
   if (pathname === paths.panel()) return 'Dashboard';
   return sections.find(([, roots]) => roots.some((root) => isBelow(pathname, root)))?.[0] ?? 'Menu';

@@ -9,6 +9,7 @@ import { signOut } from '../shell/sign-out.ts';
 import { cx } from '../ui/class-names.ts';
 import { Logo } from '../ui/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { InboxBell } from './inbox-link.tsx';
 import { NavLinkRow, navRowClass } from './nav-link.tsx';
 import { footerItems, isBelow, mainGroups, type NavItem, openItems } from './navigation.ts';
 import { JumpButton } from './palette/jump.tsx';
@@ -32,15 +33,14 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
   const inStaff = isStaff && isBelow(pathname, paths.admin());
   const admin = isStaff ? <AdminSection items={staffItems} pathname={pathname} inside={inStaff} /> : null;
   return (
-    <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface lg:flex">
+    <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-surface lg:flex print:hidden">
       <div className="flex flex-col gap-2 px-3 pt-3 pb-2">
-        <Link
-          to={paths.home()}
-          className="mx-2 inline-flex min-h-9 items-center self-start rounded-md"
-          aria-label={brand.name}
-        >
-          <Logo name={brand.name} />
-        </Link>
+        <div className="flex items-center justify-between">
+          <Link to={paths.home()} className="mx-2 inline-flex min-h-9 items-center rounded-md" aria-label={brand.name}>
+            <Logo name={brand.name} />
+          </Link>
+          <InboxBell pathname={pathname} isClosed={me.two_factor_required} />
+        </div>
         {me.account_count > 1 ? (
           <Suspense fallback={<div className="min-h-11" />}>
             <AccountSwitcher me={me} />
@@ -51,15 +51,19 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
       </div>
       <nav aria-label="Panel" className="flex min-h-0 grow flex-col">
         <div className="flex min-h-0 grow flex-col gap-3 overflow-y-auto px-3 py-2 [scrollbar-width:thin]">
-          {inStaff ? admin : null}
-          {mainGroups.map((group) => (
-            <NavSection key={group.label} label={group.label}>
-              {openItems(group.items, rights).map((item) => (
-                <NavLinkRow key={item.path} item={item} pathname={pathname} />
-              ))}
-            </NavSection>
-          ))}
-          {inStaff ? null : admin}
+          {inStaff
+            ? null
+            : mainGroups
+                .map(({ label, items }) => ({ label, items: openItems(items, rights) }))
+                .filter(({ items }) => items.length > 0)
+                .map(({ label, items }) => (
+                  <NavSection key={label} label={label}>
+                    {items.map((item) => (
+                      <NavLinkRow key={item.path} item={item} pathname={pathname} />
+                    ))}
+                  </NavSection>
+                ))}
+          {admin}
         </div>
         <div className="flex flex-col border-line border-t px-3 py-2">
           {openItems(footerItems, rights).map((item) => (
@@ -78,7 +82,7 @@ export function Sidebar({ me, staffItems, pathname, onJump }: SidebarProps) {
   );
 }
 
-/** Staff have an account of their own too: which of the two menus comes first. */
+/** Staff have an account of their own too: which of the two menus is shown. */
 function SideSwitch({ inStaff, staffPath }: { inStaff: boolean; staffPath: string }) {
   const side = (isCurrent: boolean) =>
     cx(

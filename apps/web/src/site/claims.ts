@@ -6,6 +6,7 @@
 
 /** Files of tests that prove claims. */
 const tests = {
+  hosting: 'apps/api/src/features/hosting/packages/packages.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
   provision: 'apps/api/src/features/machines/servers/provision.test.ts',
@@ -14,6 +15,9 @@ const tests = {
   console: 'apps/api/src/features/machines/servers/console-socket.test.ts',
   sagas: 'apps/api/src/features/machines/servers/sagas/sagas.test.ts',
   deliveries: 'apps/api/src/features/sales/deliveries/deliveries.test.ts',
+  quotes: 'apps/api/src/features/sales/quotes/quotes.test.ts',
+  dedicated: 'packages/contract/src/sales/dedicated.test.ts',
+  extras: 'apps/api/src/features/machines/extras/extras.test.ts',
   checkout: 'apps/api/src/features/sales/checkout/checkout.test.ts',
   chosen: 'apps/api/src/features/sales/checkout/chosen.test.ts',
   drafts: 'apps/api/src/features/sales/checkout/drafts.test.ts',
@@ -34,16 +38,23 @@ const tests = {
   account: 'apps/api/src/features/people/accounts/account.test.ts',
   register: 'apps/api/src/features/people/accounts/register.test.ts',
   members: 'apps/api/src/features/people/members/members.test.ts',
+  staff: 'apps/api/src/features/people/staff/staff.test.ts',
   reset: 'apps/api/src/features/people/accounts/reset-password.test.ts',
   changeEmail: 'apps/api/src/features/people/accounts/change-email.test.ts',
-  twoFactor: 'apps/api/src/features/people/accounts/two-factor.test.ts',
+  passkeys: 'apps/api/src/features/people/factors/passkeys.test.ts',
+  twoFactor: 'apps/api/src/features/people/factors/two-factor.test.ts',
   sessions: 'apps/api/src/features/people/sessions/sessions.test.ts',
   login: 'apps/api/src/features/people/sign-in/login.test.ts',
   knownDevices: 'apps/api/src/features/people/sign-in/known-devices.test.ts',
   tokens: 'apps/api/src/features/people/tokens/tokens.test.ts',
+  tokenCalls: 'apps/api/src/features/people/tokens/token-calls.test.ts',
+  tokenLimits: 'apps/api/src/features/people/tokens/token-limits.test.ts',
   clients: 'apps/api/src/features/people/clients/clients.test.ts',
+  exports: 'apps/api/src/features/people/exports/exports.test.ts',
+  resetAccess: 'apps/api/src/features/people/clients/reset-access.test.ts',
   events: 'apps/api/src/features/platform/events/events.test.ts',
   tickets: 'apps/api/src/features/help/tickets/tickets.test.ts',
+  domains: 'apps/api/src/features/hosting/domains/domains.test.ts',
   saga: 'apps/api/src/jobs/saga.test.ts',
   migrations: 'apps/api/src/db/migrate.test.ts',
   config: 'apps/api/src/config.unit.test.ts',
@@ -54,6 +65,7 @@ const tests = {
   acts: 'apps/web/src/ui/acts.component.test.tsx',
   orderDraft: 'apps/web/src/features/sales/checkout/order-draft.test.ts',
   priceView: 'apps/web/src/site/price-view.test.ts',
+  inbox: 'apps/api/src/features/help/inbox/inbox.test.ts',
   law: 'tools/laws/claims.test.ts',
   serverJourney: 'e2e/servers.e2e.ts',
   setupJourney: 'e2e/server-setup.e2e.ts',
@@ -112,24 +124,24 @@ export const claims: Readonly<Record<string, Claim>> = {
     proof: [by('formsJourney', 'a server is chosen with its country and name, and the choice travels into ordering')],
   },
   'buy.custom-domain': {
-    says: 'The server carries it as its hostname. You point the domain at its address yourself.',
+    says: 'A domain of yours. Once you have proved that, it points at the server by itself.',
     at: ['solutions/cloud/buy/buy-form.tsx'],
+    proof: [by('domains', 'a custom domain of an order waits for its proof, and then points at the server')],
+  },
+  'buy.name-free': {
+    says: '….… is free.',
+    at: ['solutions/cloud/buy/name-status.tsx'],
     proof: [
       by(
-        'checkout',
-        'a plan makes an order at the price of the catalogue, paying an invoice over it; paid, it is delivered',
+        'domains',
+        'reserved words, brands and words that staff blocked are refused, and the availability says the same',
       ),
     ],
   },
   'buy.hostname': {
-    says: 'The server carries it as its hostname.',
+    says: 'Free, kept for you while you pay. It points at the server.',
     at: ['solutions/cloud/buy/buy-form.tsx'],
-    proof: [
-      by(
-        'checkout',
-        'a plan makes an order at the price of the catalogue, paying an invoice over it; paid, it is delivered',
-      ),
-    ],
+    proof: [by('domains', 'a free name is kept for an order, goes to its server, and back when the order is dropped')],
   },
   'buy.meta': {
     says: 'Pick a private cloud server, the country it runs in and the name it carries, and see the price before you order.',
@@ -467,7 +479,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'live.caption': {
-    says: 'Servers: how each of them is doing, every 1.5 seconds.',
+    says: 'How each of them is doing, every 1.5 seconds.',
     at: ['content/our-panel.ts'],
     proof: [by('liveInfo', 'asks once however many look, goes on while they do, and stops when nobody does')],
   },
@@ -499,6 +511,26 @@ export const claims: Readonly<Record<string, Claim>> = {
     at: ['features/sales/checkout/plan-questions.tsx'],
     proof: [by('checkout', 'by the year costs the price of the year')],
   },
+  'order.domain': {
+    says: 'A domain that you have. Leave it empty, and you get a free address of ours to begin with.',
+    at: ['features/sales/checkout/order-form.tsx'],
+    proof: [by('hosting', 'without a domain gets a free address below ours')],
+  },
+  'configure.delivery': {
+    says: 'Yours about … working days after the payment.',
+    at: ['solutions/dedicated/configure/configurator.tsx'],
+    proof: [by('dedicated', 'price, days and parts follow from every choice')],
+  },
+  'order.call': {
+    says: 'With an API token that may manage billing. Nothing is charged until the order is paid.',
+    at: ['features/sales/checkout/order-call.tsx'],
+    proof: [by('extras', 'the call that is shown makes the order that is shown')],
+  },
+  'order.options': {
+    says: 'For each server, for as long as you keep them. You can add and end them later.',
+    at: ['features/sales/checkout/plan-questions.tsx'],
+    proof: [by('extras', 'options are delivered to each server of the order, renew with it and go with it')],
+  },
   'order.extras': {
     says: 'Done once by our engineers, and paid once.',
     at: ['features/sales/checkout/plan-questions.tsx'],
@@ -506,6 +538,16 @@ export const claims: Readonly<Record<string, Claim>> = {
       by('chosen', 'extras are on the same order and invoice, each once, and only what is bought once'),
       by('subscriptions', 'what is bought once does not renew'),
     ],
+  },
+  'order.custom-domain': {
+    says: 'You prove that it is yours on the page Domains; then it points at the server by itself.',
+    at: ['features/sales/checkout/order-form.tsx'],
+    proof: [by('domains', 'a custom domain of an order waits for its proof, and then points at the server')],
+  },
+  'order.free-domain': {
+    says: 'It is kept for you while you pay, and points at the server once it is delivered.',
+    at: ['features/sales/checkout/order-form.tsx'],
+    proof: [by('domains', 'a free name is kept for an order, goes to its server, and back when the order is dropped')],
   },
   'order.hostname': {
     says: 'What the server calls itself. Leave it empty and we find one; you can change it later.',
@@ -547,7 +589,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'order.prices': {
-    says: 'Prices are for a month, without tax.',
+    says: 'Prices are for a month, without VAT.',
     at: ['features/sales/checkout/plan-questions.tsx'],
     proof: [
       by('plans', 'answers every type in the order it is offered, prices in cents'),
@@ -625,7 +667,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'panel.invoices': {
-    says: 'Billing: what is due, what was paid, and every invoice.',
+    says: 'What is due, what was paid, and every invoice.',
     at: ['content/our-panel.ts'],
     proof: [
       by(
@@ -656,7 +698,7 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'panel.security': {
-    says: 'Security: the second factor, and every device that is signed in.',
+    says: 'The second factor, and every device that is signed in.',
     at: ['content/our-panel.ts'],
     proof: [
       by('sessions', 'S29 shows one’s own, and signs one of them out after a fresh password'),
@@ -673,12 +715,15 @@ export const claims: Readonly<Record<string, Claim>> = {
     ],
   },
   'panel.tickets': {
-    says: 'Open a ticket in the panel. You get a confirmation, and a person answers by mail.',
+    says: 'Open a ticket in the panel. You get a confirmation, and a person answers there and by mail.',
     at: ['content/our-panel.ts'],
-    proof: [by('tickets', 'a ticket is listed, reaches staff, and is confirmed')],
+    proof: [
+      by('tickets', 'a ticket is listed, reaches staff, and is confirmed'),
+      by('tickets', 'go both ways, in the panel and by mail, and the state says whose turn it is'),
+    ],
   },
   'panel.token-list': {
-    says: 'Tokens: programs that act for you, each with its own permissions.',
+    says: 'Programs that act for you, each with its own permissions.',
     at: ['content/our-panel.ts'],
     proof: [
       by('tokens', 'S44 A6 never more than its maker has'),
@@ -860,7 +905,7 @@ export const claims: Readonly<Record<string, Claim>> = {
   },
   'recovery.once': {
     says: 'Enter one of the recovery codes you kept. Each works once.',
-    at: ['auth/two-factor/page.tsx'],
+    at: ['features/people/sign-in/second-factor.tsx'],
     proof: [
       by('twoFactor', 'S21 S22 on with a code from the app; recovery codes once each; off with password and code'),
     ],
@@ -1064,7 +1109,7 @@ export const examples: Readonly<Record<string, { readonly about: string; readonl
   'web.by-hand': { about: 'How long staff take to set up website hosting.', at: ['content/cloud.ts'] },
   'web.card': { about: 'What website hosting has, in three lines.', at: ['content/home.ts'] },
   'web.hosting': {
-    about: 'Website hosting: what the provider sets up in cPanel, by hand until the product speaks with it.',
+    about: 'Website hosting: what the provider has on its cPanel servers.',
     at: [
       'art/browser-card.tsx',
       'content/navigation.ts',
@@ -1085,6 +1130,24 @@ export interface MailClaim {
 
 /** What mails say, by their name. */
 export const mailClaims: Readonly<Record<string, MailClaim>> = {
+  'enquiry-by-mail': {
+    at: 'help/enquiries/mails.ts',
+    says: [
+      'Answer in the panel, or answer this mail from your own staff address: the client gets it, and it is kept here.',
+    ],
+    proof: [by('inbox', 'staff answer by mail from their own address; a client cannot answer for them')],
+  },
+  'quote-sent': {
+    at: 'sales/quotes/mails.ts',
+    says: [
+      'It comes to …, VAT by your billing address included, and stands until ….',
+      'In the panel you can read it, save it as a PDF, and accept or decline it. Accepted, it becomes an order that you pay like any other.',
+    ],
+    proof: [
+      by('quotes', 'a quote is written, sent by mail, read as PDF, accepted once and paid like an order'),
+      by('quotes', 'a quote is declined or withdrawn once, and is nobody else’s'),
+    ],
+  },
   'member-invitation': {
     at: 'people/members/mails.ts',
     says: [
@@ -1104,6 +1167,74 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'An owner of … ended your membership. Your API tokens for that account no longer work. Your own sign-in stays.',
     ],
     proof: [by('members', 'who is removed while acting is out at the next call, by session and by token')],
+  },
+  'staff-invitation': {
+    at: 'people/staff/mails.ts',
+    says: [
+      'At your first visit you set up a second factor, so have an authenticator app at hand.',
+      'The link works once, until …. If you do not know the sender, ignore this mail: without the click nothing happens.',
+    ],
+    proof: [
+      by('staff', 'makes a new person staff, who acts for no account and sees what the role opens'),
+      by(
+        'staff',
+        'where a second factor is required, who joins by a link sets one up first, and then everything opens',
+      ),
+      by('staff', 'is accepted by the signed-in person it was sent to, once'),
+      by('staff', 'of another address, past its end, withdrawn, replaced or unknown is refused, and nothing changes'),
+    ],
+  },
+  'staff-joined': {
+    at: 'people/staff/mails.ts',
+    says: ['If you did not invite them, end their staff rights at once.'],
+    proof: [by('staff', 'who is removed or lowered while acting is out at the next call, and is told')],
+  },
+  'staff-removed': {
+    at: 'people/staff/mails.ts',
+    says: ['You are no longer staff of …'],
+    proof: [by('staff', 'who is removed or lowered while acting is out at the next call, and is told')],
+  },
+  'staff-new-place': {
+    at: 'people/staff/mails.ts',
+    says: [
+      'If it was you, there is nothing to do. If it was not, sign that device out, change your password and tell an owner of the company at once.',
+    ],
+    proof: [
+      by('staff', 'is told to the person of staff by mail and to colleagues in the history; a known browser is not'),
+    ],
+  },
+  'domain-proved': {
+    at: 'hosting/domains/mails.ts',
+    says: ['The record that proved it is no longer needed. You may remove it.'],
+    proof: [by('domains', 'a proof fails, then passes by its TXT record; before it there is no zone')],
+  },
+  'domain-lost': {
+    at: 'hosting/domains/mails.ts',
+    says: [
+      '… is no longer in your account',
+      'Our name servers no longer answer your records of it. We keep a copy of them for the grace period.',
+      'If this is wrong, please write to … at once.',
+    ],
+    proof: [
+      by('domains', 'a name that another account has is taken over only with the TXT record, and its holder is told'),
+    ],
+  },
+  'token-expires': {
+    at: 'people/tokens/mails.ts',
+    says: ['within a day', 'within a week', 'If nothing uses it any more, there is nothing to do.'],
+    proof: [by('tokenLimits', 'a week before and a day before, each once')],
+  },
+  'token-revoked': {
+    at: 'people/tokens/mails.ts',
+    says: [
+      '… was revoked by …',
+      'We revoked a token of yours',
+      '… no longer works. The reason: …',
+      'Programs that used it are refused from now on. You can create a new token at any time.',
+    ],
+    proof: [
+      by('tokenCalls', 'are revoked with a reason that the owner is told, once, and never above one’s own permissions'),
+    ],
   },
   activate: {
     at: 'people/accounts/mails.ts',
@@ -1151,17 +1282,78 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       by('reset', 'S14 a link lives as long as its mail says'),
     ],
   },
+  'account-suspended': {
+    at: 'people/clients/mails.ts',
+    says: [
+      'Your servers are switched off and cannot be started while the account is suspended. Nothing of yours is deleted. Subscriptions go on, and so do their invoices.',
+    ],
+    proof: [
+      by(
+        'servers',
+        'with the account: what runs is switched off and comes back, what was off for another reason stays',
+      ),
+    ],
+  },
+  'export-ready': {
+    at: 'people/exports/mails.ts',
+    says: ['Everything that we have about you and your account is in one file. Sign in to download it.'],
+    proof: [
+      by(
+        'exports',
+        'everything about owner and account is one file: JSON of each noun, invoices as PDF, an index, no secret',
+      ),
+    ],
+  },
+  'factor-reset': {
+    at: 'people/clients/mails.ts',
+    says: [
+      'Our staff were asked to take the second factor off your account. The reason: …',
+      'A second member of our staff looks at it first. If you asked for it, there is nothing to do.',
+      'Your second factor was taken off',
+      'Two members of our staff took the second factor off your account, as it was asked for. Every device was signed out. Your password is as it was.',
+    ],
+    proof: [
+      by('resetAccess', 'needs one who asks with a reason and another one who approves; the client is told both times'),
+    ],
+  },
   'email-change-requested': {
     at: 'people/accounts/mails.ts',
     says: [
       'Somebody signed in to your account asked to change its address to …. We sent a confirmation link there; until it is used, nothing changes.',
+      'We sent a confirmation link there; until it is used, nothing changes.',
     ],
     proof: [
       by('changeEmail', 'B14 the address changes when the new mailbox answers; the old one is told before and after'),
     ],
   },
+  'two-factor-disabled': {
+    at: 'people/factors/mails.ts',
+    says: ['Your authenticator app is no longer asked for. Your passkeys are.'],
+    proof: [by('passkeys', 'the password asks for it; the passkey, or a recovery code once, finishes')],
+  },
+  'passkey-added': {
+    at: 'people/factors/mails.ts',
+    says: [
+      'The passkey "…" was added to your account just now. It signs in without your password; with your password, a second factor is asked for.',
+    ],
+    proof: [
+      by('passkeys', 'a passkey signs in without password or code, and its answer once'),
+      by('passkeys', 'the password asks for it; the passkey, or a recovery code once, finishes'),
+    ],
+  },
+  'passkey-removed': {
+    at: 'people/factors/mails.ts',
+    says: [
+      'The passkey "…" no longer signs in to your account.',
+      'You have no second factor left: your password alone opens your account.',
+    ],
+    proof: [
+      by('passkeys', 'an unknown key, a key that was removed, another page, no unlocking, an old question: no session'),
+      by('passkeys', 'it confirms a session and makes new recovery codes; without any factor left the codes are gone'),
+    ],
+  },
   'recovery-code-used': {
-    at: 'people/accounts/mails.ts',
+    at: 'people/factors/mails.ts',
     says: [
       'Somebody signed in to your account with one of your recovery codes. You have … left; you can make new ones under Settings, Security.',
     ],
@@ -1215,6 +1407,24 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
         'new credentials work in a running machine at once, also of a user it did not know, and old ones no more',
       ),
     ],
+  },
+  'package-deleted': {
+    at: 'hosting/packages/mails.ts',
+    says: [
+      'Web hosting for … was deleted',
+      'We keep a final backup until …. If you need something from it, answer this mail before that day.',
+      'There is no final backup.',
+    ],
+    proof: [
+      by('hosting', 'is closed, opens when it is paid, and is deleted only after the grace period and a final backup'),
+    ],
+  },
+  'package-ready': {
+    at: 'hosting/packages/mails.ts',
+    says: [
+      'First steps: open cPanel from your panel with one click, put your website into the folder public_html, and make your mailboxes under Email Accounts.',
+    ],
+    proof: [by('hosting', 'is opened by one click, which works once')],
   },
   'server-deleted': {
     at: 'machines/servers/mails.ts',
@@ -1456,11 +1666,16 @@ export const notClaims: readonly { readonly text: string; readonly why: string }
   },
   { text: 'a month, without VAT', why: 'A unit of a price that comes from the catalogue or the configurator.' },
   {
-    text: 'Shown price: … a month without VAT',
+    text: 'From … a month, without VAT',
     why: 'A unit of a price that comes from the catalogue or the configurator.',
   },
   {
-    text: 'Answer this mail to write to the sender. Everything above was typed by a stranger: open links with care.',
+    text: 'Shown price: … a month without VAT',
+    why: 'A unit of a price that comes from the catalogue or the configurator.',
+  },
+  { text: 'Everything above was typed by the client: open links with care.', why: 'Advice to staff.' },
+  {
+    text: 'Everything above was typed by a stranger: open links with care.',
     why: 'Advice to staff.',
   },
   { text: 'Anything unclear? Answer this mail or write to ….', why: 'A word to the reader, about nothing that we do.' },

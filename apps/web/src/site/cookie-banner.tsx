@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
+import { keptInBrowser } from '../api/kept.ts';
 import { messages } from '../messages.ts';
 import { paths } from '../paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +19,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function accept(): void {
-  localStorage.setItem(key, 'true');
+  keptInBrowser.set(key, 'true');
   for (const listener of listeners) listener();
 }
 
@@ -26,7 +27,7 @@ function accept(): void {
 export function CookieBanner() {
   const answered = useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(key) !== null,
+    () => keptInBrowser.get(key) !== null,
     () => true,
   );
   if (answered) return null;

@@ -50,13 +50,16 @@ export function Header() {
           <NavLink to={paths.about()} className={navItem}>
             About
           </NavLink>
+          <NavLink to={paths.help()} className={navItem}>
+            Help
+          </NavLink>
           <NavLink to={paths.contact()} className={navItem}>
             Contact
           </NavLink>
         </nav>
         <div className="ml-auto hidden items-center gap-2 md:flex">
           <WhenSignedIn>
-            <Link to={paths.panel()} className={buttonClass('primary')}>
+            <Link to={paths.panel()} className={buttonClass('secondary')}>
               Dashboard
             </Link>
             <AccountMenu />
@@ -65,7 +68,7 @@ export function Header() {
             <Link to={paths.login()} className={buttonClass('ghost')}>
               Log in
             </Link>
-            <Link to={paths.register()} className={buttonClass('primary')}>
+            <Link to={paths.register()} className={buttonClass('secondary')}>
               Get started
             </Link>
           </WhenSignedOut>
@@ -188,6 +191,9 @@ function MobileMenu() {
         <div className="my-4 border-t border-line" />
         <Link to={paths.about()} className={mobileLink}>
           About
+        </Link>
+        <Link to={paths.help()} className={mobileLink}>
+          Help
         </Link>
         <Link to={paths.contact()} className={mobileLink}>
           Contact

@@ -4,6 +4,7 @@ interface Choice {
   readonly plan: { readonly category: string; readonly plan_slug: string };
   readonly location?: string;
   readonly hostname?: string;
+  readonly domain?: string;
 }
 
 /** URL where ordering starts, with the choices as query parameters. */

@@ -1,7 +1,9 @@
 import { clientSort, clientState, clientStateWords } from '@resolvo/contract/people/clients';
 import { allows } from '@resolvo/contract/permissions';
 import { stateOptions } from '@resolvo/contract/state-words';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { KeyRound, Mail, Plus } from 'lucide-react';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { useRights } from '../../api/use-rights.ts';
 import { clientText } from '../../features/people/clients/client-text.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
@@ -12,6 +14,7 @@ import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { CopyText } from '../../ui/copy-text.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -40,9 +43,30 @@ const clients = listQuery(
 export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(clients, request);
 
 export default function ClientsPage() {
+  const { may } = useRights();
   return (
     <Page kind="list">
-      <PageHeading title="Clients" />
+      <PageHeading
+        title="Clients"
+        actions={
+          <>
+            {may('dispatchList') ? (
+              <Link to={paths.adminDispatchMail()} className={buttonClass('secondary')}>
+                <Mail aria-hidden="true" />
+                Dispatch mail
+              </Link>
+            ) : null}
+            <Link to={paths.adminTokens()} className={buttonClass('secondary')}>
+              <KeyRound aria-hidden="true" />
+              API tokens
+            </Link>
+            <Link to={paths.adminClientCreate()} className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              New client
+            </Link>
+          </>
+        }
+      />
       <List
         list={clients}
         rows={(page) => page.clients}
@@ -114,7 +138,7 @@ export default function ClientsPage() {
             ),
           },
         ]}
-        empty={<EmptyState title="No clients" text="Accounts appear here as people register." />}
+        empty={<EmptyState title="No clients" text="Accounts appear here as people register, or as you create them." />}
       />
     </Page>
   );

@@ -20,7 +20,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 
 export const meta = privateTitle('About to end');
-export const handle = { crumb: 'About to end' };
+export const handle = { crumb: 'About to end', under: { crumb: 'Servers', path: paths.adminServers() } };
 
 const endings = listQuery('endingList', (cursor) => ({ query: { cursor, limit: 25 } }));
 
@@ -60,6 +60,7 @@ export default function EndingsPage() {
           {
             key: 'why',
             grow: true,
+            phone: 'more',
             header: 'Why',
             cell: (one) => (
               <span title={reasonText(one)}>
@@ -69,11 +70,11 @@ export default function EndingsPage() {
           },
           {
             key: 'by',
-            priority: 2,
+            priority: 3,
             header: 'Asked by',
             cell: (one) => (
               <>
-                {one.asked_by || 'The calendar'}{' '}
+                {one.asked_by || 'Automatic'}{' '}
                 <span className="text-muted">
                   <Age seconds={one.announced_at} />
                 </span>

@@ -2,6 +2,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { FinanceReport, ReportBucket } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
 import { useMemo } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { methodNames } from '../../features/money/invoices/invoice-history.tsx';
 import { Chart } from '../../ui/chart.tsx';
 import type { SeriesColour } from '../../ui/plot.tsx';
@@ -39,7 +40,9 @@ export function FinanceCharts({ report }: { report: FinanceReport }) {
   );
 }
 
-function describe({ by, buckets, totals }: FinanceReport) {
+function describe({ by, buckets: all, totals }: FinanceReport) {
+  // What has not begun has no figures: a line drawn on would look like a forecast.
+  const buckets = all.filter(({ start }) => Date.parse(start) <= serverNow());
   const labels = buckets.map(({ start }) => names[by].format(new Date(start)));
   const axis = by === 'day' ? 'Day' : 'Month';
   const of = (value: (bucket: ReportBucket) => number) => buckets.map(value);

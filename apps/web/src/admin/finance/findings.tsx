@@ -38,11 +38,11 @@ export function Findings() {
   const { data } = useEndpoint('findingList', openFindings.inputAt(params));
   return (
     <Card
-      title="Card gateway"
+      title="Card gateway against the books"
       description={
         data?.checked_until
-          ? `Checked against the books up to ${data.checked_until}. Fees of that day: ${formatMoney(data.fees)}.`
-          : 'Checked against the books every night.'
+          ? `Compared up to ${data.checked_until}. Fees of that day: ${formatMoney(data.fees)}.`
+          : 'Compared every night.'
       }
     >
       <List
@@ -83,7 +83,7 @@ export function Findings() {
             ),
           },
         ]}
-        empty={<EmptyState title="Nothing to look at" />}
+        empty={<EmptyState title="They agree" />}
       />
     </Card>
   );

@@ -3,6 +3,7 @@ import { BellRing, ListOrdered } from 'lucide-react';
 import { Link, type LoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { requestIdOf } from '../../api/api-error.ts';
 import { prefetch, useEndpoint } from '../../api/query.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
 import { prefetchList } from '../../shell/list-query.ts';
@@ -23,7 +24,7 @@ export const meta = privateTitle('Finance');
 export const handle = { crumb: 'Finance' };
 
 export async function clientLoader({ request }: LoaderFunctionArgs) {
-  const query = rangeOf(new URL(request.url).searchParams, new Date());
+  const query = rangeOf(new URL(request.url).searchParams, new Date(serverNow()));
   await Promise.all([
     prefetch('financeReport', { query }),
     prefetch('haltList', openHalts),
@@ -34,7 +35,7 @@ export async function clientLoader({ request }: LoaderFunctionArgs) {
 
 export default function FinancePage() {
   const [params, setParams] = useSearchParams();
-  const range = rangeOf(params, new Date());
+  const range = rangeOf(params, new Date(serverNow()));
   const { data: report, error, refetch } = useEndpoint('financeReport', { query: range });
   return (
     <Page kind="list">
@@ -64,14 +65,10 @@ export default function FinancePage() {
             <Stat
               label="Recurring revenue"
               value={formatMoney(report.totals.recurring)}
-              hint="per month, at the end of this range"
+              hint="a month, excl. VAT, at its end"
             />
-            <Stat
-              label="Outstanding"
-              value={formatMoney(report.totals.outstanding)}
-              hint="Owed at the end of this range"
-            />
-            <Stat label="Tax" value={formatMoney(report.totals.tax)} hint="In this range" />
+            <Stat label="Outstanding" value={formatMoney(report.totals.outstanding)} hint="incl. VAT, at its end" />
+            <Stat label="Tax" value={formatMoney(report.totals.tax)} hint="in this range" />
           </StatStrip>
           <FinanceCharts report={report} />
         </div>

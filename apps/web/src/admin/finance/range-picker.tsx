@@ -1,5 +1,6 @@
 import { reportQuery } from '@resolvo/contract/money/finance';
 import { useState } from 'react';
+import { serverNow } from '../../api/server-clock.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { type Range, spanAround, spans } from './range.ts';
@@ -16,7 +17,7 @@ export function RangePicker({ range, onChange }: { range: Range; onChange: (rang
     if (success) onChange(next);
   }
 
-  const choices = spans.map(({ months, label }) => ({ label, span: spanAround(new Date(), months) }));
+  const choices = spans.map(({ months, label }) => ({ label, span: spanAround(new Date(serverNow()), months) }));
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
       <Segments

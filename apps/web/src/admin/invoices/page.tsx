@@ -5,6 +5,7 @@ import { stateOptions } from '@resolvo/contract/state-words';
 import { Download } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { fileUrl } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { paths } from '../../paths.ts';
 import { ClientLink } from '../../shell/client-link.tsx';
@@ -110,13 +111,15 @@ export default function InvoicesPage() {
             phone: 'badge',
             cell: ({ invoice_status, invoice_due_date }) => (
               <StateBadge
-                of={invoiceWords[orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date())]}
+                of={
+                  invoiceWords[orderStatusOf(invoice_status, new Date(invoice_due_date * 1000), new Date(serverNow()))]
+                }
               />
             ),
           },
           {
             key: 'total',
-            header: 'Total',
+            header: 'Total incl. VAT',
             align: 'right',
             phone: 'value',
             cell: (invoice) => formatMoney(invoice.invoice_total),

@@ -10,7 +10,7 @@ import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
-import { isTold } from '../../shell/fail.ts';
+import { isRefused } from '../../shell/fail.ts';
 import { List } from '../../shell/list.tsx';
 import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
@@ -63,6 +63,9 @@ export default function OrdersPage() {
         title="Orders"
         actions={
           <>
+            <Link to={paths.adminQuotes()} className={buttonClass('secondary')}>
+              Quotes
+            </Link>
             <InvoiceLinks />
             <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
               Refresh
@@ -87,7 +90,7 @@ export default function OrdersPage() {
         search="Search by id, email, domain, hostname or invoice number"
         filters={<UrlFilter name="status" label="Status" options={statusOptions} />}
         failed={{
-          text: (error) => messages.ordersLoadFailed(isTold(error) ? error.message : messages.ordersFetchFailed),
+          text: (error) => messages.ordersLoadFailed(isRefused(error) ? error.message : messages.ordersFetchFailed),
         }}
         columns={[
           {

@@ -1,4 +1,4 @@
-import { type ComputeCluster, clusterWord } from '@resolvo/contract/machines/nodes';
+import { type ComputeCluster, clusterWord, daysUntilFull } from '@resolvo/contract/machines/nodes';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { StateBadge } from '../../shell/state-badge.tsx';
@@ -10,6 +10,9 @@ function gigabytes(bytes: number): string {
   const size = bytes / 1024 ** 3;
   return size >= 10_000 ? `${Math.round(size / 1024)} TB` : `${Math.round(size).toLocaleString('en-GB')} GB`;
 }
+/** A forecast of years says only that it is far away. */
+const dayText = (days: number): string =>
+  days > 999 ? 'in more than two years' : days < 1 ? 'today' : `in ${days} ${days === 1 ? 'day' : 'days'}`;
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
 /** What can still be sold in each cluster. */
@@ -36,6 +39,7 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
   const online = cluster.nodes.filter((node) => node.online);
   const sum = (of: (node: (typeof online)[number]) => number) => online.reduce((all, node) => all + of(node), 0);
   const total = sum((node) => node.memory_total);
+  const days = daysUntilFull(cluster);
   return (
     <li className="grid content-start gap-2">
       <p className="flex flex-wrap items-center justify-between gap-2 text-sm">
@@ -64,7 +68,10 @@ function Cluster({ cluster }: { cluster: ComputeCluster }) {
           sum((node) => node.storage_total),
         )}
       />
-      <p className="text-muted text-sm">{gigabytes(sum((node) => node.memory_free))} of memory can still be sold.</p>
+      <p className="text-muted text-sm">
+        {gigabytes(sum((node) => node.memory_free))} of memory can still be sold, after what each node keeps for itself.
+        {days === undefined ? null : ` Full ${dayText(days)}, at the pace of the last 30 days.`}
+      </p>
     </li>
   );
 }

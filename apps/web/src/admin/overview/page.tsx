@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { knownRights } from '../../api/rights.ts';
+import { serverSeconds } from '../../api/server-clock.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { InvoiceLinks } from '../../features/money/invoices/invoice-links.tsx';
 import { paths } from '../../paths.ts';
@@ -13,8 +14,11 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { ActsCard, latestActs } from './acts-card.tsx';
 import { CapacityCard } from './capacity-card.tsx';
 import { EndingsCard } from './endings-card.tsx';
+import { MoneyStrip } from './money-strip.tsx';
+import { latestOrders, OrdersCard } from './orders-card.tsx';
 import { type Parts, prefetchQueue, queueOf, useParts } from './queue.ts';
 import { QueueTable } from './queue-table.tsx';
 
@@ -24,6 +28,9 @@ export async function clientLoader() {
   await Promise.all([
     prefetch('systemOverview', {}),
     knownRights()?.may('adminServerCounts') ? prefetch('adminServerCounts', {}) : undefined,
+    knownRights()?.may('financeToday') ? prefetch('financeToday', {}) : undefined,
+    knownRights()?.may('orderList') ? prefetch('orderList', latestOrders) : undefined,
+    knownRights()?.may('auditList') ? prefetch('auditList', latestActs) : undefined,
     prefetchQueue(),
   ]);
   return null;
@@ -35,7 +42,7 @@ export default function OverviewPage() {
   const parts = useParts();
   const { may } = useRights();
   // Long enough ago is judged once for a visit: a row must not move while it is read.
-  const [now] = useState(() => Math.floor(Date.now() / 1000));
+  const [now] = useState(() => serverSeconds());
   return (
     <Page kind="list">
       <PageHeading
@@ -46,11 +53,14 @@ export default function OverviewPage() {
         }
         actions={<InvoiceLinks />}
       />
-      <Health parts={parts} />
+      <Health parts={parts} nowSeconds={now} />
       <QueueTable queue={queueOf(parts, now)} isPartMissing={parts.isPartMissing} />
+      {may('financeToday') ? <MoneyStrip /> : null}
       <Numbers parts={parts} />
       <div className="grid items-start gap-3 xl:grid-cols-2">
+        {may('orderList') ? <OrdersCard /> : null}
         {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}
+        {may('auditList') ? <ActsCard /> : null}
         {may('endingList') ? <EndingsCard /> : null}
       </div>
     </Page>
@@ -58,11 +68,14 @@ export default function OverviewPage() {
 }
 
 /** One line: what the account may see of clusters, cards and background work. */
-function Health({ parts: { clusters, alerts, jobs } }: { parts: Parts }) {
+function Health({ parts: { clusters, alerts, jobs }, nowSeconds }: { parts: Parts; nowSeconds: number }) {
+  const { work } = usePrefetched('systemOverview', {});
   const words = healthWords({
     clusters: clusters && { total: clusters.length, away: clusters.filter(({ reachable }) => !reachable).length },
     cardAlerts: alerts?.length,
     failedJobs: jobs?.length,
+    work,
+    nowSeconds,
   });
   if (words.length === 0) return null;
   return (
@@ -87,7 +100,7 @@ function Numbers({ parts: { tickets, overdue } }: { parts: Parts }) {
       {may('adminServerCounts') ? <ServersStat /> : null}
       {may('taskCount') ? <TasksStat /> : null}
       {tickets ? <Stat label="Open tickets" value={counted(tickets.count)} /> : null}
-      {overdue ? (
+      {overdue && !may('financeToday') ? (
         <Stat
           label="Overdue invoices"
           value={counted(overdue.count)}

@@ -1,3 +1,4 @@
+import { abuseWord, isOverdue } from '@resolvo/contract/help/abuse-cases';
 import { clusterTroubleTexts, nodeWord } from '@resolvo/contract/machines/nodes';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
@@ -33,6 +34,7 @@ const inputs = {
   adminTaskList: page,
   taskList: { query: { state: 'open', limit: most } },
   enquiryList: { query: { state: 'open', sort: 'oldest', limit: most } },
+  abuseCaseList: { query: { view: 'turn', sort: 'oldest', limit: most } },
   disputeList: page,
   alertList: page,
   invoiceList: { query: { status: 'awaiting_payment_overdue', sort: 'due', limit: most } },
@@ -50,6 +52,7 @@ export async function prefetchQueue(): Promise<void> {
     may?.('adminTaskList') ? prefetch('adminTaskList', inputs.adminTaskList) : undefined,
     may?.('taskList') ? prefetch('taskList', inputs.taskList) : undefined,
     may?.('enquiryList') ? prefetch('enquiryList', inputs.enquiryList) : undefined,
+    may?.('abuseCaseList') ? prefetch('abuseCaseList', inputs.abuseCaseList) : undefined,
     may?.('disputeList') ? prefetch('disputeList', inputs.disputeList) : undefined,
     may?.('alertList') ? prefetch('alertList', inputs.alertList) : undefined,
     may?.('invoiceList') ? prefetch('invoiceList', inputs.invoiceList) : undefined,
@@ -68,6 +71,7 @@ export function useParts() {
     sagas: useQuery({ ...q('adminTaskList', inputs.adminTaskList), enabled: may('adminTaskList') }),
     tasks: useQuery({ ...q('taskList', inputs.taskList), enabled: may('taskList') }),
     tickets: useQuery({ ...q('enquiryList', inputs.enquiryList), enabled: may('enquiryList') }),
+    cases: useQuery({ ...q('abuseCaseList', inputs.abuseCaseList), enabled: may('abuseCaseList') }),
     disputes: useQuery({ ...q('disputeList', inputs.disputeList), enabled: may('disputeList') }),
     alerts: useQuery({ ...q('alertList', inputs.alertList), enabled: may('alertList') }),
     overdue: useQuery({ ...q('invoiceList', inputs.invoiceList), enabled: may('invoiceList') }),
@@ -81,6 +85,7 @@ export function useParts() {
     sagas: asked.sagas.data?.tasks,
     tasks: asked.tasks.data?.tasks,
     tickets: asked.tickets.data,
+    cases: asked.cases.data?.cases,
     disputes: asked.disputes.data?.disputes,
     alerts: asked.alerts.data?.alerts,
     overdue: asked.overdue.data,
@@ -152,13 +157,24 @@ export function queueOf(parts: Parts, nowSeconds: number): readonly Waiting[] {
       since: task.created_at,
       to: paths.adminOrder({ orderId: task.order_id }),
     })),
-    ...(parts.tickets?.enquiries ?? []).map((ticket) => ({
-      key: ticket.enquiry_id,
-      state: attentionWords.ticket,
-      text: ticket.subject,
-      client: { user_id: ticket.user_id ?? '', email: ticket.email },
-      since: ticket.created_at,
-      to: `${paths.adminTickets()}?search=${encodeURIComponent(ticket.reference)}`,
+    ...(parts.tickets?.enquiries ?? [])
+      // A report of abuse is looked at in its case.
+      .filter(({ enquiry_id }) => !parts.cases?.some((one) => one.enquiry_id === enquiry_id))
+      .map((ticket) => ({
+        key: ticket.enquiry_id,
+        state: attentionWords.ticket,
+        text: ticket.subject,
+        client: { user_id: ticket.user_id ?? '', email: ticket.email },
+        since: ticket.created_at,
+        to: paths.adminTicket({ id: ticket.enquiry_id }),
+      })),
+    ...(parts.cases ?? []).map((one) => ({
+      key: one.case_id,
+      state: isOverdue(one, nowSeconds) ? abuseWord(one, nowSeconds) : attentionWords.case,
+      text: `Case #${one.number}: ${one.subject_address}`,
+      ...(one.user ? { client: one.user } : {}),
+      since: isOverdue(one, nowSeconds) ? one.deadline : one.created_at,
+      to: paths.adminAbuseCase({ caseId: one.case_id }),
     })),
     ...(parts.disputes ?? [])
       .filter(({ status }) => status === 'open')

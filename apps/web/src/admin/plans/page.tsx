@@ -48,10 +48,15 @@ export default function PlansPage() {
         title="Plans"
         description="What is for sale. Prices are per month, excl. VAT."
         actions={
-          <Link to={paths.adminPlanCreate()} className={buttonClass('primary')}>
-            <Plus aria-hidden="true" />
-            Create plan
-          </Link>
+          <>
+            <Link to={paths.adminParts()} className={buttonClass('secondary')}>
+              Parts
+            </Link>
+            <Link to={paths.adminPlanCreate()} className={buttonClass('primary')}>
+              <Plus aria-hidden="true" />
+              Create plan
+            </Link>
+          </>
         }
       />
       <List

@@ -12,38 +12,49 @@ import { Notice } from '../../ui/notice.tsx';
 import { ProgressBar } from '../../ui/progress.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
+const count = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
+
 /** Bytes as GB; large storages as TB. */
 function size(bytes: number): string {
   const gigabytes = bytes / 1024 ** 3;
-  return gigabytes >= 10_000 ? `${(gigabytes / 1024).toFixed(0)} TB` : `${gigabytes.toFixed(0)} GB`;
+  return gigabytes >= 10_000 ? `${count.format(gigabytes / 1024)} TB` : `${count.format(gigabytes)} GB`;
 }
 const share = (part: number, whole: number) => (whole === 0 ? 0 : (part / whole) * 100);
 
-/** Free capacity of each node. */
-export function NodesCard() {
+/** Free capacity of each node, a card for each cluster. */
+export function NodesCards() {
   const { data, error } = useEndpoint('adminNodes', {});
   return (
-    <Card title="Nodes" description="What is used of each node, and how much memory was promised to servers.">
+    <>
       {error ? <Notice tone="danger">{error.message}</Notice> : null}
       {!data && !error ? <Skeleton className="h-32" /> : null}
-      <div className="grid gap-8">
-        {data?.clusters.map((cluster) => (
-          <div key={cluster.cluster}>
-            <h3 className="mb-4 flex flex-wrap items-center gap-3 font-medium text-ui">
-              {cluster.cluster}
+      {data?.clusters.map((cluster) => (
+        <Card
+          key={cluster.cluster}
+          title={
+            <span className="flex flex-wrap items-center gap-3">
+              Cluster {cluster.cluster}
               {cluster.reachable ? null : <StateBadge of={clusterWord(cluster)} />}
-            </h3>
-            {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
-            <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-              {cluster.nodes.map((node) => (
-                <Node key={node.node} node={node} />
-              ))}
-            </ul>
-          </div>
-        ))}
-      </div>
-    </Card>
+            </span>
+          }
+          description={cluster.reachable ? capacity(cluster.nodes) : undefined}
+        >
+          {cluster.reachable ? null : <OutOfReach cluster={cluster} />}
+          <ul className="grid gap-x-10 gap-y-6 sm:grid-cols-2 xl:grid-cols-3">
+            {cluster.nodes.map((node) => (
+              <Node key={node.node} node={node} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
   );
+}
+
+function capacity(nodes: readonly ComputeNodeRow[]): string {
+  const online = nodes.filter((node) => node.online);
+  const free = online.reduce((sum, { memory_free }) => sum + memory_free, 0);
+  return `${online.length} of ${nodes.length} nodes online. ${size(free)} of memory can still be sold.`;
 }
 
 /** Why the cluster cannot be reached, with the error message for staff. */

@@ -3,7 +3,7 @@ import { serverSort } from '@resolvo/contract/machines/server-admin';
 import { endsWord, serverState, serverStateWords, serverTaskWord } from '@resolvo/contract/machines/server-states';
 import { taskStatusWords } from '@resolvo/contract/sales/task-states';
 import { stateOptions } from '@resolvo/contract/state-words';
-import { Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
+import { Globe, Hourglass, Plus, RefreshCw, ServerCog } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { reload } from '../../api/refresh.ts';
@@ -74,6 +74,10 @@ export default function ServersPage() {
               <Hourglass aria-hidden="true" />
               About to end
             </Link>
+            <Link to={paths.adminDomains()} className={buttonClass('secondary')}>
+              <Globe aria-hidden="true" />
+              Domains
+            </Link>
             <Link to={paths.adminNodes()} className={buttonClass('secondary')}>
               <ServerCog aria-hidden="true" />
               Nodes
@@ -131,7 +135,12 @@ export default function ServersPage() {
             cell: (server) => (
               <span className="flex gap-2">
                 <StateBadge of={serverStateWords[server.server_state]} />
-                {server.ends_at > 0 ? <StateBadge of={endsWord(formatDay(server.ends_at))} /> : null}
+                {/* Where it would take the room of the name, the server's page says it. */}
+                {server.ends_at > 0 ? (
+                  <span className="@max-5xl:hidden">
+                    <StateBadge of={endsWord(formatDay(server.ends_at))} />
+                  </span>
+                ) : null}
                 {server.stuck ? <StateBadge of={taskStatusWords.stuck} /> : null}
                 {server.server_task && !server.stuck ? <StateBadge of={serverTaskWord(server.server_task)} /> : null}
               </span>

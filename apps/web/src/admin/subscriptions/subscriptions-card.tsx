@@ -1,6 +1,6 @@
 import { subscriptionCan } from '@resolvo/contract/sales/subscription-states';
 import { endSubscriptionBody, type Subscription } from '@resolvo/contract/sales/subscriptions';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
 import { TouchedList } from '../../features/sales/endings/touched-list.tsx';
 import {
@@ -19,7 +19,6 @@ import { listQuery } from '../../shell/list-query.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
 import { useAct } from '../../shell/use-act.ts';
 import { useDialog } from '../../shell/use-dialog.ts';
-import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -48,20 +47,19 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
   const end = useAct('subscriptionEnd', { done: close });
   const input = (one: Subscription) => ({ params: { subscription_id: one.subscription_id }, body: {} });
 
+  const navigate = useNavigate();
+  const toInvoice = (invoiceId: string) => () => void navigate(paths.adminInvoice({ invoiceId }));
+
   function actions(one: Subscription) {
     if (subscriptionCan.end(facts(one)) !== true) return one.end_reason;
     const cancelled = subscriptionCan.keep(facts(one)) === true;
     return (
       <RowActs
         of={nameOf(one)}
-        link={
-          one.unpaid_invoice_id === null ? undefined : (
-            <Link to={paths.adminInvoice({ invoiceId: one.unpaid_invoice_id })} className={buttonClass('ghost', 'sm')}>
-              Unpaid invoice
-            </Link>
-          )
-        }
         acts={[
+          ...(one.unpaid_invoice_id === null
+            ? []
+            : [{ label: 'Unpaid invoice', onSelect: toInvoice(one.unpaid_invoice_id) }]),
           cancelled
             ? { label: 'Keep', onSelect: () => show('keep', one.subscription_id) }
             : { label: 'Cancel', onSelect: () => show('cancel', one.subscription_id) },
@@ -93,7 +91,7 @@ export function SubscriptionsCard({ of }: { of: { user_id: string } | { order_id
             header: 'Server',
             cell: (one) =>
               one.server_id === null ? (
-                '–'
+                <span className="text-muted">No server</span>
               ) : (
                 <Link to={paths.adminServer({ serverId: one.server_id })} className={textLinkClass}>
                   {one.server_name}

@@ -1,142 +1,146 @@
-import { timeOrder } from '@resolvo/contract/common';
-import { type Enquiry, enquiryCan, enquiryState, enquiryStateWords } from '@resolvo/contract/help/enquiries';
+import { priorities, priorityNames } from '@resolvo/contract/help/desk';
+import { type Enquiry, enquiryStateWords } from '@resolvo/contract/help/enquiries';
 import { stateOptions } from '@resolvo/contract/state-words';
-import { useState } from 'react';
-import type { ClientLoaderFunctionArgs } from 'react-router';
-import { Confirm } from '../../shell/confirm.tsx';
+import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
+import { prefetch, usePrefetched } from '../../api/query.ts';
+import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
-import { askedFor, listQuery, prefetchList, timeSorts } from '../../shell/list-query.ts';
+import { prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { UrlFilter } from '../../shell/url-filter.tsx';
-import { useAct } from '../../shell/use-act.ts';
-import { Button } from '../../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
-import { CopyText } from '../../ui/copy-text.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { KeyValueList } from '../../ui/key-value.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Tag } from '../../ui/tag.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
+import { DueBadge } from './due-badge.tsx';
+import { KeyboardHelp, listKeys } from './keyboard-help.tsx';
+import { queueList } from './queue-list.ts';
+import { QueueViews } from './queue-views.tsx';
+import { useKeys } from './use-keys.ts';
 
 export const meta = privateTitle('Tickets');
 export const handle = { crumb: 'Tickets' };
 
 const states = stateOptions(enquiryStateWords);
+const priorityOptions = priorities.map((value) => ({ value, label: priorityNames[value] })).reverse();
 
-const enquiries = listQuery(
-  'enquiryList',
-  (cursor, address) => ({
-    query: {
-      cursor,
-      limit: 25,
-      search: askedFor(address, 'search'),
-      state: enquiryState.safeParse(address.get('state')).data,
-      sort: timeOrder.safeParse(address.get('sort')).data,
-    },
-  }),
-  { filters: ['search', 'state'], sorts: timeSorts },
-);
-
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(enquiries, request);
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  Promise.all([prefetchList(queueList, request), prefetch('enquiryCounts', {})]);
 
 export default function TicketsPage() {
-  const [reading, setReading] = useState<Enquiry>();
-  const [closing, setClosing] = useState<Enquiry>();
-  const close = useAct('enquiryClose');
+  const [address] = useSearchParams();
+  useKeys({ j: () => focusRow(1), k: () => focusRow(-1) });
   return (
     <Page kind="list">
       <PageHeading
         title="Tickets"
-        description="Tickets of clients, and what came in through the forms of the public site. Answer by mail, then close."
+        description="Tickets of clients, and what came in through the forms of the public site."
+        actions={
+          <>
+            <KeyboardHelp keys={listKeys} />
+            <Link to={paths.adminSavedReplies()} className={buttonClass('secondary')}>
+              Saved answers
+            </Link>
+            <Link to={paths.adminDesk()} className={buttonClass('secondary')}>
+              Hours and targets
+            </Link>
+            <Link to={paths.adminAbuse()} className={buttonClass('secondary')}>
+              Abuse desk
+            </Link>
+          </>
+        }
       />
-      <div>
-        <List
-          list={enquiries}
-          rows={(page) => page.enquiries}
-          rowKey={(enquiry) => enquiry.enquiry_id}
-          caption="Enquiries"
-          search="Search by number, reference, email, domain or subject"
-          filters={<UrlFilter name="state" label="State" options={states} />}
-          columns={[
-            {
-              key: 'subject',
-              header: 'Subject',
-              grow: true,
-              phone: 'title',
-              cell: (enquiry) => (
-                <button
-                  type="button"
-                  className={cx(textLinkClass, 'max-w-full text-left')}
-                  onClick={() => setReading(enquiry)}
-                >
-                  <span className="truncate">{enquiry.subject}</span>
-                </button>
-              ),
-            },
-            {
-              key: 'state',
-              header: 'State',
-              phone: 'badge',
-              cell: (enquiry) => <StateBadge of={enquiryStateWords[enquiry.state]} />,
-            },
-            {
-              key: 'reference',
-              header: 'Reference',
-              priority: 2,
-              cell: (enquiry) => (
-                <span className="flex gap-x-2">
-                  {enquiry.kind === 'ticket' ? <span>#{enquiry.numeric_id}</span> : null}
-                  <CopyText value={enquiry.reference} label="Copy the reference" />
-                </span>
-              ),
-            },
-            { key: 'email', header: 'From', phone: 'text', cell: (enquiry) => enquiry.email },
-            {
-              key: 'when',
-              header: 'Received',
-              align: 'right',
-              phone: 'value',
-              cell: (enquiry) => <Age seconds={enquiry.created_at} />,
-            },
-            {
-              key: 'act',
-              header: <span className="sr-only">Action</span>,
-              align: 'right',
-              phone: 'act',
-              // A closed one has said so in its state.
-              cell: (enquiry) =>
-                enquiryCan.close(enquiry.state) === true ? (
-                  <Button variant="ghost" size="sm" onClick={() => setClosing(enquiry)}>
-                    Close
-                  </Button>
-                ) : null,
-            },
-          ]}
-          empty={<EmptyState title="No tickets" text="What clients and visitors write to us is listed here." />}
-        />
-      </div>
-      <Dialog
-        open={reading !== undefined}
-        onOpenChange={(open) => open || setReading(undefined)}
-        title={reading?.subject ?? ''}
-        size="lg"
-      >
-        <KeyValueList items={(reading?.fields ?? []).map(({ name, value }) => ({ label: name, value }))} />
-      </Dialog>
-      <Confirm
-        open={closing !== undefined}
-        onClose={() => setClosing(undefined)}
-        title={`Close ${closing?.reference ?? ''}?`}
-        text="It stays in the list, marked as closed."
-        action="Close the ticket"
-        onConfirm={async () => {
-          if (!closing) return;
-          await close.send({ params: { enquiry_id: closing.enquiry_id }, body: {} });
-        }}
+      <QueueViews address={address} pathname={paths.adminTickets()} />
+      <List
+        list={queueList}
+        rows={(page) => page.enquiries}
+        rowKey={(enquiry) => enquiry.enquiry_id}
+        caption="Enquiries"
+        search="Number, email, domain or subject"
+        filters={
+          <>
+            <Categories />
+            <UrlFilter name="state" label="State" options={states} />
+            <UrlFilter name="priority" label="Priority" options={priorityOptions} />
+          </>
+        }
+        columns={[
+          {
+            key: 'subject',
+            header: 'Subject',
+            grow: true,
+            phone: 'title',
+            cell: (enquiry) => <Subject enquiry={enquiry} />,
+          },
+          {
+            key: 'state',
+            header: 'State',
+            phone: 'badge',
+            cell: (enquiry) => <StateBadge of={enquiryStateWords[enquiry.state]} />,
+          },
+          { key: 'due', header: 'Target', priority: 2, cell: (enquiry) => <DueBadge of={enquiry} /> },
+          { key: 'email', header: 'From', phone: 'text', priority: 2, cell: (enquiry) => enquiry.email },
+          {
+            key: 'assigned',
+            header: 'Looked after by',
+            priority: 3,
+            cell: (enquiry) => enquiry.assigned_to || <span className="text-muted">Nobody</span>,
+          },
+          {
+            key: 'when',
+            header: 'Last message',
+            align: 'right',
+            phone: 'value',
+            cell: (enquiry) => (
+              <span>
+                <span className="text-muted">{enquiry.last_author === 'staff' ? 'Us, ' : 'Them, '}</span>
+                <Age seconds={enquiry.last_message_at} />
+              </span>
+            ),
+          },
+        ]}
+        empty={<EmptyState title="No tickets" text="What clients and visitors write to us is listed here." />}
       />
     </Page>
   );
+}
+
+function Subject({ enquiry }: { enquiry: Enquiry }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <Link
+        to={paths.adminTicket({ id: enquiry.enquiry_id })}
+        data-queue-row
+        title={enquiry.last_message}
+        className={cx(textLinkClass, 'min-w-0')}
+      >
+        <span className="truncate">{enquiry.subject}</span>
+      </Link>
+      {enquiry.priority === 'high' || enquiry.priority === 'urgent' ? (
+        <Tag>{priorityNames[enquiry.priority]}</Tag>
+      ) : null}
+    </span>
+  );
+}
+
+/** Each category with what is not closed in it. */
+function Categories() {
+  const { categories } = usePrefetched('enquiryCounts', {});
+  const options = categories.map(({ category, count }) => ({
+    value: category,
+    label: count > 0 ? `${category} (${count})` : category,
+  }));
+  return <UrlFilter name="category" label="Category" options={options} />;
+}
+
+/** Moves the focus through the tickets of the list. */
+function focusRow(by: number): void {
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-queue-row]')];
+  const at = rows.findIndex((row) => row.matches(':focus'));
+  rows[at === -1 ? (by > 0 ? 0 : rows.length - 1) : Math.min(Math.max(at + by, 0), rows.length - 1)]?.focus();
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../api/api-error.ts';
 import { call } from '../../api/client.ts';
 import { rememberSession } from '../../api/session.ts';
+import { PasskeySignIn } from '../../features/people/sign-in/passkey-sign-in.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { goOn, rememberDestination } from '../../shell/after-sign-in.ts';
@@ -26,6 +27,13 @@ export default function LoginPage() {
   const navigate = useNavigate();
   useEndedSession();
   const reason = useSignedOutReason();
+
+  async function signedIn(expiresAt: string | null) {
+    if (expiresAt) rememberSession(expiresAt);
+    notify('success', messages.loginSuccessful);
+    await goOn(navigate);
+  }
+
   return (
     <ForVisitors>
       <AuthHeading title="Log in" />
@@ -44,14 +52,13 @@ export default function LoginPage() {
           // If the captcha cannot be loaded, the form is sent without it and the server decides.
           const recaptcha = await solveCaptcha('login').catch(() => 'unavailable');
           try {
+            if (!navigator.cookieEnabled) throw new ApiError(0, { details: messages.cookiesRefused });
             const { expires_at, requires_2fa } = await call('signInLogin', { body: { ...values, recaptcha } });
             if (requires_2fa) {
               notify('success', messages.twoFactorRequired);
               return await navigate(paths.twoFactor());
             }
-            if (expires_at) rememberSession(expires_at);
-            notify('success', messages.loginSuccessful);
-            await goOn(navigate);
+            await signedIn(expires_at ?? null);
           } catch (error) {
             if (!(error instanceof ApiError)) throw error;
             if (error.code === 'email_unverified') {
@@ -73,6 +80,9 @@ export default function LoginPage() {
           </Link>
         </div>
       </Form>
+      <div className="mt-4">
+        <PasskeySignIn onDone={signedIn} />
+      </div>
       <p className="mt-8 text-muted">
         No account yet?{' '}
         <Link to={paths.register()} className={authLinkClass}>

@@ -1,4 +1,5 @@
-import { enquiryStateWords } from '@resolvo/contract/help/enquiries';
+import { enquiryState, enquiryStateWords } from '@resolvo/contract/help/enquiries';
+import { dueWord } from '@resolvo/contract/help/queue';
 import { ticketWord } from '@resolvo/contract/help/tickets';
 import { clusterWord, nodeWord } from '@resolvo/contract/machines/nodes';
 import {
@@ -76,8 +77,11 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
     ...tokenState.options.map((is_active) => tokenWord({ is_active, expires_at: 1 }, 0)),
     tokenWord({ is_active: 'active', expires_at: 0 }, 0),
   ],
-  'Ticket, for its customer': both((closed) => ticketWord({ ticket_closed: !closed })),
+  'Ticket, for its customer': enquiryState.options.map((ticket_state) => ticketWord({ ticket_state })),
   'Ticket, for staff': all(enquiryStateWords),
+  'Target of a ticket': [1, 3.5, 5].flatMap(
+    (hours) => dueWord({ created_at: 0, due_at: 4 * 3600, first_answered_at: 0 }, hours * 3600) ?? [],
+  ),
 };
 
 export function StatesSection() {

@@ -41,7 +41,12 @@ export function OpenOrders() {
             align: 'right',
             phone: 'text',
             header: 'Kept until',
-            cell: ({ order_valid_until }) => formatDateTime(order_valid_until),
+            cell: ({ order_valid_until }) => (
+              <>
+                <span className="@2xl:hidden">Kept until </span>
+                {formatDateTime(order_valid_until)}
+              </>
+            ),
           },
           { key: 'total', phone: 'value', header: 'Total', align: 'right', cell: ({ total }) => formatMoney(total) },
           {

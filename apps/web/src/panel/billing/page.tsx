@@ -9,6 +9,7 @@ import { runningSubscriptions } from '../../features/sales/subscriptions/running
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
@@ -18,6 +19,7 @@ import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { OpenOrders } from './open-orders.tsx';
+import { Quotes } from './quotes.tsx';
 import { Subscriptions, subscriptions } from './subscriptions.tsx';
 
 export const meta = privateTitle('Billing and Invoices');
@@ -27,10 +29,14 @@ const invoices = listQuery('ownInvoices', (after) => ({ query: { after } }), {
   nextOf: (page) => (page.length === ownInvoicesPage ? page.at(-1)?.invoice_id : undefined),
 });
 
+const openInvoices = { query: { status: 'open' as const } };
+
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   await Promise.all([
     prefetch('billingData', {}),
     prefetch('checkoutList', {}),
+    prefetch('ownQuotes', {}),
+    prefetch('ownInvoices', openInvoices),
     prefetchList(invoices, request),
     prefetch('ownSubscriptions', runningSubscriptions),
     prefetchList(subscriptions, request),
@@ -41,6 +47,10 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export default function BillingPage() {
   const { subscriptions: counted, balance } = usePrefetched('billingData', {});
   const { subscriptions: renewing } = usePrefetched('ownSubscriptions', runningSubscriptions);
+  // An invoice that is no longer collected may still be paid, but is not due.
+  const due = usePrefetched('ownInvoices', openInvoices).filter(({ invoice_status }) => invoice_status !== 'unpaid');
+  const owed = due.reduce((sum, { invoice_total }) => sum + invoice_total, 0);
+  const [first] = due.toSorted((one, other) => one.invoice_due_date - other.invoice_due_date);
 
   return (
     <Page kind="list">
@@ -48,7 +58,12 @@ export default function BillingPage() {
         title="Billing and Invoices"
         actions={
           <>
-            <Link to={paths.billingTopup()} className={buttonClass('primary')}>
+            {first ? (
+              <Link to={paths.checkoutOrder({ id: first.invoice_id })} className={buttonClass('primary')}>
+                Pay {formatMoney(first.invoice_total)}
+              </Link>
+            ) : null}
+            <Link to={paths.billingTopup()} className={buttonClass(first ? 'secondary' : 'primary')}>
               Top up balance
             </Link>
             <Link to={paths.billingStatement()} className={buttonClass('secondary')}>
@@ -66,6 +81,11 @@ export default function BillingPage() {
       <StatStrip>
         <Stat label="Subscriptions" value={counted.total_count} />
         <Stat label="Credit Balance" value={formatMoney(balance)} />
+        <Stat
+          label="Due"
+          value={formatMoney(owed)}
+          {...(first && { tone: 'warn', hint: `incl. VAT, first on ${formatDay(first.invoice_due_date)}` })}
+        />
       </StatStrip>
       <OpenOrders />
       <section aria-labelledby="invoices">
@@ -78,7 +98,19 @@ export default function BillingPage() {
           rowKey={(invoice) => invoice.invoice_id}
           caption="Invoices"
           columns={[
-            { key: 'id', grow: true, phone: 'title', header: 'ID', cell: (invoice) => `#${invoice.id}` },
+            {
+              key: 'id',
+              grow: true,
+              phone: 'title',
+              header: 'ID',
+              // The specification names the columns, so the date has none of its own.
+              cell: (invoice) => (
+                <>
+                  #{invoice.id}{' '}
+                  <span className="ml-2 font-normal text-muted">{formatDay(invoice.invoice_creation_time)}</span>
+                </>
+              ),
+            },
             {
               key: 'status',
               phone: 'badge',
@@ -88,7 +120,7 @@ export default function BillingPage() {
             {
               key: 'total',
               phone: 'value',
-              header: 'Total',
+              header: 'Total incl. VAT',
               align: 'right',
               cell: (invoice) => formatMoney(invoice.invoice_total),
             },
@@ -108,6 +140,7 @@ export default function BillingPage() {
           }
         />
       </section>
+      <Quotes />
       {renewing.length > 0 ? (
         <section aria-labelledby="subscriptions" className="mt-2">
           <h2 id="subscriptions" className="mb-2 font-semibold text-base">

@@ -12,13 +12,9 @@ const shown = 2;
 
 /** The live steps of servers that are being set up. */
 export function Deliveries({ servers }: { servers: readonly Server[] }) {
-  const underWay = servers.filter(
-    ({ server_state, server_task }) => server_state === 'provisioning' && server_task !== null,
-  );
-  if (underWay.length === 0) return null;
   return (
     <div className="grid items-start gap-3 lg:grid-cols-2">
-      {underWay.slice(0, shown).map((server) => (
+      {servers.slice(0, shown).map((server) => (
         <Delivery key={server.id} server={server} />
       ))}
     </div>

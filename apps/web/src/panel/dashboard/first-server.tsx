@@ -6,7 +6,7 @@ import { Card } from '../../ui/card.tsx';
 const steps = [
   ['Choose', 'A size, a place and a system.'],
   ['Pay', 'By card, from your balance or by bank transfer. Cancel to the end of any month.'],
-  ['Sign in', 'You see each step of the set-up, then the line to type.'],
+  ['Sign in', 'You see each step of the set-up, then the command to type.'],
 ] as const;
 
 /** For an account that has bought nothing yet. */

@@ -25,15 +25,20 @@ const invoice = {
   invoice_due_date: Date.UTC(2026, 11, 15, 12) / 1000,
   invoice_creation_time: 0,
 } as const;
-const none = { servers: [], dueInvoices: [], cards: [], told: new Set<string>() };
+const report = { case_id: 'r1', number: 3, state: 'asked', deadline: Date.UTC(2026, 10, 18, 12) / 1000 } as const;
+const none = { servers: [], dueInvoices: [], cards: [], reports: [], told: new Set<string>() };
 
 test('it names what waits, each with the way to do it', async () => {
-  const page = show(<NeedsYou {...none} servers={[waiting]} dueInvoices={[invoice]} cards={[card]} />);
+  const page = show(
+    <NeedsYou {...none} reports={[report]} servers={[waiting]} dueInvoices={[invoice]} cards={[card]} />,
+  );
   const list = page.getByRole('region', { name: 'Needs you' });
   await expect.element(list.getByText('web-01: Your cloud server needs to be assigned an image')).toBeVisible();
   await expect.element(list.getByText('Invoice #17 of €16.13 is due on 15 Dec 2026.')).toBeVisible();
   await expect.element(list.getByText(/^Visa ending in 4242 expired 03\/2026\./)).toBeVisible();
+  await expect.element(list.getByText('We need your answer to report #3 by 18 Nov 2026.')).toBeVisible();
   const wayTo = (name: string) => list.getByRole('link', { name });
+  await expect.element(wayTo('Answer')).toHaveAttribute('href', '/panel/support/cases/r1');
   await expect.element(wayTo('Choose an image')).toHaveAttribute('href', '/panel/servers/a1/cloud-images');
   await expect.element(wayTo('Pay €16.13')).toHaveAttribute('href', '/panel/billing/invoices/i1');
   await expect.element(wayTo('Replace the card')).toHaveAttribute('href', '/panel/account/billing');
@@ -41,6 +46,7 @@ test('it names what waits, each with the way to do it', async () => {
 
 test.each([
   ['nothing waits', none],
+  ['a report is answered', { ...none, reports: [{ ...report, state: 'answered' } as const] }],
   ['an image is being installed', { ...none, servers: [{ ...waiting, server_task: 'rebuild' } as const] }],
   ['a notice tells of the invoice already', { ...none, dueInvoices: [invoice], told: new Set(['i1']) }],
   ['the card that expired pays for nothing', { ...none, cards: [{ ...card, is_default: false }] }],

@@ -1,3 +1,4 @@
+import type { OwnAbuseCase } from '@resolvo/contract/help/abuse-cases';
 import type { Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import type { PaymentMethodDetails } from '@resolvo/contract/money/charges';
@@ -14,6 +15,8 @@ interface NeedsYouProps {
   readonly servers: readonly Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>[];
   readonly dueInvoices: readonly OwnInvoice[];
   readonly cards: readonly PaymentMethodDetails[];
+  /** Reports of abuse about the account's services. */
+  readonly reports: readonly Pick<OwnAbuseCase, 'case_id' | 'number' | 'state' | 'deadline'>[];
   /** Invoices that a notice above tells about already. */
   readonly told: ReadonlySet<string>;
 }
@@ -24,6 +27,9 @@ interface Need {
   readonly to: string;
   readonly act: string;
 }
+
+/** Of one kind; its own page has the rest. */
+const shown = 5;
 
 /** What waits for the customer, each with the way to do it. Absent when nothing does. */
 export function NeedsYou(props: NeedsYouProps) {
@@ -48,28 +54,28 @@ export function NeedsYou(props: NeedsYouProps) {
   );
 }
 
-function needsOf({ servers, dueInvoices, cards, told }: NeedsYouProps): readonly Need[] {
-  const images = servers
-    // Not while a task runs: an image may be being installed.
-    .filter(({ server_state, server_task }) => server_state === 'awaiting_image' && server_task === null)
-    .map(({ id, proxmox_vm_name }) => ({
-      key: id,
-      text: (
-        <>
-          <strong className="font-semibold">{proxmox_vm_name}</strong>: {messages.imageNeeded}
-        </>
-      ),
-      to: paths.serverImages({ id }),
-      act: 'Choose an image',
-    }));
-  const invoices = dueInvoices
-    .filter(({ invoice_id }) => !told.has(invoice_id))
-    .map(({ invoice_id, id, invoice_total, invoice_due_date }) => ({
-      key: invoice_id,
-      text: `Invoice #${id} of ${formatMoney(invoice_total)} is due on ${formatDay(invoice_due_date)}.`,
-      to: paths.billingInvoice({ id: invoice_id }),
-      act: `Pay ${formatMoney(invoice_total)}`,
-    }));
+function needsOf({ servers, dueInvoices, cards, reports, told }: NeedsYouProps): readonly Need[] {
+  // Not while a task runs: an image may be being installed.
+  const bare = servers.filter(
+    ({ server_state, server_task }) => server_state === 'awaiting_image' && server_task === null,
+  );
+  const images = bare.slice(0, shown).map(({ id, proxmox_vm_name }) => ({
+    key: id,
+    text: (
+      <>
+        <strong className="font-semibold">{proxmox_vm_name}</strong>: {messages.imageNeeded}
+      </>
+    ),
+    to: paths.serverImages({ id }),
+    act: 'Choose an image',
+  }));
+  const unpaid = dueInvoices.filter(({ invoice_id }) => !told.has(invoice_id));
+  const invoices = unpaid.slice(0, shown).map(({ invoice_id, id, invoice_total, invoice_due_date }) => ({
+    key: invoice_id,
+    text: `Invoice #${id} of ${formatMoney(invoice_total)} is due on ${formatDay(invoice_due_date)}.`,
+    to: paths.billingInvoice({ id: invoice_id }),
+    act: `Pay ${formatMoney(invoice_total)}`,
+  }));
   const expired = cards
     .filter((card) => card.is_default && card.expired)
     .map((card) => ({
@@ -78,5 +84,25 @@ function needsOf({ servers, dueInvoices, cards, told }: NeedsYouProps): readonly
       to: paths.accountBilling(),
       act: 'Replace the card',
     }));
-  return [...images, ...invoices, ...expired];
+  // First: a day to answer by is the shortest of all.
+  const asked = reports
+    .filter(({ state }) => state === 'asked')
+    .map(({ case_id, number, deadline }) => ({
+      key: case_id,
+      text: `We need your answer to report #${number} by ${formatDay(deadline)}.`,
+      to: paths.supportCase({ id: case_id }),
+      act: 'Answer',
+    }));
+  return [
+    ...asked,
+    ...images,
+    ...moreOf(bare, 'more servers need an image.', paths.servers(), 'Show servers'),
+    ...invoices,
+    ...moreOf(unpaid, 'more invoices are due.', paths.billing(), 'Show invoices'),
+    ...expired,
+  ];
+}
+
+function moreOf(all: readonly unknown[], what: string, to: string, act: string): readonly Need[] {
+  return all.length > shown ? [{ key: to, text: `${all.length - shown} ${what}`, to, act }] : [];
 }

@@ -1,18 +1,17 @@
 import type { Ticket } from '@resolvo/contract/help/tickets';
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverIsActive, serverStateWords } from '@resolvo/contract/machines/server-states';
-import type { Server } from '@resolvo/contract/machines/servers';
+import type { DomainSummary, Server } from '@resolvo/contract/machines/servers';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { OwnInvoice } from '@resolvo/contract/money/invoices';
 import type { ActivityEvent } from '@resolvo/contract/people/activity';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
 import { activityTexts } from '../../features/people/accounts/activity-texts.ts';
-import { OverdueNotices } from '../../features/sales/subscriptions/overdue-notices.tsx';
 import { runningSubscriptions } from '../../features/sales/subscriptions/running-subscriptions.ts';
 import { paths } from '../../paths.ts';
 import { CopyId } from '../../shell/copy-id.tsx';
@@ -29,10 +28,17 @@ import { ProgressBar } from '../../ui/progress.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { percentText } from '../servers/usage-bars.tsx';
-import { useLiveInfo, useServers } from '../servers/use-live-info.ts';
-import { Deliveries } from './deliveries.tsx';
+import { useServers } from '../servers/use-live-info.ts';
+import { type LiveInfos, useLiveInfos } from '../servers/use-live-infos.ts';
+import { newestCases } from '../support/newest-cases.ts';
 import { FirstServer } from './first-server.tsx';
 import { NeedsYou } from './needs-you.tsx';
+
+// Loaded when there is one, which is rare: the first load of the panel stays small.
+const Deliveries = lazy(async () => ({ default: (await import('./deliveries.tsx')).Deliveries }));
+const OverdueNotices = lazy(async () => ({
+  default: (await import('../../features/sales/subscriptions/overdue-notices.tsx')).OverdueNotices,
+}));
 
 export const meta = privateTitle('Dashboard');
 
@@ -50,6 +56,7 @@ export async function clientLoader() {
     prefetch('ownSubscriptions', runningSubscriptions),
     prefetch('ownPaymentMethods', {}),
     prefetch('accountActivity', recent),
+    prefetch('ownAbuseCases', newestCases),
   ]);
   return null;
 }
@@ -67,7 +74,11 @@ export default function DashboardPage() {
   const subscriptions = useEndpoint('ownSubscriptions', runningSubscriptions);
   const cards = useEndpoint('ownPaymentMethods', {});
   const activity = useEndpoint('accountActivity', recent);
+  const reports = useEndpoint('ownAbuseCases', newestCases);
   const servers = products.data?.proxmox.filter(({ server_state }) => server_state !== 'failed');
+  const underWay = (servers ?? []).filter(
+    ({ server_state, server_task }) => server_state === 'provisioning' && server_task !== null,
+  );
   // An invoice that is no longer collected may still be paid, but is not due.
   const dueInvoices = invoices.data?.filter(({ invoice_status }) => invoice_status !== 'unpaid');
   const open = tickets.data?.filter(({ ticket_closed }) => !ticket_closed);
@@ -76,7 +87,17 @@ export default function DashboardPage() {
     <Page kind="detail">
       <PageHeading title="Dashboard" description={`Signed in as ${me.username}`} />
       <div className="flex flex-col gap-3 empty:hidden">
-        <OverdueNotices subscriptions={late} />
+        {me.is_limited ? (
+          <Notice tone="info">
+            You work with some servers and domains of {me.account_name}. Its other pages, such as billing and support,
+            are closed to you; an owner can open more.
+          </Notice>
+        ) : null}
+        {late.length > 0 ? (
+          <Suspense>
+            <OverdueNotices subscriptions={late} />
+          </Suspense>
+        ) : null}
         {subscriptions.error && may('ownSubscriptions') ? (
           <Notice tone="warn" action={<TryAgain of={subscriptions} what="your subscriptions" />}>
             We could not find out whether one of your subscriptions is overdue. {subscriptions.error.message}
@@ -86,24 +107,38 @@ export default function DashboardPage() {
           servers={servers ?? []}
           dueInvoices={dueInvoices ?? []}
           cards={cards.data?.payment_methods ?? []}
+          reports={reports.data?.cases ?? []}
           told={new Set(late.flatMap(({ unpaid_invoice_id }) => unpaid_invoice_id ?? []))}
         />
       </div>
       <StatStrip>
         <Count label="Servers" of={servers} hint={servers && statesText(servers)} />
         <Count label="Domains" of={products.data?.domains} />
-        <Count label="Support Tickets" of={open} hint={open?.length ? 'open' : undefined} />
-        <Count
-          label="Due Invoices"
-          of={dueInvoices}
-          hint={dueInvoices?.length ? `${formatMoney(sumOf(dueInvoices))} incl. VAT` : undefined}
-          attention={dueInvoices !== undefined && dueInvoices.length > 0}
-        />
+        {me.is_limited ? null : (
+          <>
+            <Count label="Support Tickets" of={open} hint={open?.length ? 'open' : undefined} />
+            <Count
+              label="Due Invoices"
+              of={dueInvoices}
+              hint={dueInvoices?.length ? `${formatMoney(sumOf(dueInvoices))} incl. VAT` : undefined}
+              attention={dueInvoices !== undefined && dueInvoices.length > 0}
+            />
+          </>
+        )}
       </StatStrip>
       {servers?.length === 0 && dueInvoices?.length === 0 && may('checkoutPlace') ? <FirstServer /> : null}
-      <Deliveries servers={servers ?? []} />
+      {underWay.length > 0 ? (
+        <Suspense>
+          <Deliveries servers={underWay} />
+        </Suspense>
+      ) : null}
       <div className="grid gap-3 lg:grid-cols-2 xl:grid-cols-3">
-        {may('accountProducts') ? <Servers asked={products} servers={servers} /> : null}
+        {may('accountProducts') && !(me.is_limited && servers?.length === 0) ? (
+          <Servers asked={products} servers={servers} />
+        ) : null}
+        {me.is_limited && products.data?.domains.length ? (
+          <Domains asked={products} domains={products.data.domains} />
+        ) : null}
         {may('ownInvoices') ? <DueInvoices asked={invoices} invoices={dueInvoices} /> : null}
         {may('ticketList') ? <ActiveTickets asked={tickets} tickets={open} /> : null}
       </div>
@@ -198,20 +233,44 @@ function Row({ main, side }: { main: ReactNode; side: ReactNode }) {
 }
 
 function Servers({ asked, servers }: { asked: Asked; servers: readonly Server[] | undefined }) {
+  const live = useLiveInfos();
   return (
     <Panel title="My Cloud Servers" to={paths.servers()} empty="No services" asked={asked}>
       {servers?.slice(0, shown).map((server) => (
-        <ServerRow key={server.server_id} server={server} />
+        <ServerRow key={server.server_id} server={server} live={live} />
       ))}
     </Panel>
   );
 }
 
-function ServerRow({ server }: { server: Server }) {
-  const active = serverIsActive(server.server_state) === true;
-  const { info, usage } = useLiveInfo(server, active);
+/** For a member who works with some of them; others have a page for all. */
+function Domains({ asked, domains }: { asked: Asked; domains: readonly DomainSummary[] }) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2">
+    <Panel title="My Domains" to={paths.domains()} empty="No domains" asked={asked}>
+      {domains.slice(0, shown).map(({ domain_id, domain_name, description }) => (
+        <Row
+          key={domain_id}
+          main={
+            <Link to={paths.domain({ domainId: domain_id })} className={rowLink}>
+              {domain_name}
+            </Link>
+          }
+          side={<span className="truncate">{description}</span>}
+        />
+      ))}
+    </Panel>
+  );
+}
+
+function ServerRow({ server, live }: { server: Server; live: LiveInfos }) {
+  const active = serverIsActive(server.server_state) === true;
+  const { info, usage } = live.of(server.id);
+  return (
+    <li
+      ref={active ? live.watch : undefined}
+      data-server={server.id}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-2"
+    >
       <Link to={paths.server({ id: server.server_id })} className={rowLink}>
         <span className="truncate">{server.proxmox_vm_name}</span>
       </Link>
@@ -281,7 +340,14 @@ function ActiveTickets({ asked, tickets }: { asked: Asked; tickets: readonly Tic
       {tickets?.slice(0, shown).map((ticket) => (
         <Row
           key={ticket.ticket_id}
-          main={<span className="min-w-0 break-words font-medium">{ticket.ticket_title}</span>}
+          main={
+            <Link
+              to={paths.supportTicket({ id: ticket.ticket_id })}
+              className="min-w-0 break-words font-medium hover:underline"
+            >
+              {ticket.ticket_title}
+            </Link>
+          }
           side={<RelativeTime seconds={ticket.ticket_last_message_at} />}
         />
       ))}
@@ -315,7 +381,7 @@ function Activity({ asked, events }: { asked: Asked; events: readonly ActivityEv
           <Row
             key={event.event_id}
             main={
-              <span className="min-w-0 text-sm text-text">
+              <span className="min-w-0 flex-1 text-sm text-text">
                 {activityTexts[event.kind]}
                 {times > 1 ? <span className="text-muted">{` · ${times} times`}</span> : null}
               </span>

@@ -8,17 +8,23 @@ import {
   Bell,
   Camera,
   CircleAlert,
+  CircleQuestionMark,
   Coins,
   FileText,
   HardDrive,
+  KeyRound,
   ListTodo,
   type LucideIcon,
+  Mail,
+  Mails,
   Plus,
   Power,
   ReceiptText,
   RotateCcw,
   Scale,
+  ScrollText,
   ServerCog,
+  ShieldAlert,
   SquareTerminal,
   TimerOff,
 } from 'lucide-react';
@@ -31,6 +37,8 @@ import { footerItems, mainGroups, type NavItem, settingsTabs } from '../navigati
 
 export interface Entry extends PaletteEntry {
   readonly to: string;
+  /** The account that the tab goes over to. */
+  readonly accountId?: string;
   /** What it is found by, beside what it shows. */
   readonly words?: string;
 }
@@ -47,7 +55,10 @@ export const link = (kind: string, to: string, label: string, Icon: LucideIcon, 
 
 /** Pages that are not in the menu, but one step below it. */
 const furtherPages: readonly NavItem[] = [
+  { label: 'Inbox', path: paths.inbox(), icon: Bell },
   { label: 'Balance statement', path: paths.billingStatement(), icon: ReceiptText },
+  { label: 'Help centre', path: paths.help(), icon: CircleQuestionMark },
+  { label: 'Abuse desk', path: paths.adminAbuse(), icon: ShieldAlert },
   { label: 'Invoices', path: paths.adminInvoices(), icon: FileText },
   { label: 'Exchange rate', path: paths.adminInvoiceRates(), icon: Coins },
   { label: 'Transactions', path: paths.adminTransactions(), icon: ArrowLeftRight },
@@ -56,6 +67,10 @@ const furtherPages: readonly NavItem[] = [
   { label: 'Tasks', path: paths.adminTasks(), icon: ListTodo },
   { label: 'About to end', path: paths.adminEndings(), icon: TimerOff },
   { label: 'Nodes', path: paths.adminNodes(), icon: ServerCog },
+  { label: 'Audit', path: paths.adminAudit(), icon: ScrollText },
+  { label: 'Dispatch mail', path: paths.adminDispatchMail(), icon: Mail },
+  { label: 'Mail log', path: paths.adminMailLog(), icon: Mails },
+  { label: 'Tokens of clients', path: paths.adminTokens(), icon: KeyRound },
 ];
 
 /** The pages of the menu and those one step below it, as far as the account may open them. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { actFor } from '../../api/acting-account.ts';
 import { useRights } from '../../api/use-rights.ts';
 import { Palette } from '../../ui/palette.tsx';
 import type { NavItem } from '../navigation.ts';
@@ -39,9 +40,12 @@ export function JumpPalette({ open, onOpenChange, onClosed, staffItems }: JumpPa
       busy={busy}
       problems={problems}
       empty={`Nothing here is called “${query.trim()}”.`}
-      onChoose={({ to }) => {
+      onChoose={({ to, accountId }) => {
         onOpenChange(false);
-        void navigate(to);
+        if (accountId === undefined) return void navigate(to);
+        actFor(accountId);
+        // Loaded anew, so that nothing of the other account is left on the page.
+        window.location.assign(to);
       }}
     />
   );

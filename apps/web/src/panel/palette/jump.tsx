@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
+import { useKeyDown } from '../../ui/use-key-down.ts';
 import type { NavItem } from '../navigation.ts';
 
 // Loaded when it is first opened: the panel's first load stays as small as it was.
@@ -35,17 +36,13 @@ interface JumpProps {
 
 /** The palette and its shortcut. A console keeps the keys it is given; over a dialog there is no second one. */
 export function Jump({ open, onOpenChange, staffItems }: JumpProps) {
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
-      if (!isShortcut || event.defaultPrevented) return;
-      event.preventDefault();
-      if (open) onOpenChange(false);
-      else if (!document.querySelector('[role=dialog][data-open],[role=alertdialog][data-open]')) onOpenChange(true);
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [open, onOpenChange]);
+  useKeyDown((event) => {
+    const isShortcut = (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'k';
+    if (!isShortcut || event.defaultPrevented) return;
+    event.preventDefault();
+    if (open) onOpenChange(false);
+    else if (!document.querySelector('[role=dialog][data-open],[role=alertdialog][data-open]')) onOpenChange(true);
+  });
   if (open === undefined) return null;
   return (
     <Suspense>

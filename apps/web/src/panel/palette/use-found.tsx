@@ -4,7 +4,7 @@ import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { orderWord } from '@resolvo/contract/sales/order-states';
 import { useQuery } from '@tanstack/react-query';
-import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket } from 'lucide-react';
+import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { InputOf } from '../../api/client.ts';
 import { q } from '../../api/query.ts';
@@ -49,7 +49,21 @@ function useOwn(query: string): Found[] {
       ['Server acts', asked ? match(proxmox.flatMap((server) => serverActEntries(server, rights))) : []],
       [
         'Domains',
-        asked ? match(domains.map(({ id, name }) => link(`domain-${id}`, paths.domains(), name, Globe))) : [],
+        asked
+          ? match(domains.map(({ id, name }) => link(`domain-${id}`, paths.domain({ domainId: id }), name, Globe)))
+          : [],
+      ],
+    ]),
+    useSource('Your accounts', 'membershipList', {}, asked, ({ accounts }) => [
+      [
+        'Accounts',
+        match(
+          accounts
+            .filter(({ is_current }) => !is_current)
+            .map(({ account_id: accountId, name }) =>
+              link(`account-${accountId}`, paths.panel(), name, Users, { accountId, detail: 'Switch to this account' }),
+            ),
+        ),
       ],
     ]),
     useSource('Your invoices', 'ownInvoices', { query: {} }, asked, (invoices) => [
@@ -69,7 +83,7 @@ function useOwn(query: string): Found[] {
         'Tickets',
         match(
           tickets.map((ticket) =>
-            link(`ticket-${ticket.ticket_id}`, paths.support(), ticket.ticket_title, LifeBuoy, {
+            link('ticket', paths.supportTicket({ id: ticket.ticket_id }), ticket.ticket_title, LifeBuoy, {
               detail: `#${ticket.numeric_id}`,
             }),
           ),
@@ -156,13 +170,9 @@ function useStaff(query: string): Found[] {
       [
         'Tickets of clients',
         enquiries.map((enquiry) =>
-          link(
-            'enquiry',
-            `${paths.adminTickets()}?${new URLSearchParams({ search: enquiry.reference })}`,
-            enquiry.subject,
-            Ticket,
-            { detail: enquiry.email },
-          ),
+          link('enquiry', paths.adminTicket({ id: enquiry.enquiry_id }), enquiry.subject, Ticket, {
+            detail: enquiry.email,
+          }),
         ),
       ],
     ]),

@@ -16,15 +16,19 @@ import { EndingText } from './ending-text.tsx';
 import { PowerButtons } from './power-buttons.tsx';
 import { SuspensionText } from './suspension-text.tsx';
 import { UsageBars } from './usage-bars.tsx';
-import { useLiveInfo } from './use-live-info.ts';
+import type { LiveInfos } from './use-live-infos.ts';
 
-export function ServerCard({ server }: { server: Server }) {
+export function ServerCard({ server, live }: { server: Server; live: LiveInfos }) {
   const active = serverIsActive(server.server_state) === true;
-  const { info, usage } = useLiveInfo(server, active);
+  const { info, usage } = live.of(server.id);
   // A server that could not be set up never gets a machine.
   const mayRun = server.server_state !== 'failed';
   return (
-    <li className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong">
+    <li
+      ref={active ? live.watch : undefined}
+      data-server={server.id}
+      className="relative flex min-w-0 flex-col overflow-hidden rounded-lg border border-line bg-surface hover:border-line-strong"
+    >
       <StateBar of={serverWord({ state: server.server_state, power: info?.status })} />
       <div className="flex grow flex-col gap-3 p-4 sm:px-5">
         <div className="flex items-center justify-between gap-x-4">

@@ -32,21 +32,33 @@ export function useLiveInfo(server: { id: string; server_state: ServerState }, w
     staleTime: 0,
   });
   useChange(server.server_state, () => void (wanted && refetch()));
+  return liveOf(data, error, dataUpdatedAt);
+}
+
+export function liveOf(data: ServerInfo | undefined, error: Error | null, askedAt: number): LiveInfo {
   const info = error || isInactive(data) ? undefined : data;
   return {
     info,
     usage: info?.status === 'offline' ? undefined : info,
     problem: error?.message ?? (isInactive(data) ? data?.details : undefined),
-    askedAt: dataUpdatedAt,
+    askedAt,
   };
 }
+
+/** So much longer between two polls of the whole list, for each server in it: a thousand of them are half a megabyte. */
+const perServerMilliseconds = 30;
 
 /** The account's servers, polled often while a task runs. */
 export function useServers() {
   return useQuery({
     ...q('accountProducts', {}),
-    refetchInterval: ({ state }) =>
-      state.data?.proxmox.some(({ server_task }) => server_task !== null) ? liveMilliseconds : restMilliseconds,
+    refetchInterval: ({ state: { data } }) => {
+      const isBusy = data?.proxmox.some(({ server_task }) => server_task !== null);
+      return Math.max(
+        isBusy ? liveMilliseconds : restMilliseconds,
+        (data?.proxmox.length ?? 0) * perServerMilliseconds,
+      );
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { ticketWord } from '@resolvo/contract/help/tickets';
+import { type Ticket, ticketWord } from '@resolvo/contract/help/tickets';
 import { LifeBuoy, Plus } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
 import { useEndpoint } from '../../api/query.ts';
@@ -9,11 +9,15 @@ import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { Age } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { Tag } from '../../ui/tag.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
+import { OwnCases, OwnCasesStat } from './own-cases.tsx';
 
 export const meta = privateTitle('Support');
 
@@ -29,7 +33,15 @@ export default function SupportPage() {
     <Page kind="list">
       <PageHeading
         title="Support"
-        description="A person reads every ticket and answers by mail."
+        description={
+          <>
+            A person reads every ticket and answers here and by mail. Many answers are in the{' '}
+            <Link to={paths.help()} className={textLinkClass}>
+              help centre
+            </Link>
+            .
+          </>
+        }
         actions={
           <Link to={paths.supportNew()} className={buttonClass('primary')}>
             <Plus aria-hidden="true" />
@@ -40,6 +52,7 @@ export default function SupportPage() {
       <StatStrip>
         <Stat label="Open" value={count === undefined || closed === undefined ? '–' : count - closed} />
         <Stat label="Closed" value={closed ?? '–'} />
+        <OwnCasesStat />
       </StatStrip>
       <h2 className="font-semibold text-text">Recent Tickets</h2>
       <List
@@ -49,7 +62,7 @@ export default function SupportPage() {
         caption="Recent Tickets"
         failed={{ title: messages.ticketsLoadFailed }}
         columns={[
-          { key: 'title', grow: true, phone: 'title', header: 'Title', cell: (ticket) => ticket.ticket_title },
+          { key: 'title', grow: true, phone: 'title', header: 'Title', cell: (ticket) => <Title ticket={ticket} /> },
           { key: 'number', phone: 'text', header: 'Number', cell: (ticket) => `#${ticket.numeric_id}` },
           {
             key: 'state',
@@ -72,6 +85,12 @@ export default function SupportPage() {
             cell: (ticket) => <Age seconds={ticket.ticket_last_message_at} />,
           },
           { key: 'count', header: 'Messages', align: 'right', cell: (ticket) => ticket.ticket_messages_count },
+          {
+            ...viewColumn,
+            cell: (ticket) => (
+              <ViewLink to={paths.supportTicket({ id: ticket.ticket_id })} label={`View ticket ${ticket.numeric_id}`} />
+            ),
+          },
         ]}
         empty={
           <EmptyState
@@ -81,7 +100,22 @@ export default function SupportPage() {
           />
         }
       />
+      <OwnCases />
       <Outlet />
     </Page>
+  );
+}
+
+/** An answer that was not read yet stands out by weight and by word. */
+function Title({ ticket }: { ticket: Ticket }) {
+  if (!ticket.ticket_unread) return ticket.ticket_title;
+  return (
+    <span className="inline-flex max-w-full items-center gap-x-2 font-semibold">
+      <span aria-hidden="true" className="size-2 shrink-0 rounded-full bg-accent" />
+      <span className="min-w-0 truncate">{ticket.ticket_title}</span>
+      <span className="max-lg:sr-only">
+        <Tag>New answer</Tag>
+      </span>
+    </span>
   );
 }

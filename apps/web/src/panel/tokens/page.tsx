@@ -3,9 +3,11 @@ import { type ApiToken, tokenCan, tokenWord } from '@resolvo/contract/people/tok
 import { countBits } from '@resolvo/contract/permissions';
 import { BookOpen, EllipsisVertical, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { type ClientLoaderFunctionArgs, Link, Outlet } from 'react-router';
-import { usePrefetched } from '../../api/query.ts';
+import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
+import { prefetch, useEndpoint, usePrefetched } from '../../api/query.ts';
+import { serverSeconds } from '../../api/server-clock.ts';
 import { PermissionsDialog } from '../../features/people/tokens/permissions-dialog.tsx';
+import { LastUse, limitsText, TokenName, tokenTitle } from '../../features/people/tokens/token-texts.tsx';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { Confirm } from '../../shell/confirm.tsx';
@@ -13,10 +15,11 @@ import { List } from '../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../shell/list-query.ts';
 import { notify } from '../../shell/notifications.ts';
 import { reasonOf } from '../../shell/reason-of.ts';
-import { Age, formatDateTime } from '../../shell/relative-time.tsx';
+import { Age, formatDay } from '../../shell/relative-time.tsx';
 import { StateBadge } from '../../shell/state-badge.tsx';
 import { privateTitle } from '../../shell/title.ts';
 import { useAct } from '../../shell/use-act.ts';
+import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { CopyText } from '../../ui/copy-text.tsx';
@@ -32,15 +35,21 @@ export const meta = privateTitle('Tokens');
 
 const list = listQuery('tokenList', () => ({}));
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(list, request);
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  // Which of the things that limits name are servers, and which are domains.
+  await Promise.all([prefetchList(list, request), prefetch('accountProducts', {})]);
+  return null;
+}
 
 type Dangerous = { verb: 'tokenRevoke' | 'tokenDelete'; token: ApiToken };
 
 export default function TokensPage() {
   const { user_tokens: tokens } = usePrefetched('tokenList', {});
+  const { data: products } = useEndpoint('accountProducts', {});
+  const navigate = useNavigate();
   const [viewing, setViewing] = useState<ApiToken>();
   const [asking, setAsking] = useState<Dangerous>();
-  const now = Math.floor(Date.now() / 1000);
+  const now = serverSeconds();
   const active = tokens.filter((token) => tokenWord(token, now).meaning === 'well').length;
 
   const acts = {
@@ -82,8 +91,15 @@ export default function TokensPage() {
         caption="API tokens"
         columns={[
           {
-            key: 'token',
+            key: 'name',
             phone: 'title',
+            grow: true,
+            header: 'Name',
+            cell: (token) => <TokenName of={token} />,
+          },
+          {
+            key: 'token',
+            priority: 2,
             header: 'Token',
             cell: (token) => (
               <CopyText
@@ -110,30 +126,27 @@ export default function TokensPage() {
               </button>
             ),
           },
+          { key: 'limits', header: 'Limits', priority: 2, cell: (token) => limitsText(token, products) },
           {
             key: 'created',
-            grow: true,
+            align: 'right',
+            priority: 3,
             header: 'Created',
-            cell: (token) => (
-              <span>
-                <Age seconds={token.created_at} /> from{' '}
-                <span className="font-mono text-sm">{token.created_from_ip}</span>
-              </span>
-            ),
+            cell: (token) => <Age seconds={token.created_at} />,
           },
           {
             key: 'used',
             align: 'right',
             phone: 'value',
             header: 'Last used',
-            cell: (token) => (token.last_used_at === 0 ? 'Never' : <Age seconds={token.last_used_at} />),
+            cell: (token) => <LastUse of={token} />,
           },
           {
             key: 'expires',
             align: 'right',
             priority: 2,
             header: 'Expires',
-            cell: (token) => (token.expires_at >= neverExpires ? 'Never' : formatDateTime(token.expires_at)),
+            cell: (token) => (token.expires_at >= neverExpires ? 'Never' : formatDay(token.expires_at)),
           },
           {
             key: 'menu',
@@ -144,12 +157,21 @@ export default function TokensPage() {
               <Menu
                 trigger={
                   <IconButton
-                    label={`Actions for ${token.token_prefix}`}
+                    label={`Actions for ${tokenTitle(token)}`}
                     icon={<EllipsisVertical aria-hidden="true" />}
                     size="sm"
                   />
                 }
                 items={[
+                  {
+                    label: 'View activity',
+                    onSelect: () => void navigate(paths.tokenActivity({ tokenId: token.token_id })),
+                  },
+                  {
+                    label: 'Edit',
+                    disabledReason: token.is_active === 'revoked' ? 'A revoked token cannot be changed.' : undefined,
+                    onSelect: () => void navigate(paths.tokenEdit({ tokenId: token.token_id })),
+                  },
                   { label: 'View permissions', onSelect: () => setViewing(token) },
                   {
                     label: 'Activate',
@@ -177,13 +199,22 @@ export default function TokensPage() {
               />
             ),
           },
+          {
+            ...viewColumn,
+            cell: (token) => (
+              <ViewLink
+                to={paths.tokenActivity({ tokenId: token.token_id })}
+                label={`View the activity of ${tokenTitle(token)}`}
+              />
+            ),
+          },
         ]}
         empty={
           <EmptyState
             title="No tokens"
             text="A token lets a script or a service use the API in your name."
             action={
-              <Link to={paths.tokenCreate()} className={buttonClass('primary')}>
+              <Link to={paths.tokenCreate()} className={buttonClass('secondary')}>
                 Create your first token
               </Link>
             }
@@ -194,8 +225,12 @@ export default function TokensPage() {
       <Confirm
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}
-        title={`${asking?.verb === 'tokenRevoke' ? 'Revoke' : 'Delete'} the token ${asking?.token.token_prefix ?? ''}…?`}
-        text="Programs that use it stop working at once. This cannot be undone."
+        title={`${asking?.verb === 'tokenRevoke' ? 'Revoke' : 'Delete'} the token ${asking ? tokenTitle(asking.token) : ''}?`}
+        text={
+          asking?.verb === 'tokenRevoke'
+            ? 'Programs that use it stop working at once. This cannot be undone. Its activity stays.'
+            : 'Programs that use it stop working at once, and its activity goes with it. This cannot be undone.'
+        }
         action={asking?.verb === 'tokenRevoke' ? 'Revoke' : 'Delete'}
         actionVariant="danger"
         onConfirm={async () => {

@@ -81,7 +81,7 @@ export function PanelTour() {
             <span className="block font-medium text-lg">{title}</span>
             <span className="mt-1.5 block text-base/7 text-muted">{text}</span>
           </label>
-          <div className="hidden min-w-0 py-4 group-has-checked/scene:block lg:sticky lg:top-28 lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:self-start lg:py-0">
+          <div className="hidden min-w-0 py-4 group-has-checked/scene:block lg:col-start-2 lg:row-span-4 lg:row-start-1 lg:place-items-center lg:rounded-lg lg:border lg:border-line lg:bg-sunken lg:p-8 lg:group-has-checked/scene:grid">
             {screens[id]}
           </div>
         </div>

@@ -1,7 +1,7 @@
+import { cpuIds } from '@resolvo/contract/sales/cpu-ids';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { cpus } from '../content/dedicated.ts';
-import { cpuIds } from '../content/slugs.ts';
 
 const columns = 8;
 const cell = 16;

@@ -1,3 +1,4 @@
+import { freeSuffixes } from '@resolvo/contract/hosting/domain-names';
 import { claim, example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import type { Call } from '../parts/call-band.tsx';
@@ -161,5 +162,5 @@ export const buy = {
     { value: 'oslo', name: 'Oslo, Norway', text: '100% hydropower, 9 ms to Stockholm' },
     { value: 'london', name: 'London, United Kingdom', text: '1 ms to LINX, 8 ms to Amsterdam' },
   ]),
-  suffixes: ['.resolvo.site', '.resolvo.website'],
+  suffixes: freeSuffixes,
 } as const;

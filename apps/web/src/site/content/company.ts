@@ -44,7 +44,7 @@ export const about = example('company.about', {
     { name: 'Legal name', value: brand.legalName },
     { name: 'Registered in', value: brand.country },
     { name: 'Regions', value: 'Oslo and London' },
-    { name: 'Owned by', value: 'its employees' },
+    { name: 'Owned by', value: 'Its employees' },
   ],
   call: {
     title: 'Come and see',

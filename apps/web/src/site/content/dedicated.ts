@@ -1,9 +1,9 @@
+import type { CpuId } from '@resolvo/contract/sales/cpu-ids';
 import { example } from '../../claim.ts';
 import { paths } from '../../paths.ts';
 import type { Call } from '../parts/call-band.tsx';
 import type { FaqItem } from '../parts/faq.tsx';
 import type { Feature } from '../parts/feature-grid.tsx';
-import type { CpuId } from './slugs.ts';
 
 export const dedicatedMeta = example('dedicated', {
   title: 'Dedicated Servers',
@@ -24,16 +24,7 @@ export interface Cpu {
   readonly clock: string;
   readonly cache: string;
   readonly text: string;
-  /** Monthly price with the smallest options. */
-  readonly cents: number;
-  readonly memory: readonly Part[];
-}
-
-/** An option and what it adds to the monthly price. */
-export interface Part {
-  readonly value: string;
-  readonly name: string;
-  readonly text?: string;
+  /** Monthly price with the smallest options, until the catalogue's is known. */
   readonly cents: number;
 }
 
@@ -46,10 +37,6 @@ export const cpus: Readonly<Record<CpuId, Cpu>> = example('dedicated', {
     cache: '64 MB',
     text: 'Few but fast cores: game servers, build machines, shops with heavy pages.',
     cents: 11_900,
-    memory: [
-      { value: '64', name: '64 GB DDR5 ECC', cents: 0 },
-      { value: '128', name: '128 GB DDR5 ECC', cents: 4_900 },
-    ],
   },
   'epyc-9354p': {
     name: 'AMD EPYC 9354P',
@@ -59,11 +46,6 @@ export const cpus: Readonly<Record<CpuId, Cpu>> = example('dedicated', {
     cache: '256 MB',
     text: 'The even-tempered one: databases, virtual machines of your own, analytics.',
     cents: 27_900,
-    memory: [
-      { value: '192', name: '192 GB DDR5 ECC', cents: 0 },
-      { value: '384', name: '384 GB DDR5 ECC', cents: 9_900 },
-      { value: '768', name: '768 GB DDR5 ECC', cents: 27_900 },
-    ],
   },
   'epyc-9554': {
     name: 'AMD EPYC 9554',
@@ -73,31 +55,8 @@ export const cpus: Readonly<Record<CpuId, Cpu>> = example('dedicated', {
     cache: '256 MB',
     text: 'A small cluster in one box: rendering, simulation, hundreds of containers.',
     cents: 49_900,
-    memory: [
-      { value: '384', name: '384 GB DDR5 ECC', cents: 0 },
-      { value: '768', name: '768 GB DDR5 ECC', cents: 18_900 },
-      { value: '1536', name: '1.5 TB DDR5 ECC', cents: 54_900 },
-    ],
   },
 });
-
-export const disks: readonly Part[] = example('dedicated', [
-  { value: '2x1', name: '2 × 960 GB NVMe', text: 'Mirrored', cents: 0 },
-  { value: '2x4', name: '2 × 3.84 TB NVMe', text: 'Mirrored', cents: 5_900 },
-  { value: '4x8', name: '4 × 7.68 TB NVMe', text: 'Two mirrors, striped', cents: 24_900 },
-  { value: '8x20', name: '8 × 20 TB disks + 2 × 960 GB NVMe', text: 'For archives and backups', cents: 21_900 },
-]);
-
-export const bandwidths: readonly Part[] = example('dedicated', [
-  { value: '1', name: '1 Gbit/s', text: '30 TB a month', cents: 0 },
-  { value: '10', name: '10 Gbit/s', text: '100 TB a month', cents: 7_900 },
-  { value: '10u', name: '10 Gbit/s', text: 'Not metered', cents: 29_900 },
-]);
-
-export const places: readonly Part[] = example('dedicated', [
-  { value: 'oslo', name: 'Oslo, Norway', text: 'Hydropower, cooled by outside air', cents: 0 },
-  { value: 'london', name: 'London, United Kingdom', text: 'Close to the exchanges and the continent', cents: 1_500 },
-]);
 
 export const dedicatedFeatures: readonly Feature[] = example('dedicated', [
   {
@@ -135,11 +94,11 @@ export const dedicatedFeatures: readonly Feature[] = example('dedicated', [
 export const dedicatedFaq: readonly FaqItem[] = example('dedicated', [
   {
     q: 'How long does delivery take?',
-    a: 'One to three working days. Most of it is the twelve-hour test, which we do not skip. Machines that stand ready are marked in the quote.',
+    a: 'Three working days for most machines; the configurator says it for yours. Most of it is the twelve-hour test, which we do not skip.',
   },
   {
     q: 'Is the price in the configurator final?',
-    a: 'It is the monthly price of the parts. You get a written quote within one working day, which also names the setup fee, if there is one, and the exact day of delivery.',
+    a: 'Yes. It is what you pay each month, without VAT, and there is no setup fee.',
   },
   {
     q: 'Can I change parts later?',

@@ -61,6 +61,7 @@ export const footerColumns: readonly { readonly title: string; readonly links: r
       { name: 'Careers', href: paths.careers() },
       { name: 'Sustainability', href: paths.sustainability() },
       { name: 'Case studies', href: paths.caseStudies() },
+      { name: 'Help centre', href: paths.help() },
       { name: 'Contact', href: paths.contact() },
       { name: 'Status', href: brand.links.status, external: true },
     ],

@@ -48,19 +48,29 @@ export const ourPanel = {
       ),
     },
   ],
-  /** Made by `npm run screenshots` from the running product. */
+  /** Made by `npm run pictures` from the running product. */
   screenshots: [
-    { name: 'dashboard', caption: 'The dashboard: what you have, and what happened lately.' },
-    { name: 'servers', caption: claim('live.caption', 'Servers: how each of them is doing, every 1.5 seconds.') },
-    { name: 'server', caption: 'One server: its figures, its actions and its history.' },
-    { name: 'billing', caption: claim('panel.invoices', 'Billing: what is due, what was paid, and every invoice.') },
+    { name: 'dashboard', title: 'The dashboard', caption: 'What you have, and what happened lately.' },
+    {
+      name: 'servers',
+      title: 'Servers',
+      caption: claim('live.caption', 'How each of them is doing, every 1.5 seconds.'),
+    },
+    { name: 'server', title: 'One server', caption: 'Its figures, its actions and its history.' },
+    {
+      name: 'billing',
+      title: 'Billing',
+      caption: claim('panel.invoices', 'What is due, what was paid, and every invoice.'),
+    },
     {
       name: 'tokens',
-      caption: claim('panel.token-list', 'Tokens: programs that act for you, each with its own permissions.'),
+      title: 'Tokens',
+      caption: claim('panel.token-list', 'Programs that act for you, each with its own permissions.'),
     },
     {
       name: 'security',
-      caption: claim('panel.security', 'Security: the second factor, and every device that is signed in.'),
+      title: 'Security',
+      caption: claim('panel.security', 'The second factor, and every device that is signed in.'),
     },
   ],
   features: [
@@ -104,7 +114,10 @@ export const ourPanel = {
     {
       icon: 'help',
       title: 'Support beside your servers',
-      text: claim('panel.tickets', 'Open a ticket in the panel. You get a confirmation, and a person answers by mail.'),
+      text: claim(
+        'panel.tickets',
+        'Open a ticket in the panel. You get a confirmation, and a person answers there and by mail.',
+      ),
     },
   ] satisfies readonly Feature[],
   call: {

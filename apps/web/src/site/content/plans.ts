@@ -1,4 +1,13 @@
-import type { CpanelPlan, OneTimePlan, PlanList, ProxmoxPlan } from '@resolvo/contract/sales/catalog';
+import type { ExtraType } from '@resolvo/contract/product-types';
+import type {
+  CpanelPlan,
+  DedicatedPlan,
+  ExtraPlan,
+  OneTimePlan,
+  PlanList,
+  ProxmoxPlan,
+} from '@resolvo/contract/sales/catalog';
+import type { CpuId } from '@resolvo/contract/sales/cpu-ids';
 import { example } from '../../claim.ts';
 
 /* The catalogue at build time. Pages show it at once and without scripts; the API's answer replaces it. */
@@ -38,6 +47,26 @@ const service = (
   ...common('services', plan_name, plan_description, plan_price, plan_slug),
   plan_type: 'one-time',
   plan_annual_price: null,
+  resources: {},
+});
+
+const machine = (id: CpuId, plan_name: string, plan_description: string, plan_price: number): DedicatedPlan => ({
+  ...common('dedicated', plan_name, plan_description, plan_price, id),
+  plan_type: 'dedicated',
+  plan_annual_price: plan_price * 10,
+  resources: {},
+});
+
+const extra = (
+  plan_type: ExtraType,
+  plan_name: string,
+  plan_description: string,
+  plan_price: number,
+  plan_slug = slugOf(plan_name),
+): ExtraPlan => ({
+  ...common('extras', plan_name, plan_description, plan_price, plan_slug),
+  plan_type,
+  plan_annual_price: plan_price * 10,
   resources: {},
 });
 
@@ -83,6 +112,31 @@ export const builtPlans: PlanList = example('catalogue', {
     hosting('Web Spruce', 'For a growing company with several websites.', 990, [50, 10, 50, 20]),
     hosting('Web Oak', 'For agencies that look after the websites of their clients.', 1990, [150, 50, 250, 100]),
   ],
+  dedicated_plans: [
+    machine(
+      'epyc-4464p',
+      'AMD EPYC 4464P',
+      'A whole machine with 12 cores at 3.7 to 5.4 GHz: game servers, build machines, shops with heavy pages.',
+      11_900,
+    ),
+    machine(
+      'epyc-9354p',
+      'AMD EPYC 9354P',
+      'A whole machine with 32 cores at 3.25 to 3.8 GHz: databases, virtual machines of your own, analytics.',
+      27_900,
+    ),
+    machine(
+      'epyc-9554',
+      'AMD EPYC 9554',
+      'A whole machine with 64 cores at 3.1 to 3.75 GHz: rendering, simulation, hundreds of containers.',
+      49_900,
+    ),
+  ],
+  extra_plans: [
+    extra('extra-ipv4', 'Extra IPv4 address', 'One more IPv4 address for a server.', 290, 'extra-ipv4'),
+    extra('extra-ipv6', 'IPv6 block', 'Sixteen more IPv6 addresses for a server.', 190),
+    extra('extra-backups', 'Backup plan', 'A backup of the server every night, each kept for a week.', 390),
+  ],
   one_time_plans: [
     service(
       'Website migration',
@@ -95,18 +149,12 @@ export const builtPlans: PlanList = example('catalogue', {
       14_900,
     ),
     service(
-      'Extra IPv4 address',
-      'One more IPv4 address for a server, for as long as you keep the server.',
-      3900,
-      'extra-ipv4',
-    ),
-    service(
       'Domain transfer help',
       'We take care of moving one domain to us, mail included, without an hour of silence.',
       1900,
       'domain-transfer',
     ),
-    service('Consultation hour', 'One hour with an engineer about architecture, security or cost.', 12_000),
+    service('Engineering hour', 'One hour of work on your architecture, security or cost.', 12_000),
   ],
 });
 

@@ -2,8 +2,39 @@
 export const caseNames = ['seilan', 'currencyedge', 'lumenlux', 'lekeplass'] as const;
 export type CaseName = (typeof caseNames)[number];
 
-export const cpuIds = ['epyc-4464p', 'epyc-9354p', 'epyc-9554'] as const;
-export type CpuId = (typeof cpuIds)[number];
-
 export const positionNames = ['platform-engineer', 'support-engineer', 'product-designer'] as const;
 export type PositionName = (typeof positionNames)[number];
+
+/** Articles of the help centre in the order of its index, each a file in `site/help/articles`. */
+export const helpNames = [
+  'create-account',
+  'first-server',
+  'first-login-ssh',
+  'ssh-keys',
+  'console',
+  'images-and-rebuild',
+  'server-states',
+  'snapshots',
+  'backups',
+  'scaling',
+  'credentials-and-hostname',
+  'cancel-or-delete-a-server',
+  'invoices-and-payment',
+  'balance-and-top-up',
+  'unpaid-bills',
+  'vat',
+  'refunds',
+  'saved-cards-and-renewals',
+  'domains',
+  'cpanel',
+  'passkeys-and-second-factor',
+  'lost-access',
+  'members-and-roles',
+  'tickets',
+  'your-data',
+  'activity-and-devices',
+  'api-tokens',
+  'api-examples',
+  'report-abuse',
+] as const;
+export type HelpName = (typeof helpNames)[number];

@@ -34,7 +34,7 @@ export const webFeatures: readonly Feature[] = example('web.hosting', [
   {
     icon: 'database',
     title: 'Backups you restore yourself',
-    text: 'Thirty nights are kept. Bring back a single file, one mailbox or the whole account, without asking us.',
+    text: '14 or 30 nights are kept, by plan. Bring back a single file, one mailbox or the whole account, without asking us.',
   },
   {
     icon: 'mail',

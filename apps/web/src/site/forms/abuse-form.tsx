@@ -1,27 +1,11 @@
-import { abuseBody, abuseCategories, enquiryMessages } from '@resolvo/contract/help/enquiries';
-import { z } from 'zod';
+import { abuseBody, abuseCategories } from '@resolvo/contract/help/enquiries';
 import { call } from '../../api/client.ts';
+import { categoryNames } from '../../features/help/abuse-cases/category-names.ts';
+import { happenedField } from '../../features/help/abuse-cases/happened-field.ts';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { EnquiryForm } from './enquiry-form.tsx';
 
-/** The browser's field has no time zone; the visitor's own is assumed. */
-const happened = z
-  .string()
-  .refine((value) => value === '' || !Number.isNaN(Date.parse(value)), { error: enquiryMessages.happenedFormat })
-  .refine((value) => value === '' || Date.parse(value) <= Date.now(), { error: enquiryMessages.happenedFuture })
-  .transform((value) => (value === '' ? '' : new Date(value).toISOString()));
-
-const schema = abuseBody.omit({ recaptcha: true, happened_at: true }).extend({ happened_at: happened });
-
-const names: Readonly<Record<(typeof abuseCategories)[number], string>> = {
-  phishing: 'Phishing or fraud',
-  malware: 'Malware or botnet',
-  spam: 'Spam',
-  copyright: 'Copyright or trademark',
-  'illegal-content': 'Illegal content',
-  'network-abuse': 'Attack, scan or intrusion attempt',
-  other: 'Something else',
-};
+const schema = abuseBody.omit({ recaptcha: true, happened_at: true }).extend({ happened_at: happenedField });
 
 export function AbuseForm() {
   return (
@@ -35,7 +19,7 @@ export function AbuseForm() {
         name="category"
         label="What kind of abuse is it?"
         placeholder="Choose one"
-        options={abuseCategories.map((value) => ({ value, label: names[value] }))}
+        options={abuseCategories.map((value) => ({ value, label: categoryNames[value] }))}
       />
       <FormTextField
         name="subject_address"

@@ -1,5 +1,6 @@
 import { consultationBody } from '@resolvo/contract/help/enquiries';
 import { call } from '../../api/client.ts';
+import { serverNow } from '../../api/server-clock.ts';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { useAlive } from '../parts/use-alive.ts';
 import { EnquiryForm } from './enquiry-form.tsx';
@@ -30,7 +31,7 @@ export function ConsultationForm({ submitLabel, configuration, onSent }: Consult
           name="preferred_date"
           label="Day that suits you"
           type="date"
-          min={alive ? new Date().toISOString().slice(0, 10) : undefined}
+          min={alive ? new Date(serverNow()).toISOString().slice(0, 10) : undefined}
         />
         <FormSelectField
           name="preferred_time"

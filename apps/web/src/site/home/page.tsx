@@ -120,7 +120,7 @@ function useLowestPrices(): Readonly<Record<SolutionCard['icon'], string>> {
   const from = (plans: readonly { plan_price: number }[]) =>
     plans.length === 0
       ? priceOnRequest
-      : `From ${formatEuro(Math.min(...plans.map((plan) => plan.plan_price)))} a month`;
+      : `From ${formatEuro(Math.min(...plans.map((plan) => plan.plan_price)))} a month, without VAT`;
   return { web: from(cpanel_plans), cloud: from(proxmox_plans), enterprise: priceOnRequest };
 }
 

@@ -12,6 +12,23 @@ import { pageMeta } from '../seo.ts';
 
 export const meta = () => pageMeta({ ...ourPanel.meta, path: paths.ourPanel(), image: 'cloud' });
 
+/** One for each theme; a lazy picture that is not shown is not loaded. */
+function Screenshot({ name, alt, className }: { name: string; alt: string; className: string }) {
+  return (
+    <picture className={className}>
+      <source media="(width < 40rem)" srcSet={`/our-panel/${name}-phone.webp`} width={780} height={1200} />
+      <img
+        src={`/our-panel/${name}.webp`}
+        alt={alt}
+        width={1320}
+        height={850}
+        loading="lazy"
+        className="h-auto w-full rounded-lg border border-line"
+      />
+    </picture>
+  );
+}
+
 export default function OurPanelPage() {
   return (
     <>
@@ -37,21 +54,18 @@ export default function OurPanelPage() {
       </Section>
       <Section tone="sunken">
         <SectionHeading label="Screenshots" title="The panel as it is today" />
-        <div className="grid gap-10 lg:grid-cols-2">
-          {ourPanel.screenshots.map(({ name, caption }) => (
-            <figure key={name}>
-              <picture>
-                <source media="(width < 40rem)" srcSet={`/our-panel/${name}-phone.webp`} width={780} height={1200} />
-                <img
-                  src={`/our-panel/${name}.webp`}
-                  alt={caption}
-                  width={1280}
-                  height={800}
-                  loading="lazy"
-                  className="h-auto w-full rounded-lg border border-line"
-                />
-              </picture>
-              <figcaption className="mt-3 text-muted text-sm">{caption}</figcaption>
+        <div className="grid gap-12 lg:gap-16">
+          {ourPanel.screenshots.map(({ name, title, caption }) => (
+            <figure
+              key={name}
+              className="grid items-center gap-x-12 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.4fr)] lg:even:grid-cols-[minmax(0,2.4fr)_minmax(0,1fr)] lg:even:[&>figcaption]:order-last"
+            >
+              <figcaption>
+                <span className="block font-medium text-lg">{title}</span>
+                <span className="mt-1.5 block text-muted">{caption}</span>
+              </figcaption>
+              <Screenshot name={name} alt={`${title}. ${caption}`} className="dark:hidden" />
+              <Screenshot name={`${name}-dark`} alt={`${title}. ${caption}`} className="hidden dark:block" />
             </figure>
           ))}
         </div>

@@ -33,7 +33,11 @@ export function Hero({ label, title, lede, price, actions, aside, trail, ridge =
         />
       </div>
       {/* Behind the text: on a wide screen its peaks stand as high as the buttons. */}
-      <Ridge shape={ridge} className="-z-10 text-bg" />
+      <Ridge
+        shape={ridge}
+        className="-z-10 text-bg"
+        {...(size === 'short' && { height: 'h-[clamp(5rem,8vw,9rem)]' })}
+      />
       <div
         data-theme="dark"
         className={cx(
@@ -41,7 +45,7 @@ export function Hero({ label, title, lede, price, actions, aside, trail, ridge =
           aside != null && 'lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:items-center',
           size === 'full' && 'pt-32 pb-40 sm:pt-40 lg:min-h-[46rem] lg:pb-56',
           size === 'page' && 'pt-28 pb-36 sm:pt-32 lg:pb-56',
-          size === 'short' && 'pt-24 pb-28 sm:pt-28 lg:pb-52',
+          size === 'short' && 'pt-22 pb-20 sm:pt-24 lg:pb-32',
         )}
       >
         <div className="min-w-0 max-w-3xl">

@@ -1,13 +1,14 @@
+import { type CpuId, cpuIds } from '@resolvo/contract/sales/cpu-ids';
+import { buildOptions, cpuParts } from '@resolvo/contract/sales/dedicated-parts';
 import { Link } from 'react-router';
 import { paths } from '../../paths.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 import { cpus } from '../content/dedicated.ts';
-import { type CpuId, cpuIds } from '../content/slugs.ts';
 import { formatEuro } from '../euro.ts';
 import { inView, type PriceView, vatWords } from '../price-view.ts';
 
-const memoryFrom = (id: CpuId) => cpus[id].memory[0]?.name.replace(' DDR5 ECC', '') ?? '';
+const memoryFrom = (id: CpuId) => buildOptions.memory[cpuParts[id].memory[0]].name.replace(' DDR5 ECC', '');
 
 const columns = (view: Pick<PriceView, 'vat'>): readonly Column<CpuId>[] => [
   {

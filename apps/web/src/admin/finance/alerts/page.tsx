@@ -1,5 +1,5 @@
 import type { AlertKind } from '@resolvo/contract/money/charges';
-import { ArrowLeft, Scale } from 'lucide-react';
+import { Scale } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useSearchParams } from 'react-router';
 import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
@@ -20,7 +20,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Card alerts');
-export const handle = { crumb: 'Card alerts' };
+export const handle = { crumb: 'Card alerts', under: { crumb: 'Finance', path: paths.adminFinance() } };
 
 const kindNames: Record<AlertKind, string> = {
   payment_mismatch: 'Payment does not fit',
@@ -46,16 +46,10 @@ export default function AlertsPage() {
         title="Card alerts"
         description="What does not fit together between the card gateway and our books. Nothing of it was credited by itself."
         actions={
-          <>
-            <Link to={paths.adminFinance()} className={buttonClass('secondary')}>
-              <ArrowLeft aria-hidden="true" />
-              Back to Finance
-            </Link>
-            <Link to={paths.adminDisputes()} className={buttonClass('secondary')}>
-              <Scale aria-hidden="true" />
-              Disputes
-            </Link>
-          </>
+          <Link to={paths.adminDisputes()} className={buttonClass('secondary')}>
+            <Scale aria-hidden="true" />
+            Disputes
+          </Link>
         }
       />
       <List

@@ -1,6 +1,5 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { disputeStatusWords } from '@resolvo/contract/money/charge-states';
-import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -9,14 +8,13 @@ import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { formatDateTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Disputes');
-export const handle = { crumb: 'Disputes' };
+export const handle = { crumb: 'Disputes', under: { crumb: 'Card alerts', path: paths.adminAlerts() } };
 
 const disputes = listQuery('disputeList', (cursor) => ({ query: { cursor, limit: 25 } }));
 
@@ -28,12 +26,6 @@ export default function DisputesPage() {
       <PageHeading
         title="Disputes"
         description="Card payments that clients disputed at their bank. They are answered at the card gateway."
-        actions={
-          <Link to={paths.adminAlerts()} className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden="true" />
-            Back to Card alerts
-          </Link>
-        }
       />
       <List
         list={disputes}

@@ -5,7 +5,6 @@ import {
   haltPreviewRows,
   invoicingAlarm,
 } from '@resolvo/contract/money/invoicing-halts';
-import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
@@ -15,7 +14,7 @@ import { formatDateTime, formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
@@ -26,7 +25,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 import { haltText, haltTitle } from '../open-halts.tsx';
 
 export const meta = privateTitle('Invoicing alarm');
-export const handle = { crumb: 'Invoicing alarm' };
+export const handle = { crumb: 'Invoicing alarm', under: { crumb: 'Finance', path: paths.adminFinance() } };
 
 const inputOf = (haltId: string | undefined) => ({ params: { halt_id: haltId ?? '' } });
 
@@ -52,10 +51,6 @@ export default function HaltPage() {
         description={haltText(halt)}
         actions={
           <>
-            <Link to={paths.adminFinance()} className={buttonClass('secondary')}>
-              <ArrowLeft aria-hidden="true" />
-              Back to Finance
-            </Link>
             <Button variant="secondary" disabledReason={decided} onClick={() => show('drop')}>
               Drop
             </Button>

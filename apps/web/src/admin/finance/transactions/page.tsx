@@ -2,7 +2,7 @@ import { timeOrder } from '@resolvo/contract/common';
 import { formatMoney } from '@resolvo/contract/money';
 import { transactionKind } from '@resolvo/contract/money/finance';
 import { paymentMethod } from '@resolvo/contract/money/invoices';
-import { ArrowLeft, Download, Plus, SlidersHorizontal } from 'lucide-react';
+import { Download, Plus, SlidersHorizontal } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useSearchParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { methodNames } from '../../../features/money/invoices/invoice-history.tsx';
@@ -24,7 +24,7 @@ import { filterOf, TransactionFilters } from './filters.tsx';
 import { kindNames } from './texts.ts';
 
 export const meta = privateTitle('Transactions');
-export const handle = { crumb: 'Transactions' };
+export const handle = { crumb: 'Transactions', under: { crumb: 'Finance', path: paths.adminFinance() } };
 
 const kinds = transactionKind.options.map((value) => ({ value, label: kindNames[value] }));
 const methods = paymentMethod.options.map((value) => ({ value, label: methodNames[value] }));
@@ -52,10 +52,6 @@ export default function TransactionsPage() {
         description="Everything that moved money, as it stands in the books."
         actions={
           <>
-            <Link to={paths.adminFinance()} className={buttonClass('secondary')}>
-              <ArrowLeft aria-hidden="true" />
-              Back to Finance
-            </Link>
             <a href={fileUrl('transactionExport', { query: filter })} className={buttonClass('secondary')} download>
               <Download aria-hidden="true" />
               Export CSV

@@ -13,7 +13,6 @@ import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.t
 import { InvoicePreview } from '../../../features/sales/orders/invoice-preview.tsx';
 import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
-import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { askedFor } from '../../../shell/list-query.ts';
@@ -29,7 +28,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { type BuiltItem, BuiltItems, toBody } from './built-items.tsx';
 
 export const meta = privateTitle('Create invoice');
-export const handle = { crumb: 'Create invoice' };
+export const handle = { crumb: 'Create invoice', under: { crumb: 'Invoices', path: paths.adminInvoices() } };
 
 const schema = buildInvoiceBody
   .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
@@ -54,7 +53,6 @@ export default function InvoiceBuilderPage() {
       <PageHeading
         title="Create invoice"
         description="Choose the client and what is sold. The invoice is issued at once and mailed to the client."
-        actions={<BackToList to={paths.adminInvoices()}>Back to Invoices</BackToList>}
       />
       <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex flex-col gap-6">

@@ -54,7 +54,6 @@ export default function InvoicePage() {
         title={invoice ? <InvoiceTitle invoice={invoice} /> : 'Invoice'}
         actions={
           <>
-            {back}
             {invoice ? <Paper invoice={invoice} /> : null}
             <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
               Refresh

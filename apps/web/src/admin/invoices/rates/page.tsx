@@ -2,6 +2,7 @@ import { exchangeRateBody } from '@resolvo/contract/money/exchange-rates';
 import { type ClientLoaderFunctionArgs, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { usePrefetched } from '../../../api/query.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -33,7 +34,7 @@ export default function ExchangeRatesPage() {
   const navigate = useNavigate();
   const entered = useUntilTyped(usePrefetched('exchangeRates', {}).rates.length);
   const enter = useAct('exchangeRateEnter');
-  const today = new Date().toISOString().slice(0, 10);
+  const today = new Date(serverNow()).toISOString().slice(0, 10);
   return (
     <Dialog
       open
@@ -64,7 +65,7 @@ export default function ExchangeRatesPage() {
             { key: 'day', phone: 'title', header: 'Day', cell: (rate) => formatDay(Date.parse(rate.day) / 1000) },
             {
               key: 'rate',
-              phone: 'value',
+              phone: 'badge',
               header: 'NOK per euro',
               align: 'right',
               cell: (rate) => rate.nok_per_euro.toFixed(4),

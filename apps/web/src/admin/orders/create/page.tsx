@@ -1,9 +1,10 @@
 import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
+import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
+import { load } from '../../../api/query.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
-import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
@@ -12,7 +13,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 
 export const meta = privateTitle('Create Order');
-export const handle = { crumb: 'Create Order' };
+export const handle = { crumb: 'Create Order', under: { crumb: 'Orders', path: paths.adminOrders() } };
 
 const newOrder = {
   order_type: 'empty',
@@ -22,17 +23,24 @@ const newOrder = {
   payment_term_id: 'net_14',
 } as const;
 
+/** The client may be named by the page that led here. */
+export async function clientLoader({
+  request,
+}: ClientLoaderFunctionArgs): Promise<{ client: FoundClient | undefined }> {
+  const asked = new URL(request.url).searchParams.get('client');
+  if (asked === null) return { client: undefined };
+  const { clients } = await load('clientSearch', { query: { search: asked } });
+  return { client: clients.find(({ user_id }) => user_id === asked) };
+}
+
 export default function CreateOrderPage() {
   const create = useAct('orderCreate', { leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }) });
-  const [client, setClient] = useState<FoundClient>();
+  const asked = useLoaderData<typeof clientLoader>();
+  const [client, setClient] = useState(asked.client);
   return (
     <Page kind="read">
-      <PageHeading
-        title="Create Order"
-        description="Choose the client and the terms. Items are added next."
-        actions={<BackToList to={paths.adminOrders()}>Back to Orders</BackToList>}
-      />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <PageHeading title="Create Order" description="Choose the client and the terms. Items are added next." />
+      <div className="grid gap-4">
         <Card title="Client">
           <ClientChoice client={client} onChange={setClient} />
         </Card>

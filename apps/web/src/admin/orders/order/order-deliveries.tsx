@@ -73,7 +73,7 @@ export function OrderDeliveries({ order }: { order: Order }) {
 }
 
 function Note({ reason, credited, delivery_status }: Delivery) {
-  if (delivery_status !== 'failed') return '–';
+  if (delivery_status !== 'failed') return null;
   const given = credited === null ? 'Given back once it is paid.' : `${formatMoney(credited)} given back.`;
   return (
     <span>
@@ -84,7 +84,7 @@ function Note({ reason, credited, delivery_status }: Delivery) {
 }
 
 function Tasks({ tasks }: { tasks: readonly StaffTask[] }) {
-  if (tasks.length === 0) return '–';
+  if (tasks.length === 0) return null;
   return tasks.map((task) => (
     <span key={task.task_id} className="flex flex-wrap items-center justify-end gap-2">
       {task.kind === 'start' ? null : <span className="text-sm">{taskNames[task.kind]}</span>}

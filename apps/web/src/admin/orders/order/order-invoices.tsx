@@ -40,7 +40,7 @@ export function OrderInvoices({ order: { invoices, order_draft } }: { order: Ord
             {
               key: 'total',
               phone: 'value',
-              header: 'Total',
+              header: 'Total incl. VAT',
               align: 'right',
               cell: (invoice) => formatMoney(invoice.invoice_total),
             },

@@ -134,7 +134,7 @@ export function OrderItems({ order }: { order: Order }) {
           columns={may ? [...columns, remove] : columns}
           rows={order.items}
           rowKey={(item) => item.order_item_id}
-          footer={`Total ${formatMoney(sums.total)}`}
+          footer={`Total ${formatMoney(sums.total)} excl. VAT`}
         />
       )}
       <AddItemsDialog order={order} open={open === 'items' && adds === true} onClose={close} />

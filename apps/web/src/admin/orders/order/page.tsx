@@ -58,12 +58,9 @@ export default function OrderPage() {
       <PageHeading
         title={order ? <OrderTitle order={order} /> : 'Order'}
         actions={
-          <>
-            {back}
-            <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
-              Refresh
-            </Button>
-          </>
+          <Button variant="secondary" icon={<RefreshCw aria-hidden="true" />} onClick={() => void refresh()}>
+            Refresh
+          </Button>
         }
       />
       {order ? (

@@ -5,36 +5,25 @@ import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/class-names.ts';
-import { ErrorPanel } from '../../../ui/error-panel.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Table } from '../../../ui/table.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
+import { CompareCard } from '../../compare-card.tsx';
 import { OutOfReach } from '../nodes-card.tsx';
 
 /** Differences between hypervisors and database. Read-only: a machine may hold customer data. */
 export function DifferencesCard() {
-  const { data, error, isFetching, refetch } = useEndpoint('adminDifferences', {});
+  const asked = useEndpoint('adminDifferences', {});
   return (
-    <Card
+    <CompareCard
       title="Differences"
       description="Machines and servers that do not belong together, as after a restored backup. Nothing is done about them by itself."
-      actions={
-        <Button variant="secondary" size="sm" loading={isFetching} onClick={() => void refetch()}>
-          Compare again
-        </Button>
-      }
+      asked={asked}
     >
-      {error ? <ErrorPanel title="They could not be compared" text={error.message} /> : null}
-      {!data && !error ? <Skeleton className="h-24" /> : null}
-      <div className="grid gap-8">
-        {data?.clusters.map((cluster) => (
-          <Differences key={cluster.cluster} cluster={cluster} />
-        ))}
-      </div>
-    </Card>
+      {asked.data?.clusters.map((cluster) => (
+        <Differences key={cluster.cluster} cluster={cluster} />
+      ))}
+    </CompareCard>
   );
 }
 
@@ -136,7 +125,7 @@ function Kind({ title, text, children }: { title: string; text: string; children
     <div className="grid gap-3">
       <div>
         <h4 className="font-medium text-ui">{title}</h4>
-        <p className="mt-1 max-w-prose text-muted text-sm">{text}</p>
+        <p className="mt-1 max-w-4xl text-pretty text-muted text-sm">{text}</p>
       </div>
       {children}
     </div>

@@ -13,7 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { NodesCard } from '../nodes-card.tsx';
+import { NodesCards } from '../nodes-card.tsx';
 import { DifferencesCard } from './differences-card.tsx';
 
 export const meta = privateTitle('Nodes');
@@ -35,8 +35,8 @@ export default function NodesPage() {
           </Button>
         }
       />
-      <div className="flex flex-col gap-6">
-        <NodesCard />
+      <div className="flex flex-col gap-3">
+        <NodesCards />
         <DifferencesCard />
         <Card
           title="Outages"

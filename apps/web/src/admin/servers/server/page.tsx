@@ -187,7 +187,7 @@ function Paying({ server: { subscriptions, order_id } }: { server: StaffServer }
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <SubscriptionBadge subscription={subscription} />
       <Link to={paths.adminOrder({ orderId: order_id })} className={link}>
-        {priceText(subscription)}
+        {priceText(subscription)}, incl. VAT
       </Link>
       <span>{nextText(subscription)}</span>
     </span>
@@ -201,7 +201,7 @@ function Actor({ event }: { event: StaffServerEvent }) {
   return (
     <span>
       {who[event.by]}
-      {event.actor_email ? <span className="block break-all text-muted text-sm">{event.actor_email}</span> : null}
+      {event.actor_email ? <span className="ml-2 text-muted @max-2xl:hidden">{event.actor_email}</span> : null}
     </span>
   );
 }

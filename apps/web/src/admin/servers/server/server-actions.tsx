@@ -60,7 +60,12 @@ export function ServerActions({ server }: { server: StaffServer }) {
     reset: reasonAgainst(server, 'reset'),
     suspend: reasonOf(serverCan.suspend(facts)),
     resume: reasonOf(
-      staffCanResume({ state: server.server_state, staffHold: server.staff_hold, ending: server.ends_at > 0 }),
+      staffCanResume({
+        state: server.server_state,
+        staffHold: server.staff_hold,
+        accountHold: server.account_hold,
+        ending: server.ends_at > 0,
+      }),
     ),
     delete: reasonOf(serverCan.delete(facts)),
   };

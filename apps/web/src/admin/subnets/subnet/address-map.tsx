@@ -26,7 +26,7 @@ import { textLinkClass } from '../../../ui/text-link.ts';
 
 const looks: Readonly<Record<AddressState, string>> = {
   free: 'bg-sunken border-line',
-  in_use: 'bg-accent border-accent',
+  in_use: 'bg-accent border-accent forced-colors:bg-[Highlight]',
   reserved: 'bg-info-soft border-info',
   cooling: 'bg-warn-soft border-warn',
   gateway: 'bg-line-strong border-field-line',
@@ -172,9 +172,7 @@ function Taken({ addresses, subnetId }: { addresses: readonly MappedAddress[]; s
           cell: (one) =>
             one.state === 'reserved' && one.hold_id ? (
               <Unreserve subnetId={subnetId} holdId={one.hold_id} address={one.address} />
-            ) : (
-              '–'
-            ),
+            ) : null,
         },
       ]}
       rows={taken}

@@ -1,4 +1,4 @@
-import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
+import { type ServerTaskKind, serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerTask } from '@resolvo/contract/machines/server-tasks';
 import { type ShownStep, shownStepWords, type TaskStatus } from '@resolvo/contract/sales/task-states';
 import { Check, Circle, LoaderCircle, type LucideIcon, RotateCw, Undo2, X } from 'lucide-react';
@@ -7,7 +7,8 @@ import { cx } from '../../../ui/class-names.ts';
 import { ProgressBar } from '../../../ui/progress.tsx';
 
 type Step = ServerTask['steps'][number];
-type Shown = Pick<ServerTask, 'kind' | 'status' | 'retrying' | 'created_at'> & { readonly steps: readonly Step[] };
+/** Work on a server, or on anything else that sagas work on. */
+type Shown = Pick<ServerTask, 'status' | 'retrying' | 'created_at'> & { readonly steps: readonly Step[] };
 
 /** Text of each status for the customer. */
 const statusTexts: Readonly<Record<TaskStatus, string>> = {
@@ -45,7 +46,7 @@ function lookOf({ status, retrying, steps }: Shown, step: Step): ShownStep {
 const doneSteps = ({ steps }: Shown) => steps.filter(({ status }) => status === 'done').length;
 
 /** One line and a bar, where there is little room. */
-export function TaskProgress({ task }: { task: Shown }) {
+export function TaskProgress({ task }: { task: Shown & { readonly kind: ServerTaskKind } }) {
   const at = task.steps.find(({ status }) => status === 'running' || status === 'failed' || status === 'waiting');
   const done = doneSteps(task);
   const title = serverTaskTitles[task.kind];

@@ -27,7 +27,18 @@ export function InvoiceItems({ invoice }: { invoice: SummedInvoice & Pick<Invoic
             cell: (item) => <WithChoices name={item.plan_name} chosen={item.chosen} />,
           },
           { key: 'type', phone: 'text', header: 'Plan Type', cell: (item) => itemTypeTitle(item.plan_type) },
-          { key: 'quantity', phone: 'badge', header: 'Quantity', align: 'right', cell: (item) => item.quantity },
+          {
+            key: 'quantity',
+            phone: 'badge',
+            header: 'Quantity',
+            align: 'right',
+            cell: (item) => (
+              <>
+                <span className="@2xl:hidden">× </span>
+                {item.quantity}
+              </>
+            ),
+          },
           { key: 'price', header: 'Unit Price', align: 'right', cell: (item) => formatMoney(item.plan_price) },
           {
             key: 'total',

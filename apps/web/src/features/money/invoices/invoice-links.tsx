@@ -8,12 +8,12 @@ import { buttonClass } from '../../../ui/button.tsx';
  * The ways to invoices, for pages that a wide screen's menu shows; the menu itself has them on phones only. With a client:
  * to that client's.
  */
-export function InvoiceLinks({ userId }: { userId?: string }) {
+export function InvoiceLinks({ userId, size = 'md' }: { userId?: string; size?: 'sm' | 'md' }) {
   const { may } = useRights();
-  const look = buttonClass('secondary', 'sm');
+  const look = buttonClass('secondary', size);
   if (!may('invoiceList')) return null;
   return (
-    <nav aria-label="Invoices" className="flex flex-wrap gap-2">
+    <nav aria-label="Invoices" className="flex gap-2 sm:flex-wrap">
       <Link to={{ pathname: paths.adminInvoices(), search: userId ? `?search=${userId}` : '' }} className={look}>
         Invoices
       </Link>
@@ -30,7 +30,7 @@ export function InvoiceLinks({ userId }: { userId?: string }) {
           Export CSV
         </a>
       ) : null}
-      {may('exchangeRates') ? (
+      {may('exchangeRates') && userId === undefined ? (
         <Link to={paths.adminInvoiceRates()} className={look}>
           Exchange rate
         </Link>

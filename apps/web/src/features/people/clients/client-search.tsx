@@ -43,7 +43,7 @@ export function ClientSearch({ onChoose }: { onChoose: (client: FoundClient) => 
     <div className="flex flex-col gap-2">
       <SearchCombobox
         label="Find a client"
-        placeholder="Search by name, company, email, domain or country"
+        placeholder="Name, company, email or domain"
         found={clients.map((one) => ({ id: one.user_id, title: one.email, text: clientText(one) }))}
         search={typed}
         onSearch={setTyped}

@@ -1,11 +1,11 @@
 import { email } from '@resolvo/contract/people/account-fields';
-import { type MemberRole, memberRole, memberRoles, roleTexts } from '@resolvo/contract/people/members';
+import { limitMessages, type MemberRole, memberRole, memberRoles, roleTexts } from '@resolvo/contract/people/members';
 import { allPermissions, effectiveMask, permission, toggleBit } from '@resolvo/contract/permissions';
 import { useFormContext } from 'react-hook-form';
 import { z } from 'zod';
-import { useEndpoint } from '../../../api/query.ts';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
+import { LimitChoice } from './limit-choice.tsx';
 
 /** What an owner chooses for a member, as the fields of a form. */
 const grantFields = {
@@ -15,12 +15,12 @@ const grantFields = {
   only_ids: z.array(z.string()),
   until: z.string(),
 };
-const needsServer = {
+const needsThing = {
   check: ({ limited, only_ids }: { limited: boolean; only_ids: string[] }) => !limited || only_ids.length > 0,
-  params: { error: 'Please choose at least one server.', path: ['limited'] },
+  params: { error: limitMessages.none, path: ['limited'] },
 };
-export const grantForm = z.strictObject(grantFields).refine(needsServer.check, needsServer.params);
-export const inviteForm = z.strictObject({ email, ...grantFields }).refine(needsServer.check, needsServer.params);
+export const grantForm = z.strictObject(grantFields).refine(needsThing.check, needsThing.params);
+export const inviteForm = z.strictObject({ email, ...grantFields }).refine(needsThing.check, needsThing.params);
 type GrantForm = z.output<typeof grantForm>;
 
 /** The end of the chosen day in the browser's time zone. */
@@ -40,7 +40,7 @@ const customerPermissions = allPermissions.filter(
 /** Money and support are of the whole account. */
 const wholeOnly: readonly number[] = [permission.billingView, permission.billingManage, permission.supportManage];
 
-/** Role, permissions, servers and end of a membership. */
+/** Role, permissions, servers and domains, and end of a membership. */
 export function GrantFields() {
   const { watch, setValue } = useFormContext<GrantForm>();
   const [role, limited, mask, chosen] = watch(['role', 'limited', 'permissions', 'only_ids']);
@@ -74,11 +74,11 @@ export function GrantFields() {
         <>
           <FormCheckbox
             name="limited"
-            label="Only some servers"
+            label="Only some servers or domains"
             hint="They see those and nothing else of the account. Billing and support stay closed."
           />
           {limited ? (
-            <ServerChoice
+            <LimitChoice
               chosen={chosen}
               onChange={(ids) => setValue('only_ids', ids, { shouldDirty: true, shouldValidate: true })}
             />
@@ -87,26 +87,5 @@ export function GrantFields() {
         </>
       )}
     </>
-  );
-}
-
-function ServerChoice({ chosen, onChange }: { chosen: readonly string[]; onChange: (ids: string[]) => void }) {
-  const { data, error } = useEndpoint('accountProducts', {});
-  if (error) return <p className="text-danger">{error.message}</p>;
-  if (data?.proxmox.length === 0) return <p className="text-muted">This account has no servers yet.</p>;
-  return (
-    <fieldset className="grid gap-3 sm:grid-cols-2">
-      <legend className="label-mono mb-2 text-muted">Servers</legend>
-      {(data?.proxmox ?? []).map(({ server_id, proxmox_vm_name }) => (
-        <Checkbox
-          key={server_id}
-          label={proxmox_vm_name}
-          checked={chosen.includes(server_id)}
-          onChange={() =>
-            onChange(chosen.includes(server_id) ? chosen.filter((id) => id !== server_id) : [...chosen, server_id])
-          }
-        />
-      ))}
-    </fieldset>
   );
 }

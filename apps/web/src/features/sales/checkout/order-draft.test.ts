@@ -36,6 +36,7 @@ const image = (name: string, locations: string[], min_disk_gb = 5) => ({
 });
 const offer: OrderOffer = {
   plans: [small],
+  options: [],
   extras: [migration],
   servers: {
     locations: ['Oslo', 'London'],

@@ -1,7 +1,11 @@
+import { domainNameMax } from '@resolvo/contract/hosting/domain-names';
 import type { OfferedImage } from '@resolvo/contract/machines/server-images';
-import { renews } from '@resolvo/contract/product-types';
-import type { OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
+import { extraType, renews } from '@resolvo/contract/product-types';
+import type { ExtraPlan, OneTimePlan, Plan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
+import { buildPrice, cpuOf, type DedicatedBuild, dedicatedBuild, firstBuild } from '@resolvo/contract/sales/dedicated';
+import { buildFields } from '@resolvo/contract/sales/dedicated-parts';
+import { priceFor } from '@resolvo/contract/sales/plan-price';
 
 /** How the first user of a server signs in. */
 export type Access = 'keys' | 'password';
@@ -15,14 +19,22 @@ export interface OrderDraft {
   /** Its id, or its name as an older order has it. Empty: chosen later. */
   readonly image?: string | undefined;
   readonly hostname: string;
+  /** A free subdomain or a custom domain that is to point at the server; empty for none. */
+  readonly domain: string;
   readonly access?: Access | undefined;
-  /** Slugs of one-time plans. */
+  /** Slugs of options and one-time plans. */
   readonly extras: readonly string[];
+  /** What a dedicated server is made of; undefined: the smallest. */
+  readonly build?: DedicatedBuild | undefined;
+  /** The server that an option is ordered for. */
+  readonly serverId?: string | undefined;
 }
 
 /** What can be ordered here. */
 export interface OrderOffer {
   readonly plans: readonly Plan[];
+  /** Options of a server, which renew with it. */
+  readonly options: readonly ExtraPlan[];
   readonly extras: readonly OneTimePlan[];
   /** Places and images of servers; undefined while no cluster answers. */
   readonly servers: { readonly locations: readonly string[]; readonly images: readonly OfferedImage[] } | undefined;
@@ -40,10 +52,15 @@ export interface DraftedOrder {
   readonly images: readonly OfferedImage[];
   readonly image: OfferedImage | undefined;
   readonly hostname: string;
-  readonly extras: readonly OneTimePlan[];
+  readonly domain: string;
+  readonly extras: readonly (ExtraPlan | OneTimePlan)[];
+  readonly build: DedicatedBuild | undefined;
+  readonly serverId: string | undefined;
 }
 
-export function orderOf(draft: OrderDraft, plan: Plan, offer: OrderOffer): DraftedOrder {
+export function orderOf(draft: OrderDraft, sold: Plan, offer: OrderOffer): DraftedOrder {
+  const build = buildOf(sold, draft.build);
+  const plan = withBuild(sold, build);
   const servers = plan.plan_type === 'proxmox' ? offer.servers : undefined;
   const locations = servers?.locations ?? [];
   const location = locations.find((one) => isSamePlace(one, draft.location)) ?? locations[0];
@@ -66,9 +83,42 @@ export function orderOf(draft: OrderDraft, plan: Plan, offer: OrderOffer): Draft
     location,
     images,
     image,
-    hostname: plan.plan_type === 'proxmox' ? draft.hostname.trim() : '',
-    extras: offer.extras.filter((one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id),
+    domain: plan.plan_type === 'proxmox' ? draft.domain : '',
+    hostname: plan.plan_type === 'one-time' ? '' : draft.hostname.trim(),
+    extras: [...offer.options, ...offer.extras].filter(
+      (one) => draft.extras.includes(one.plan_slug) && one.plan_id !== plan.plan_id,
+    ),
+    build,
+    serverId: isOption(plan) ? draft.serverId : undefined,
   };
+}
+
+const isOption = ({ plan_type }: Plan): boolean => extraType.safeParse(plan_type).success;
+
+/** What an extra adds today: an option for each server and the period of the order, work once. */
+export function extraLine(
+  { annual, quantity }: Pick<DraftedOrder, 'annual' | 'quantity'>,
+  extra: ExtraPlan | OneTimePlan,
+) {
+  const { plan_type: type, plan_price: price, plan_annual_price: annual_price } = extra;
+  return { price: priceFor({ type, price, annual_price }, annual), quantity: isOption(extra) ? quantity : 1 };
+}
+
+function buildOf({ plan_type, plan_slug }: Plan, chosen: DedicatedBuild | undefined): DedicatedBuild | undefined {
+  const cpu = plan_type === 'dedicated' ? cpuOf(plan_slug) : undefined;
+  return cpu && (chosen ?? firstBuild(cpu));
+}
+
+/** A dedicated server costs what its parts add to its processor. */
+function withBuild(plan: Plan, build: DedicatedBuild | undefined): Plan {
+  const cpu = cpuOf(plan.plan_slug);
+  if (plan.plan_type !== 'dedicated' || !cpu || !build) return plan;
+  const { price, annual_price } = buildPrice(
+    cpu,
+    { price: plan.plan_price, annual_price: plan.plan_annual_price },
+    build,
+  );
+  return { ...plan, plan_price: price, plan_annual_price: annual_price };
 }
 
 /** Public pages call a place by the name of its cluster. */
@@ -86,10 +136,14 @@ export const bodyOf = (order: DraftedOrder, wayIn: WayIn | undefined) => ({
     choices: {
       ...(order.location !== undefined && { location: order.location }),
       ...(order.hostname !== '' && { hostname: order.hostname }),
+      ...(order.domain !== '' && { domain: order.domain }),
       ...(order.image !== undefined && { image: order.image.image }),
       ...(order.image !== undefined && wayIn !== undefined && choiceOf(wayIn)),
     },
   }),
+  ...(order.plan.plan_type === 'cpanel' && order.hostname !== '' && { choices: { domain: order.hostname } }),
+  ...(order.build && { choices: { build: order.build } }),
+  ...(order.serverId !== undefined && { choices: { server_id: order.serverId } }),
   extras: order.extras.map(({ plan_id }) => plan_id),
 });
 
@@ -97,15 +151,19 @@ const choiceOf = (wayIn: WayIn) =>
   'password' in wayIn ? { password: wayIn.password } : { ssh_key_ids: [...wayIn.keyIds] };
 
 /** The draft as a query string, which brings it back after the sign-in. Never a password. */
-export function searchOf({ annual, quantity, location, image, hostname, access, extras }: OrderDraft): string {
+export function searchOf(draft: OrderDraft): string {
+  const { annual, quantity, location, image, hostname, domain, access, extras, build, serverId } = draft;
   const search = new URLSearchParams();
   if (annual) search.set('period', 'annual');
   if (quantity > 1) search.set('quantity', String(quantity));
   if (location !== undefined) search.set('location', location);
   if (image !== undefined) search.set('image', image);
   if (hostname !== '') search.set('hostname', hostname);
+  if (domain !== '') search.set('domain', domain);
   if (access !== undefined) search.set('access', access);
   if (extras.length > 0) search.set('extras', extras.join(','));
+  for (const field of build ? buildFields : []) if (build) search.set(field, build[field]);
+  if (serverId !== undefined) search.set('server', serverId);
   return search.size === 0 ? '' : `?${search}`;
 }
 
@@ -119,7 +177,10 @@ export function draftFrom(search: URLSearchParams, planId: string): OrderDraft {
     location: search.get('location') ?? undefined,
     image: search.get('image') ?? undefined,
     hostname: search.get('hostname') ?? '',
+    domain: search.get('domain')?.slice(0, domainNameMax) ?? '',
     access: access === 'keys' || access === 'password' ? access : undefined,
     extras: search.get('extras')?.split(',').slice(0, checkoutLimits.extras) ?? [],
+    build: dedicatedBuild.safeParse(Object.fromEntries(buildFields.map((field) => [field, search.get(field)]))).data,
+    serverId: search.get('server') ?? undefined,
   };
 }

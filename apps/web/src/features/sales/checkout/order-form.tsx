@@ -1,4 +1,6 @@
 import { signInText } from '@resolvo/contract/chosen-words';
+import { splitFree } from '@resolvo/contract/hosting/domain-names';
+import { hostedDomain } from '@resolvo/contract/hosting/hosting-names';
 import { hostname as hostnameRule } from '@resolvo/contract/hostname';
 import { formatMoney } from '@resolvo/contract/money';
 import { taxFor } from '@resolvo/contract/money/tax';
@@ -18,6 +20,7 @@ import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { AccessQuestion } from './access-question.tsx';
+import { OrderCall } from './order-call.tsx';
 import { bodyOf, draftFrom, type OrderDraft, type OrderOffer, orderOf, searchOf, type WayIn } from './order-draft.ts';
 import { OrderSummary, sumsOf } from './order-summary.tsx';
 import {
@@ -56,7 +59,8 @@ const soldOut = 'This plan is sold out at the moment.';
 export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps) {
   const [search] = useSearchParams();
   const [draft, setDraft] = useState<OrderDraft>(() => draftFrom(search, first.plan_id));
-  const [keyIds, setKeyIds] = useState<readonly string[]>([]);
+  // With one key there is nothing to choose.
+  const [keyIds, setKeyIds] = useState<readonly string[]>(() => (keys?.names.size === 1 ? [...keys.names.keys()] : []));
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem>();
   const hostnameField = useRef<HTMLInputElement>(null);
@@ -80,7 +84,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
 
   /** What is wrong with the answers, as the first thing to mend. */
   function check(): Problem | undefined {
-    const name = order.hostname === '' ? undefined : hostnameRule.safeParse(order.hostname);
+    const name = order.hostname === '' ? undefined : (isServer ? hostnameRule : hostedDomain).safeParse(order.hostname);
     if (name && !name.success) return { field: 'hostname', text: name.error.issues[0]?.message ?? '' };
     if (!isServer || order.image === undefined) return undefined;
     if (access === 'keys') {
@@ -160,7 +164,26 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
               maxLength={253}
               className="max-w-md"
             />
+            {draft.domain === '' ? null : <ChosenDomain name={draft.domain} onDrop={() => change({ domain: '' })} />}
           </>
+        ) : null}
+        {plan.plan_type === 'cpanel' ? (
+          <TextField
+            ref={hostnameField}
+            label="Domain of the website"
+            hint={claim(
+              'order.domain',
+              'A domain that you have. Leave it empty, and you get a free address of ours to begin with.',
+            )}
+            placeholder="example.com"
+            value={draft.hostname}
+            onChange={(event) => change({ hostname: event.target.value })}
+            error={problem?.field === 'hostname' ? problem.text : undefined}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={253}
+            className="max-w-md"
+          />
         ) : null}
         <QuantityQuestion {...question} />
         <ExtrasQuestion {...question} />
@@ -172,6 +195,14 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
             <>
               <OrderSummary order={order} tax={tax} wayIn={wayInWords} />
               {signedIn ? <TaxHint /> : null}
+              {order.build ? (
+                <Link
+                  to={paths.solutionsDedicatedConfigure({ cpuId: plan.plan_slug })}
+                  className="text-accent-text text-sm"
+                >
+                  Change the machine
+                </Link>
+              ) : null}
               {plan.in_stock ? null : <Notice tone="warn">{soldOut}</Notice>}
               {problem && problem.field === undefined ? (
                 <div role="alert">
@@ -215,6 +246,7 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
                   </>
                 )}
               </div>
+              <OrderCall body={bodyOf(order, access === 'keys' ? { keyIds } : { password: 'your-password' })} />
               {signedIn ? null : (
                 <p className="text-muted text-sm">
                   {claim('order.kept', 'The account comes next; your choices are kept, and nothing is charged yet.')}
@@ -249,5 +281,31 @@ function TaxHint() {
         Billing settings
       </Link>
     </p>
+  );
+}
+
+/** The name that was chosen before. It is reserved when the order is placed. */
+function ChosenDomain({ name, onDrop }: { name: string; onDrop: () => void }) {
+  return (
+    <div className="max-w-md">
+      <p className="label-mono text-muted">Domain</p>
+      <p className="mt-1 flex items-center justify-between gap-3">
+        <span className="min-w-0 break-all">{name}</span>
+        <Button variant="ghost" size="sm" onClick={onDrop}>
+          Order without it
+        </Button>
+      </p>
+      <p className="text-muted text-sm">
+        {splitFree(name)
+          ? claim(
+              'order.free-domain',
+              'It is kept for you while you pay, and points at the server once it is delivered.',
+            )
+          : claim(
+              'order.custom-domain',
+              'You prove that it is yours on the page Domains; then it points at the server by itself.',
+            )}
+      </p>
+    </div>
   );
 }

@@ -1,13 +1,17 @@
 import { formatMoney, totals } from '@resolvo/contract/money';
 import type { Tax } from '@resolvo/contract/money/tax';
 import { renews } from '@resolvo/contract/product-types';
+import { buildDays, optionText } from '@resolvo/contract/sales/dedicated';
+import { buildFields, buildTitles } from '@resolvo/contract/sales/dedicated-parts';
+import { useEndpoint } from '../../../api/query.ts';
+import { useSignedIn } from '../../../api/session.ts';
 import { Card } from '../../../ui/card.tsx';
-import type { DraftedOrder } from './order-draft.ts';
+import { type DraftedOrder, extraLine } from './order-draft.ts';
 import { planSize } from './plan-size.ts';
 
 /** By the rule of the server. */
-export const sumsOf = ({ price, quantity, extras }: DraftedOrder, tax: Tax) =>
-  totals([{ price, quantity }, ...extras.map((one) => ({ price: one.plan_price, quantity: 1 }))], 0, tax.points);
+export const sumsOf = (order: DraftedOrder, tax: Tax) =>
+  totals([order, ...order.extras.map((one) => extraLine(order, one))], 0, tax.points);
 
 interface OrderSummaryProps {
   readonly order: DraftedOrder;
@@ -18,8 +22,9 @@ interface OrderSummaryProps {
 
 /** What is ordered and what the invoice will come to. */
 export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
-  const { plan, quantity, price, annual, location, image, hostname, extras } = order;
+  const { plan, quantity, price, annual, location, image, hostname, domain, extras, build } = order;
   const sums = sumsOf(order, tax);
+  const signedIn = useSignedIn();
   const isServer = plan.plan_type === 'proxmox';
   const facts = [
     ...(renews(plan.plan_type) ? [['Period', annual ? 'A year ahead' : 'Month by month']] : []),
@@ -27,7 +32,11 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
     ...(isServer ? [['Place', location ?? 'Wherever there is room']] : []),
     ...(isServer ? [['Image', image?.name ?? 'Chosen later']] : []),
     ...(isServer && image ? [['Sign-in', wayIn]] : []),
-    ...(isServer ? [['Hostname', hostname === '' ? 'We find one' : hostname]] : []),
+    ...(isServer ? [['Hostname', hostname === '' ? 'Chosen for you' : hostname]] : []),
+    ...(domain === '' ? [] : [['Domain', domain]]),
+    ...(plan.plan_type === 'cpanel' ? [['Domain', hostname === '' ? 'Chosen for you' : hostname]] : []),
+    ...(build ? buildFields.map((field) => [buildTitles[field], optionText(build, field)] as const) : []),
+    ...(build ? [['Delivery', `about ${buildDays(build)} working days`]] : []),
   ] as const;
   return (
     <Card title="Your order">
@@ -36,12 +45,15 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
           label={quantity === 1 ? plan.plan_name : `${quantity} × ${plan.plan_name}`}
           value={formatMoney(price * quantity)}
         />
+        {order.serverId === undefined || !signedIn ? null : <ServerRow id={order.serverId} />}
         {facts.map(([label = '', value = '']) => (
           <Row key={label} label={label} value={value} muted />
         ))}
-        {extras.map((one) => (
-          <Row key={one.plan_id} label={one.plan_name} value={formatMoney(one.plan_price)} />
-        ))}
+        {extras.map((one) => {
+          const { price: each, quantity: count } = extraLine(order, one);
+          const label = count === 1 ? one.plan_name : `${count} × ${one.plan_name}`;
+          return <Row key={one.plan_id} label={label} value={formatMoney(each * count)} />;
+        })}
         <Row
           label={tax.points > 0 ? `${tax.type} (${tax.points / 100} %)` : tax.type}
           value={formatMoney(sums.tax)}
@@ -56,10 +68,17 @@ export function OrderSummary({ order, tax, wayIn }: OrderSummaryProps) {
   );
 }
 
+/** Which server an option is for. A visitor has none yet. */
+function ServerRow({ id }: { id: string }) {
+  const { data } = useEndpoint('accountProducts', {});
+  const server = data?.proxmox.find((one) => one.id === id);
+  return server ? <Row label="For the server" value={server.proxmox_vm_name} muted /> : null;
+}
+
 function Row({ label, value, muted }: { label: string; value: string; muted?: boolean }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className={muted ? 'text-muted' : 'min-w-0 break-words'}>{label}</dt>
+      <dt className={muted ? 'shrink-0 text-muted' : 'min-w-0 break-words'}>{label}</dt>
       <dd className="min-w-0 break-words text-right tabular-nums">{value}</dd>
     </div>
   );

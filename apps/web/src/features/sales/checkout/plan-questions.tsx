@@ -1,6 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { renews } from '@resolvo/contract/product-types';
-import type { OneTimePlan } from '@resolvo/contract/sales/catalog';
+import type { ExtraPlan, OneTimePlan } from '@resolvo/contract/sales/catalog';
 import { checkoutLimits } from '@resolvo/contract/sales/checkout';
 import { claim } from '../../../claim.ts';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -23,7 +23,7 @@ export function PlanQuestion({ order, offer, onChange }: QuestionProps) {
   return (
     <OrderSection
       legend="Plan"
-      hint={claim('order.prices', 'Prices are for a month, without tax.')}
+      hint={claim('order.prices', 'Prices are for a month, without VAT.')}
       columns="md:grid-cols-2"
     >
       {offer.plans.map((one) => (
@@ -134,24 +134,53 @@ export function QuantityQuestion({ order, onChange }: QuestionProps) {
   );
 }
 
-/** One-time services that can be ordered with it. A one-time plan itself has none. */
-export function ExtrasQuestion({ order, offer, onChange }: QuestionProps) {
-  const sold = offer.extras.filter(({ in_stock }) => in_stock);
-  if (order.plan.plan_type === 'one-time' || sold.length === 0) return null;
+/** Options of the server, which renew with it, and services that are done once. */
+export function ExtrasQuestion(question: QuestionProps) {
+  const { offer } = question;
+  return (
+    <>
+      <ExtraChoices
+        {...question}
+        legend="Options"
+        hint={claim('order.options', 'For each server, for as long as you keep them. You can add and end them later.')}
+        offered={offer.options}
+        unit=" a month"
+      />
+      <ExtraChoices
+        {...question}
+        legend="Extras"
+        hint={claim('order.extras', 'Done once by our engineers, and paid once.')}
+        offered={offer.extras}
+        unit=""
+      />
+    </>
+  );
+}
+
+interface ExtraChoicesProps extends QuestionProps {
+  readonly legend: string;
+  readonly hint: string;
+  readonly offered: readonly (ExtraPlan | OneTimePlan)[];
+  readonly unit: string;
+}
+
+function ExtraChoices({ order, onChange, legend, hint, offered, unit }: ExtraChoicesProps) {
+  const sold = offered.filter(({ in_stock }) => in_stock);
+  if (sold.length === 0) return null;
   const slugs = order.extras.map(({ plan_slug }) => plan_slug);
   const full = slugs.length >= checkoutLimits.extras;
-  const toggle = ({ plan_slug: slug }: OneTimePlan) =>
+  const toggle = (slug: string) =>
     onChange({ extras: slugs.includes(slug) ? slugs.filter((one) => one !== slug) : [...slugs, slug] });
   return (
-    <OrderSection legend="Extras" hint={claim('order.extras', 'Done once by our engineers, and paid once.')}>
+    <OrderSection legend={legend} hint={hint}>
       {sold.map((one) => (
         <Checkbox
           key={one.plan_id}
-          label={`${one.plan_name}, ${formatMoney(one.plan_price)}`}
+          label={`${one.plan_name}, ${formatMoney(one.plan_price)}${unit}`}
           hint={one.plan_description}
           checked={slugs.includes(one.plan_slug)}
           disabled={full && !slugs.includes(one.plan_slug)}
-          onChange={() => toggle(one)}
+          onChange={() => toggle(one.plan_slug)}
         />
       ))}
     </OrderSection>

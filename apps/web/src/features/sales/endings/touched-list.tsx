@@ -1,4 +1,5 @@
 import { type TouchedServices, touchText } from '@resolvo/contract/sales/endings';
+import { serverNow } from '../../../api/server-clock.ts';
 import { Notice } from '../../../ui/notice.tsx';
 
 /** What an act does to which service, said before it is done. The answer comes from the same rule that the act follows. */
@@ -12,7 +13,7 @@ export function TouchedList({ touched }: { touched: { data?: TouchedServices | u
   if (!data) return <p className="text-muted text-sm">Looking up which services this touches…</p>;
   const { services, grace_days } = data;
   if (services.length === 0) return <p className="text-muted text-sm">No service is touched.</p>;
-  const now = Date.now() / 1000;
+  const now = serverNow() / 1000;
   const isEnding = services.some(({ fate }) => fate === 'announced');
   return (
     <Notice tone={isEnding ? 'warn' : 'info'} title="What happens to which service">

@@ -5,6 +5,7 @@ import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { RowActs } from '../../../ui/row-acts.tsx';
+import { ChecklistDialog } from './checklist-dialog.tsx';
 
 export const taskNames: Record<TaskKind, string> = {
   start: 'Set up',
@@ -16,21 +17,32 @@ export const taskNames: Record<TaskKind, string> = {
 
 /** Actions on a staff task. Only a unit that was never delivered can fail. */
 export function StaffTaskActions({ task }: { task: StaffTask }) {
-  const { open, of, show, close } = useDialog(['done', 'fail']);
+  const { open, of, show, close } = useDialog(['done', 'fail', 'checklist']);
   const asking = of === task.task_id ? open : undefined;
   const params = { task_id: task.task_id };
   const done = useAct('taskDone', { closeFirst: close });
   const failure = useAct('taskFail', { closeFirst: close });
+  const unfinished = task.checklist.filter((step) => !step.done).length;
   const what = `${taskNames[task.kind]}: ${task.name}`;
   return (
     <>
       <RowActs
         of={task.name}
         acts={[
-          { label: 'Done', onSelect: () => show('done', task.task_id) },
+          ...(unfinished > 0 ? [{ label: 'Checklist', onSelect: () => show('checklist', task.task_id) }] : []),
+          {
+            label: 'Done',
+            onSelect: () => show('done', task.task_id),
+            disabledReason:
+              unfinished > 0 ? `Please finish the checklist first: ${unfinished} steps are open.` : undefined,
+          },
+          ...(task.checklist.length > 0 && unfinished === 0
+            ? [{ label: 'Checklist', onSelect: () => show('checklist', task.task_id) }]
+            : []),
           ...(task.kind === 'start' ? [{ label: 'Cannot deliver …', onSelect: () => show('fail', task.task_id) }] : []),
         ]}
       />
+      {task.checklist.length > 0 ? <ChecklistDialog task={task} open={asking === 'checklist'} onClose={close} /> : null}
       <Dialog
         open={asking === 'done'}
         onOpenChange={(open) => open || close()}

@@ -1,11 +1,14 @@
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { activityTexts } from '../../../features/people/accounts/activity-texts.ts';
+import { paths } from '../../../paths.ts';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { Age } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
+import { cx } from '../../../ui/class-names.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Tag } from '../../../ui/tag.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Account activity');
 
@@ -27,9 +30,16 @@ export default function ActivityPage() {
           phone: 'title',
           header: 'What',
           cell: (event) => (
-            <span className="flex flex-wrap items-center gap-2">
-              {activityTexts[event.kind]}
+            <span className="inline-flex max-w-full items-center gap-2 align-middle">
+              {event.server_id === null || event.kind === 'server_deleted' ? (
+                <span className="truncate">{activityTexts[event.kind]}</span>
+              ) : (
+                <Link to={paths.server({ id: event.server_id })} className={cx(textLinkClass, 'truncate')}>
+                  {activityTexts[event.kind]}
+                </Link>
+              )}
               {event.by_staff ? <Tag>By staff</Tag> : null}
+              {event.reason === '' ? null : <span className="truncate text-muted">{event.reason}</span>}
             </span>
           ),
         },
@@ -37,9 +47,9 @@ export default function ActivityPage() {
           key: 'device',
           phone: 'text',
           header: 'Device',
-          cell: (event) => event.device || (event.by_staff ? '–' : 'Automatic'),
+          cell: (event) => event.device || (event.by_staff ? 'Our staff' : 'Automatic'),
         },
-        { key: 'place', phone: 'badge', header: 'Place', cell: (event) => event.place || '–' },
+        { key: 'place', phone: 'badge', header: 'Place', cell: (event) => event.place },
         {
           key: 'address',
           priority: 2,

@@ -1,4 +1,5 @@
 import { twoFactorWord } from '@resolvo/contract/people/account-fields';
+import { limitWords } from '@resolvo/contract/people/limit-words';
 import {
   accountName,
   type InvitationView,
@@ -11,7 +12,8 @@ import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { actFor } from '../../../api/acting-account.ts';
-import { usePrefetched } from '../../../api/query.ts';
+import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { serverSeconds } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { paths } from '../../../paths.ts';
 import { Confirm } from '../../../shell/confirm.tsx';
@@ -36,7 +38,11 @@ export const meta = privateTitle('Members');
 
 const list = listQuery('memberList', () => ({}));
 
-export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(list, request);
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  // Which of the things that limits name are servers, and which are domains.
+  await Promise.all([prefetchList(list, request), prefetch('accountProducts', {})]);
+  return null;
+}
 
 type Row = { readonly id: string; readonly member?: MemberView; readonly invitation?: InvitationView };
 type Dialogs = 'rename' | 'open' | 'leave';
@@ -69,13 +75,14 @@ export default function MembersPage() {
 function Members({ dialog, openNew }: { dialog: ReturnType<typeof useDialog<Dialogs>>; openNew: React.ReactNode }) {
   const me = usePrefetched('accountUserInfo', {});
   const rights = useRights();
+  const { data: products } = useEndpoint('accountProducts', {});
   const navigate = useNavigate();
   const [removing, setRemoving] = useState<MemberView>();
   const resend = useAct('invitationResend');
   const withdraw = useAct('invitationWithdraw');
   const remove = useAct('memberRemove');
   const leave = useAct('accountLeave');
-  const now = Math.floor(Date.now() / 1000);
+  const now = serverSeconds();
   const reason = rights.reason('memberInvite');
   return (
     <>
@@ -109,7 +116,7 @@ function Members({ dialog, openNew }: { dialog: ReturnType<typeof useDialog<Dial
       {me.account_count > 1 || me.account_role !== 'owner' ? null : (
         <Notice tone="info">
           Invite a colleague and they get a role: billing, technical, read-only or your own choice, for the whole
-          account or for some servers.
+          account or for some servers and domains.
         </Notice>
       )}
       <List
@@ -139,9 +146,7 @@ function Members({ dialog, openNew }: { dialog: ReturnType<typeof useDialog<Dial
             header: 'Role',
             cell: ({ member, invitation }) => {
               const { role, only_ids } = member ?? invitation ?? { role: 'custom' as const, only_ids: null };
-              const servers =
-                only_ids === null ? '' : `, ${only_ids.length} ${only_ids.length === 1 ? 'server' : 'servers'}`;
-              return `${roleTexts[role].name}${servers}`;
+              return `${roleTexts[role].name}${only_ids === null ? '' : `, ${limitWords(only_ids, products)}`}`;
             },
           },
           {

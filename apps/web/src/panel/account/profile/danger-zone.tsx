@@ -1,12 +1,16 @@
 import { formatMoney } from '@resolvo/contract/money';
+import { booksKeptUntil } from '@resolvo/contract/people/exports';
 import { useState } from 'react';
 import { call } from '../../../api/client.ts';
 import { leave } from '../../../api/funnel.ts';
 import { useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { departing } from '../../../api/refresh.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { TouchedList } from '../../../features/sales/endings/touched-list.tsx';
 import { paths } from '../../../paths.ts';
 import { fail } from '../../../shell/fail.ts';
+import { formatDay } from '../../../shell/relative-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -15,6 +19,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 
 export function DangerZone() {
   const [open, setOpen] = useState(false);
+  const { reason } = useRights();
   return (
     <>
       <Card
@@ -22,7 +27,7 @@ export function DangerZone() {
         description="Deleting your account signs you out everywhere and cannot be undone."
         className="border-danger-line"
         actions={
-          <Button variant="risk" size="sm" onClick={() => setOpen(true)}>
+          <Button variant="risk" size="sm" disabledReason={reason('accountDelete')} onClick={() => setOpen(true)}>
             Delete Account
           </Button>
         }
@@ -57,7 +62,7 @@ function DeleteDialog({ open, onClose }: { open: boolean; onClose: () => void })
       open={open}
       onOpenChange={(next) => next || onClose()}
       title={`Delete the account ${me.email}?`}
-      description="Your profile, sessions, API tokens and two-factor settings are removed at once. Invoices are kept for as long as the law says. This cannot be undone."
+      description={`Your profile, sessions, API tokens and two-factor settings are removed at once. Invoices, credit notes and the books stay until ${formatDay(booksKeptUntil(new Date(serverNow())))}, with the name and address that they were issued to: bookkeeping law (bokføringsloven § 13) makes us keep them. This cannot be undone.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

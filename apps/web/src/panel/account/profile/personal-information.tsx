@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { screenIsTrue } from '../../../api/refresh.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { messages } from '../../../messages.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
@@ -20,6 +21,7 @@ const schema = z.strictObject({ email, username });
 export function PersonalInformation() {
   const me = usePrefetched('accountUserInfo', {});
   const [editing, setEditing] = useState(false);
+  const { reason } = useRights();
   const mayDiscard = useRef<() => Promise<boolean>>(null);
   async function toggle() {
     if (await (mayDiscard.current?.() ?? true)) setEditing(!editing);
@@ -29,7 +31,12 @@ export function PersonalInformation() {
       title="Personal Information"
       description="Who you are to us. Mails and invoices go to this address."
       actions={
-        <Button variant="secondary" size="sm" onClick={() => void toggle()}>
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={reason('accountUpdateUsername')}
+          onClick={() => void toggle()}
+        >
           {editing ? 'Cancel' : 'Edit'}
         </Button>
       }

@@ -8,11 +8,18 @@ import { Card } from '../../../ui/card.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 
 export function TwoFactorCard() {
-  const { enabled, recovery_codes_left } = usePrefetched('accountTwoFactor', {});
+  const { enabled, recovery_codes_left } = usePrefetched('factorStatus', {});
   const me = usePrefetched('accountUserInfo', {});
   return (
     <Card
-      title="Two-factor authentication"
+      title={
+        <span className="flex flex-wrap items-center gap-x-3">
+          Two-factor authentication
+          <span className="font-normal text-sm">
+            <StateBadge of={twoFactorWord(enabled)} />
+          </span>
+        </span>
+      }
       description="With it, signing in needs a code from an app on your phone as well as your password."
       actions={
         <Link to={paths.accountSecurityTwoFactor()} className={buttonClass(enabled ? 'secondary' : 'primary', 'sm')}>
@@ -20,17 +27,13 @@ export function TwoFactorCard() {
         </Link>
       }
     >
-      <div className="flex flex-col gap-4">
-        {me.two_factor_required ? (
-          <Notice tone="warn">
-            Staff accounts need a second factor. Please set it up to reach the rest of the panel.
-          </Notice>
-        ) : null}
-        <p className="flex flex-wrap items-center gap-3">
-          <StateBadge of={twoFactorWord(enabled)} />
-          {enabled ? <span className="text-muted">{recovery_codes_left} recovery codes left</span> : null}
-        </p>
-      </div>
+      {me.two_factor_required ? (
+        <Notice tone="warn">
+          Staff accounts need a second factor: a passkey or an app. Please set one up to reach the rest of the panel.
+        </Notice>
+      ) : enabled ? (
+        <p className="text-muted text-sm">{recovery_codes_left} recovery codes left</p>
+      ) : null}
     </Card>
   );
 }

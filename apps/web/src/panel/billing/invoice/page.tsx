@@ -1,14 +1,16 @@
+import { formatMoney } from '@resolvo/contract/money';
 import { invoiceCan, invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
-import { ArrowLeft } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { fileUrl } from '../../../api/client.ts';
 import { load, prefetch, usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
 import { CreditNotes, PaymentHistory } from '../../../features/money/invoices/invoice-history.tsx';
 import { InvoiceItems } from '../../../features/money/invoices/invoice-items.tsx';
 import { PayWithBalance } from '../../../features/money/invoices/pay-with-balance.tsx';
 import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { CopyId } from '../../../shell/copy-id.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { formatDay } from '../../../shell/relative-time.tsx';
@@ -19,6 +21,7 @@ import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
 
 export const meta = privateTitle('Invoice');
 
@@ -38,35 +41,38 @@ export default function InvoicePage() {
   const { id } = useParams();
   const invoice = usePrefetched('ownInvoice', inputOf(id));
   const { balance } = usePrefetched('billingData', {});
+  const { may } = useRights();
   const payable = invoiceCan.markPaid(invoice.invoice_status) === true;
 
   return (
     <Page kind="detail">
       <PageHeading
         title={`Invoice #${invoice.invoice_number}`}
+        description={
+          payable
+            ? `${formatMoney(invoice.invoice_total)} incl. VAT is due on ${formatDay(invoice.invoice_due_date)}.`
+            : `${formatMoney(invoice.invoice_total)} incl. VAT`
+        }
+        back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
         actions={
           <>
-            <Link to={paths.billing()} className={buttonClass('secondary')}>
-              <ArrowLeft aria-hidden="true" />
-              Back to Billing
-            </Link>
+            {payable ? (
+              <>
+                <Link to={paths.checkoutOrder({ id: invoice.invoice_id })} className={buttonClass('primary')}>
+                  Pay {formatMoney(invoice.invoice_total)} by card
+                </Link>
+                <PayWithBalance invoice={invoice} balance={balance} />
+              </>
+            ) : null}
             <PdfLink
               href={fileUrl('ownInvoicePdf', { params: { invoice_id: invoice.invoice_id } })}
               name={`Open PDF of invoice ${invoice.invoice_number}`}
               label="Open PDF"
             />
-            {payable ? (
-              <>
-                <Link to={paths.checkoutOrder({ id: invoice.invoice_id })} className={buttonClass('primary')}>
-                  Pay by card
-                </Link>
-                <PayWithBalance invoice={invoice} balance={balance} />
-              </>
-            ) : null}
           </>
         }
       />
-      <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
         <Card title="Summary">
           <KeyValueList
             items={[
@@ -111,6 +117,14 @@ export default function InvoicePage() {
               pdf={(noteId) => fileUrl('ownCreditNotePdf', { params: { credit_note_id: noteId } })}
             />
           </Card>
+        ) : null}
+        {may('ticketCreate') ? (
+          <p className="px-1 text-muted text-sm">
+            Do you have a question?{' '}
+            <Link to={paths.supportNewForInvoice({ invoiceId: invoice.invoice_id })} className={textLinkClass}>
+              Ask about this invoice
+            </Link>
+          </p>
         ) : null}
       </div>
     </Page>

@@ -1,9 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { ArrowLeft, Wallet } from 'lucide-react';
+import { Wallet } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
 import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { statementColumns } from '../../../features/money/statement/statement-columns.tsx';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { List } from '../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
@@ -28,13 +29,8 @@ export default function StatementPage() {
     <Page kind="list">
       <PageHeading
         title="Balance statement"
-        description={`You have ${formatMoney(balance)} with us. Every move of it is here, newest first.`}
-        actions={
-          <Link to={paths.billing()} className={buttonClass('secondary')}>
-            <ArrowLeft aria-hidden="true" />
-            Back to Billing
-          </Link>
-        }
+        description={`You have ${formatMoney(balance)} with us. Every transaction is listed here, newest first.`}
+        back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
       />
       <List
         list={statement}
@@ -45,8 +41,13 @@ export default function StatementPage() {
         empty={
           <EmptyState
             icon={<Wallet aria-hidden="true" />}
-            title="No moves yet"
+            title="No transactions yet"
             text="Once your balance is topped up or used, each move is listed here."
+            action={
+              <Link to={paths.billingTopup()} className={buttonClass('primary')}>
+                Top up balance
+              </Link>
+            }
           />
         }
       />

@@ -8,6 +8,7 @@ import { prefetch, usePrefetched } from '../../../api/query.ts';
 import { PayByCard } from '../../../features/money/payments/pay-by-card.tsx';
 import { useReturnedCharge } from '../../../features/money/payments/use-returned-charge.ts';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
 import { notify } from '../../../shell/notifications.ts';
@@ -46,53 +47,52 @@ export default function TopupPage() {
   return (
     <Page kind="read">
       <PageHeading
+        back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
         title="Top up balance"
         description={`You have ${formatMoney(balance)} with us. Renewals are paid from the balance first.`}
       />
-      <div className="max-w-xl">
-        {amount === undefined ? (
-          <Card title="How much?">
-            <div className="mb-5 flex flex-wrap gap-2">
-              {usual.map((cents) => (
-                <Button key={cents} variant="secondary" onClick={() => setAmount(cents)}>
-                  {formatMoney(cents)}
-                </Button>
-              ))}
-            </div>
-            <Form
-              schema={schema}
-              defaultValues={{ amount: '' }}
-              submitLabel="Continue"
-              leftFreely
-              onSubmit={async (values) => setAmount(values.amount)}
-            >
-              <FormTextField
-                name="amount"
-                label="Another amount in euro"
-                inputMode="decimal"
-                hint={`From ${formatMoney(topupLimits.min)} to ${formatMoney(topupLimits.max)}.`}
-              />
-            </Form>
-          </Card>
-        ) : (
-          <Card
-            title={`Pay ${formatMoney(amount)}`}
-            actions={
-              <Button variant="ghost" size="sm" onClick={() => setSearch({}, { replace: true })}>
-                Change the amount
+      {amount === undefined ? (
+        <Card title="How much?">
+          <div className="mb-5 grid grid-cols-2 gap-2 sm:grid-cols-4">
+            {usual.map((cents) => (
+              <Button key={cents} variant="secondary" onClick={() => setAmount(cents)}>
+                {formatMoney(cents)}
               </Button>
-            }
+            ))}
+          </div>
+          <Form
+            schema={schema}
+            defaultValues={{ amount: '' }}
+            submitLabel="Continue"
+            leftFreely
+            onSubmit={async (values) => setAmount(values.amount)}
           >
-            <PayByCard
-              amount={amount}
-              methods={payment_methods}
-              prepare={(save) => call('ownTopup', { body: { amount, save } })}
-              returnTo={(chargeId) => `${paths.billingTopup()}?charge=${chargeId}`}
-              onPaid={done}
+            <FormTextField
+              name="amount"
+              label="Another amount in euro"
+              inputMode="decimal"
+              hint={`From ${formatMoney(topupLimits.min)} to ${formatMoney(topupLimits.max)}.`}
             />
-          </Card>
-        )}
-      </div>
+          </Form>
+        </Card>
+      ) : (
+        <Card
+          title={`Pay ${formatMoney(amount)}`}
+          actions={
+            <Button variant="ghost" size="sm" onClick={() => setSearch({}, { replace: true })}>
+              Change the amount
+            </Button>
+          }
+        >
+          <PayByCard
+            amount={amount}
+            methods={payment_methods}
+            prepare={(save) => call('ownTopup', { body: { amount, save } })}
+            returnTo={(chargeId) => `${paths.billingTopup()}?charge=${chargeId}`}
+            onPaid={done}
+          />
+        </Card>
+      )}
     </Page>
   );
 }

@@ -77,6 +77,7 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
   const size: Column<Copy> = {
     key: 'size',
     header: 'Size',
+    phone: 'value',
     align: 'right',
     cell: (copy) => (copy.size ? `${inGigabytes(copy.size)} GB` : '–'),
   };
@@ -91,13 +92,16 @@ export function Copies<N extends 'vmSnapshots' | 'vmBackups'>({ kind, list, page
     </Button>
   );
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <div className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
         <div className="min-w-0 flex-1 basis-72">
-          <h2 className="font-semibold text-base text-text">{kind.title}</h2>
-          <p className="mt-1 max-w-prose text-muted text-sm">
-            {kind.text} {copies.length} of {limit} used.
-          </p>
+          <h2 className="font-semibold text-base text-text">
+            {kind.title}
+            <span className="ml-3 font-normal text-muted text-sm">
+              {copies.length} of {limit} used
+            </span>
+          </h2>
+          <p className="max-w-4xl text-pretty text-muted text-sm">{kind.text}</p>
         </div>
         {create}
       </div>

@@ -1,6 +1,6 @@
 import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
-import { ArrowLeft, SquareTerminal } from 'lucide-react';
+import { SquareTerminal } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link, Outlet, useLocation } from 'react-router';
 import { call } from '../../../api/client.ts';
 import { askForChanges } from '../../../api/live-refresh.ts';
@@ -11,17 +11,17 @@ import { TaskProgress } from '../../../features/machines/servers/task-progress.t
 import { useLatestTask } from '../../../features/machines/servers/use-latest-task.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
 import { failedPage } from '../../../shell/error-screen.tsx';
 import { fail } from '../../../shell/fail.ts';
+import { LinkTabs } from '../../../shell/link-tabs.tsx';
 import { notify } from '../../../shell/notifications.ts';
 import { useChange } from '../../../shell/use-change.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/class-names.ts';
 import { CopyText } from '../../../ui/copy-text.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { TabBar, tabClass } from '../../../ui/tabs.tsx';
 import { Tag } from '../../../ui/tag.tsx';
-import { isBelow } from '../../navigation.ts';
 import { PowerButtons } from '../power-buttons.tsx';
 import { useLiveInfo, useWatchedServer } from '../use-live-info.ts';
 import { InlineName } from './inline-name.tsx';
@@ -68,17 +68,12 @@ export default function ServerLayout() {
     );
   });
   const home = paths.server(server);
-  const isCurrent = (path: string) => (path === home ? pathname === home : isBelow(pathname, path));
   const address = dottedAddress(server.proxmox_vm_ipv4);
   return (
     <Page kind="detail">
-      <Link
-        to={paths.servers()}
-        className="-mb-2 inline-flex self-start min-h-6 items-center gap-2 text-muted text-sm hover:text-text"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        Cloud Servers
-      </Link>
+      <div className="-mb-2">
+        <BackToList to={paths.servers()}>Cloud Servers</BackToList>
+      </div>
       <div className="flex items-start justify-between gap-x-4 gap-y-3 sm:flex-wrap">
         <div className="min-w-0 flex-1 sm:basis-72">
           <InlineName server={server} />
@@ -112,18 +107,7 @@ export default function ServerLayout() {
         {server.server_task === null || pathname === home ? null : <LayoutTask serverId={server.id} />}
       </div>
       <div className="mb-1">
-        <TabBar label="Server" place={pathname}>
-          {tabs.map(([label, path]) => (
-            <Link
-              key={label}
-              to={path(server)}
-              className={tabClass(isCurrent(path(server)))}
-              aria-current={isCurrent(path(server)) ? 'page' : undefined}
-            >
-              {label}
-            </Link>
-          ))}
-        </TabBar>
+        <LinkTabs label="Server" tabs={tabs.map(([label, path]) => ({ label, path: path(server) }))} />
       </div>
       <Outlet />
     </Page>

@@ -1,6 +1,11 @@
 import { ticketCategories, ticketCategoryPlaceholder } from '@resolvo/contract/help/ticket-categories';
 import { newTicketForm, ticketTitleMax } from '@resolvo/contract/help/tickets';
-import { useNavigate } from 'react-router';
+import { formatMoney } from '@resolvo/contract/money';
+import { useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { prefetch, useEndpoint } from '../../../api/query.ts';
+import { TicketSuggestions } from '../../../features/help/articles/ticket-suggestions.tsx';
+import { AttachFiles, uploading } from '../../../features/help/tickets/attach-files.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormSelectField, FormTextareaField, FormTextField } from '../../../shell/form-fields.tsx';
@@ -12,26 +17,88 @@ export const meta = privateTitle('New Ticket');
 
 const categories = ticketCategories.map((value) => ({ value, label: value }));
 
+export async function clientLoader() {
+  await Promise.all([prefetch('accountProducts', {}), prefetch('ownInvoices', { query: {} })]);
+  return null;
+}
+
 export default function NewTicketPage() {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const [isBusy, setBusy] = useState(false);
   const close = () => void navigate(paths.support());
   const create = useAct('ticketCreate', { done: close });
+  // Without the right to see them there are none to choose.
+  const servers = useEndpoint('accountProducts', {}).data?.proxmox ?? [];
+  const invoices = useEndpoint('ownInvoices', { query: {} }).data ?? [];
+  const known = (ids: readonly string[], asked: string | null) => (asked !== null && ids.includes(asked) ? asked : '');
   return (
     <Dialog open onOpenChange={(open) => open || close()} title="New Ticket">
       <Form
         schema={newTicketForm}
-        defaultValues={{ title: '', message: '' }}
+        defaultValues={{
+          title: '',
+          message: '',
+          attachments: [],
+          server_id: known(
+            servers.map(({ id }) => id),
+            params.get('server'),
+          ),
+          invoice_id: known(
+            invoices.map(({ invoice_id }) => invoice_id),
+            params.get('invoice'),
+          ),
+          ...(params.has('invoice') ? { category: 'Billing' as const } : {}),
+          ...(params.has('server') ? { category: 'Cloud Hosting' as const } : {}),
+        }}
         submitLabel="Create ticket"
-        onSubmit={({ category, title, message }) => create.send({ body: { title: `${category}: ${title}`, message } })}
+        disabledReason={isBusy ? uploading : undefined}
+        onSubmit={({ category, title, message, server_id, invoice_id, attachments }) =>
+          create.send({
+            body: {
+              title: `${category}: ${title}`,
+              message,
+              attachments,
+              ...(server_id !== '' && { server_id }),
+              ...(invoice_id !== '' && { invoice_id }),
+            },
+          })
+        }
       >
         <FormTextField name="title" label="Title" maxLength={ticketTitleMax} />
+        <TicketSuggestions />
         <FormSelectField
           name="category"
           label="Category"
           options={categories}
           placeholder={ticketCategoryPlaceholder}
         />
-        <FormTextareaField name="message" label="Message" rows={6} hint="What happened, and what you expected." />
+        {servers.length > 0 ? (
+          <FormSelectField
+            name="server_id"
+            label="Server"
+            placeholder="None in particular"
+            options={servers.map(({ id, proxmox_vm_name }) => ({ value: id, label: proxmox_vm_name }))}
+          />
+        ) : null}
+        {invoices.length > 0 ? (
+          <FormSelectField
+            name="invoice_id"
+            label="Invoice"
+            placeholder="None in particular"
+            options={invoices.map(({ invoice_id, id, invoice_total }) => ({
+              value: invoice_id,
+              label: `#${id}, ${formatMoney(invoice_total)}`,
+            }))}
+          />
+        ) : null}
+        <FormTextareaField
+          name="message"
+          label="Message"
+          rows={6}
+          hint="What happened, and what you expected. Markdown works: **bold**, `code`, lists."
+        />
+        <AttachFiles upload="ticketFileUpload" onBusy={setBusy} />
       </Form>
     </Dialog>
   );

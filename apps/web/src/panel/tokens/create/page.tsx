@@ -1,20 +1,24 @@
 import { neverExpires } from '@resolvo/contract/common';
 import { messages as rules } from '@resolvo/contract/messages';
+import { limitedMask } from '@resolvo/contract/people/members';
 import { createTokenBody } from '@resolvo/contract/people/tokens';
-import { toggleBit } from '@resolvo/contract/permissions';
+import { effectiveMask, toggleBit } from '@resolvo/contract/permissions';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../../api/api-error.ts';
 import { call } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { useCachedCall } from '../../../api/request-cache.ts';
+import { serverNow } from '../../../api/server-clock.ts';
+import { useRights } from '../../../api/use-rights.ts';
+import { LimitChoice } from '../../../features/people/members/limit-choice.tsx';
+import { AddressesField, addressesIn } from '../../../features/people/tokens/addresses-field.tsx';
 import { hasBit } from '../../../features/people/tokens/has-bit.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
-import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
+import { sendSafely, useShownOnce, useUnsaved } from '../../../shell/unsaved.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { CopyText } from '../../../ui/copy-text.tsx';
@@ -28,7 +32,7 @@ export const meta = privateTitle('Create Token');
 
 /** The local date in so many days: sv-SE formats it as a date field expects. */
 function dayIn(days: number): string {
-  const day = new Date();
+  const day = new Date(serverNow());
   day.setDate(day.getDate() + days);
   return day.toLocaleDateString('sv-SE');
 }
@@ -60,25 +64,8 @@ export default function CreateTokenPage() {
   const [created, setCreated] = useState<string>();
   const close = () => void navigate(paths.tokens());
   return created ? (
-    <Dialog
-      open
-      onOpenChange={(open) => open || close()}
-      title="API Token Created"
-      footer={
-        <Button variant="primary" onClick={close}>
-          Done
-        </Button>
-      }
-    >
-      <div className="flex flex-col gap-5">
-        <Notice tone="warn">Copy it now. We keep only its fingerprint and cannot show it again.</Notice>
-        <CopyText
-          value={created}
-          label="Copy the token"
-          className="break-all"
-          onCopied={() => notify('success', messages.tokenCopied)}
-        />
-      </div>
+    <Dialog open onOpenChange={(open) => open || close()} title="API Token Created">
+      <CreatedToken token={created} onDone={close} />
     </Dialog>
   ) : (
     <Dialog open onOpenChange={(open) => open || close()} title="Create Token">
@@ -87,9 +74,40 @@ export default function CreateTokenPage() {
   );
 }
 
+function CreatedToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const keep = useShownOnce();
+  return (
+    <div className="flex flex-col gap-5">
+      <Notice tone="warn">Copy it now. We keep only its fingerprint and cannot show it again.</Notice>
+      <CopyText
+        value={token}
+        label="Copy the token"
+        className="break-all"
+        onCopied={() => notify('success', messages.tokenCopied)}
+      />
+      <DialogFooter final>
+        <Button
+          variant="primary"
+          onClick={() => {
+            keep();
+            onDone();
+          }}
+        >
+          Done
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}
+
 function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const me = usePrefetched('accountUserInfo', {});
   const { data, error } = useCachedCall('systemPermissions', {});
+  const { may } = useRights();
+  const [name, setName] = useState('');
+  const [addresses, setAddresses] = useState('');
+  const [limited, setLimited] = useState(false);
+  const [onlyIds, setOnlyIds] = useState<string[]>([]);
   const [mask, setMask] = useState(0);
   const [expiry, setExpiry] = useState<Expiry>('90');
   const [date, setDate] = useState('');
@@ -98,7 +116,7 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const isSafe = useRef(false);
   // The foot of the dialog is outside the form element; the button names the form it submits.
   const formId = useId();
-  useUnsaved(mask !== 0 || date !== '', isSafe);
+  useUnsaved(mask !== 0 || date !== '' || name !== '' || addresses !== '' || limited, isSafe);
   const mine = (data?.all_permissions ?? []).filter(({ permission_value }) =>
     hasBit(me.user_permissions, permission_value),
   );
@@ -108,6 +126,9 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
     const parsed = createTokenBody.safeParse({
       token_permissions: mask,
       token_expires: expiresAt(expiry, date),
+      token_name: name,
+      allowed_addresses: addressesIn(addresses),
+      only_ids: limited ? onlyIds : null,
     });
     if (!parsed.success) return setProblem(parsed.error.issues[0]?.message);
     setBusy(true);
@@ -116,11 +137,14 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
       const { user_token } = await sendSafely(isSafe, () => call('tokenCreate', { body: parsed.data }));
       notify('success', messages.tokenChanged('Created'));
       onCreated(user_token);
-      await navigator.clipboard.writeText(user_token);
-      notify('success', messages.userTokenCopied);
+      const copied = await navigator.clipboard?.writeText(user_token).then(
+        () => true,
+        () => false,
+      );
+      if (copied) notify('success', messages.userTokenCopied);
+      else notify('warn', 'Your browser did not let us copy the token. Please copy it yourself.');
     } catch (failure) {
-      // A browser may refuse the clipboard; the token is on the screen to be copied by hand.
-      if (failure instanceof ApiError) setProblem(failure.message);
+      setProblem(failure instanceof Error ? failure.message : String(failure));
     } finally {
       setBusy(false);
     }
@@ -141,6 +165,14 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
           <Notice tone="danger">{problem ?? error}</Notice>
         </div>
       ) : null}
+      <TextField
+        label="Name"
+        hint="What uses it, such as “Backup script”. Only you and your members see it."
+        maxLength={60}
+        autoComplete="off"
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <fieldset>
         <legend className="label-mono mb-2 text-muted">Permissions</legend>
         <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -148,7 +180,12 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
             <Checkbox
               key={permission_value}
               label={permission_readable_name}
-              hint={permission_description}
+              hint={
+                limited && !hasBit(limitedMask, permission_value)
+                  ? 'Of the whole account only.'
+                  : permission_description
+              }
+              disabled={limited && !hasBit(limitedMask, permission_value)}
               checked={hasBit(mask, permission_value)}
               onChange={() => setMask(toggleBit(mask, permission_value))}
             />
@@ -172,6 +209,21 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
           <p className="text-muted text-sm">{expiryText(expiry)}</p>
         )}
       </div>
+      {may('accountProducts') ? (
+        <div className="flex flex-col gap-3">
+          <Checkbox
+            label="Only some servers or domains"
+            hint="It sees those and nothing else of the account. Billing and support stay closed."
+            checked={limited}
+            onChange={() => {
+              setLimited(!limited);
+              if (!limited) setMask(effectiveMask(mask, limitedMask));
+            }}
+          />
+          {limited ? <LimitChoice chosen={onlyIds} onChange={setOnlyIds} /> : null}
+        </div>
+      ) : null}
+      <AddressesField value={addresses} onChange={(event) => setAddresses(event.target.value)} />
       <DialogFooter>
         <Button type="submit" form={formId} variant="primary" loading={busy}>
           Create Token

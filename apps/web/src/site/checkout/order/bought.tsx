@@ -4,6 +4,7 @@ import { addMonths } from '@resolvo/contract/periods';
 import { renews } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import type { Checkout, Quote } from '@resolvo/contract/sales/checkout';
+import { serverNow } from '../../../api/server-clock.ts';
 import { claim } from '../../../claim.ts';
 import { planSize } from '../../../features/sales/checkout/plan-size.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
@@ -109,7 +110,7 @@ function laterOf({ quote, invoice }: Checkout): string | undefined {
   if (invoice?.additional_invoice || quote.invoice_discount > 0 || renewing.length === 0) return undefined;
   const lines = renewing.map(({ plan_price, quantity }) => ({ price: plan_price, quantity }));
   const amount = formatMoney(totals(lines, 0, quote.invoice_tax * 100).total);
-  const from = formatDay(addMonths(new Date(), quote.invoice_paid_period).getTime() / 1000);
+  const from = formatDay(addMonths(new Date(serverNow()), quote.invoice_paid_period).getTime() / 1000);
   const each = quote.invoice_paid_period === 12 ? 'year' : 'month';
   return claim('checkout.later', `Then ${amount} each ${each} from ${from}. Cancel any time.`);
 }

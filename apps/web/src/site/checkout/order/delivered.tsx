@@ -8,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -73,7 +74,7 @@ export function Delivered({ checkout, plans }: DeliveredProps) {
 
 /** The first unit has the one forward act of the page. */
 function DeliveredUnit({ service, isFirst }: { service: BoughtService; isFirst: boolean }) {
-  const { name, server_id, standing, text } = service;
+  const { name, server_id, standing, text, serials } = service;
   if (server_id !== null) return <DeliveredServer serverId={server_id} service={service} isFirst={isFirst} />;
   return (
     <Card title={name}>
@@ -81,6 +82,19 @@ function DeliveredUnit({ service, isFirst }: { service: BoughtService; isFirst: 
         {standing === 'working' ? <Spinner /> : null}
         {text === '' ? 'Ready to use.' : text}
       </p>
+      {serials.length === 0 ? null : (
+        <div className="mt-4">
+          <KeyValueList
+            items={[
+              {
+                label: serials.length === 1 ? 'Serial number' : 'Serial numbers',
+                value: <span className="font-mono">{serials.join(', ')}</span>,
+              },
+            ]}
+            lines
+          />
+        </div>
+      )}
     </Card>
   );
 }

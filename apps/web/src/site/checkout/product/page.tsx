@@ -35,12 +35,16 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   return { plan, offer };
 }
 
-const titles = { proxmox: 'Order a cloud server', cpanel: 'Order web hosting' } as const;
+const titles: Partial<Record<Plan['plan_type'], string>> = {
+  proxmox: 'Order a cloud server',
+  cpanel: 'Order web hosting',
+  dedicated: 'Order a dedicated server',
+};
 
 export default function CheckoutProductPage() {
   const { plan, offer } = useLoaderData<typeof clientLoader>();
   const signedIn = useSignedIn();
-  const title = plan.plan_type === 'one-time' ? `Order ${plan.plan_name}` : titles[plan.plan_type];
+  const title = titles[plan.plan_type] ?? `Order ${plan.plan_name}`;
   const isServer = plan.plan_type === 'proxmox';
   return (
     <>

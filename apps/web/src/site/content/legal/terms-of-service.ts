@@ -85,7 +85,7 @@ export const termsOfService: LegalDocument = example('legal.terms', {
       ],
     },
     {
-      id: 'content',
+      id: 'your-content',
       title: 'Content and licences',
       blocks: [
         'What you store remains yours. You give us only the rights we need in order to provide the service: to store, transmit, copy and back up your content.',

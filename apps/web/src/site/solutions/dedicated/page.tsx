@@ -1,3 +1,4 @@
+import { cpuIds } from '@resolvo/contract/sales/cpu-ids';
 import { paths } from '../../../paths.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ProcessorDies } from '../../art/processor-dies.tsx';
@@ -11,7 +12,6 @@ import {
   dedicatedHero,
   dedicatedMeta,
 } from '../../content/dedicated.ts';
-import { cpuIds } from '../../content/slugs.ts';
 import { fromEuro } from '../../euro.ts';
 import { CallBand } from '../../parts/call-band.tsx';
 import { Comparison } from '../../parts/comparison.tsx';

@@ -74,26 +74,23 @@ export default function TransactionPage() {
             {
               key: 'account',
               grow: true,
-              phone: 'title',
               header: 'Account',
               cell: ({ account }) => accountNames[account],
             },
             {
               key: 'debit',
-              phone: 'badge',
               header: 'Debit',
               align: 'right',
               cell: ({ amount }) => (amount > 0 ? formatMoney(amount) : '–'),
             },
             {
               key: 'credit',
-              phone: 'value',
               header: 'Credit',
               align: 'right',
               cell: ({ amount }) => (amount < 0 ? formatMoney(-amount) : '–'),
             },
           ]}
-          stacked
+          fits
           rows={one.lines}
           rowKey={({ account, amount }) => `${account}${amount}`}
         />

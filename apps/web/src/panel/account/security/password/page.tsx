@@ -5,7 +5,7 @@ import { Form } from '../../../../shell/form.tsx';
 import { FormTextField } from '../../../../shell/form-fields.tsx';
 import { privateTitle } from '../../../../shell/title.ts';
 import { useAct } from '../../../../shell/use-act.ts';
-import { SidePanel } from '../../../../ui/side-panel.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 
 export const meta = privateTitle('Change password');
 
@@ -14,7 +14,7 @@ export default function ChangePasswordPage() {
   const close = () => void navigate(paths.accountSecurity());
   const change = useAct('accountChangePassword', { done: close });
   return (
-    <SidePanel open onOpenChange={(open) => open || close()} title="Change password">
+    <Dialog open onOpenChange={(open) => open || close()} title="Change password">
       <Form
         schema={passwordChangeBody}
         defaultValues={{ current_password: '', password: '', cpassword: '' }}
@@ -30,6 +30,6 @@ export default function ChangePasswordPage() {
         <FormTextField name="password" label="New password" type="password" autoComplete="new-password" />
         <FormTextField name="cpassword" label="Confirm password" type="password" autoComplete="new-password" />
       </Form>
-    </SidePanel>
+    </Dialog>
   );
 }

@@ -8,6 +8,7 @@ import { FormCodeField } from '../../../../shell/form-fields.tsx';
 import { useAct } from '../../../../shell/use-act.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
+import { DialogFooter } from '../../../../ui/dialog-footer.tsx';
 
 /** Four letters at a time, to be read off a screen; what is copied has no spaces. */
 const inGroups = (key: string): string => key.replaceAll(/(.{4})(?=.)/g, '$1 ');
@@ -17,21 +18,21 @@ const schema = z.strictObject({ code: totpCode });
 /** The QR code is drawn in the browser: the secret is sent to no third party. */
 export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]) => void }) {
   const [secret, setSecret] = useState<{ secret: string; otpauth_url: string }>();
-  const start = useAct('accountTwoFactorEnrol', { done: setSecret });
+  const start = useAct('factorAppEnrol', { done: setSecret });
 
   if (!secret) {
     return (
-      <div className="flex flex-col gap-5">
+      <>
         <p className="text-muted">
           You need an authenticator app, for example the one built into your phone's password manager. We show a code to
           scan, you type the number the app makes of it, and that is all.
         </p>
-        <div>
+        <DialogFooter>
           <Button variant="primary" loading={start.pending} onClick={() => void start.run({ body: {} })}>
             Show the code
           </Button>
-        </div>
-      </div>
+        </DialogFooter>
+      </>
     );
   }
   const picture = `data:image/svg+xml;utf8,${encodeURIComponent(renderSVG(secret.otpauth_url, { border: 2 }))}`;
@@ -53,7 +54,7 @@ export function EnrolTwoFactor({ onCodes }: { onCodes: (codes: readonly string[]
         defaultValues={{ code: '' }}
         submitLabel="Turn on"
         onSubmit={async (body) => {
-          const { recovery_codes } = await call('accountTwoFactorConfirm', { body });
+          const { recovery_codes } = await call('factorAppConfirm', { body });
           onCodes(recovery_codes);
         }}
       >

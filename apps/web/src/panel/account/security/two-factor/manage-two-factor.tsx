@@ -1,4 +1,4 @@
-import { twoFactorProofBody } from '@resolvo/contract/people/accounts';
+import { twoFactorProofBody } from '@resolvo/contract/people/factors';
 import { useState } from 'react';
 import { call } from '../../../../api/client.ts';
 import { Form } from '../../../../shell/form.tsx';
@@ -49,10 +49,10 @@ export function ManageTwoFactor({ onCodes, onDone }: Props) {
         submitVariant={act === 'disable' ? 'risk' : 'primary'}
         onSubmit={async (body) => {
           if (act === 'renew') {
-            onCodes((await call('accountRecoveryCodes', { body })).recovery_codes);
+            onCodes((await call('factorRecoveryCodes', { body })).recovery_codes);
             return;
           }
-          const { details } = await call('accountTwoFactorDisable', { body });
+          const { details } = await call('factorAppDisable', { body });
           notify('success', details);
           onDone();
         }}

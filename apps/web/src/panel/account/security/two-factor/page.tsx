@@ -3,24 +3,24 @@ import { useNavigate } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
 import { paths } from '../../../../paths.ts';
 import { privateTitle } from '../../../../shell/title.ts';
-import { SidePanel } from '../../../../ui/side-panel.tsx';
+import { Dialog } from '../../../../ui/dialog.tsx';
 import { EnrolTwoFactor } from './enrol-two-factor.tsx';
 import { ManageTwoFactor } from './manage-two-factor.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 export const meta = privateTitle('Two-factor authentication');
 
-export const clientLoader = () => prefetch('accountTwoFactor', {});
+export const clientLoader = () => prefetch('factorStatus', {});
 
 export default function TwoFactorPage() {
   const navigate = useNavigate();
-  const { enabled } = usePrefetched('accountTwoFactor', {});
+  const { enabled } = usePrefetched('factorStatus', {});
   const [codes, setCodes] = useState<readonly string[]>();
 
   const close = () => void navigate(paths.accountSecurity());
 
   return (
-    <SidePanel open onOpenChange={(open) => open || close()} title="Two-factor authentication">
+    <Dialog open onOpenChange={(open) => open || close()} title="Two-factor authentication">
       {codes ? (
         <RecoveryCodes codes={codes} onDone={close} />
       ) : enabled ? (
@@ -28,6 +28,6 @@ export default function TwoFactorPage() {
       ) : (
         <EnrolTwoFactor onCodes={setCodes} />
       )}
-    </SidePanel>
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
+import { useShownOnce } from '../../../../shell/unsaved.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { CopyText } from '../../../../ui/copy-text.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
 
 /** Shown once: only their hashes are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const keep = useShownOnce();
   return (
     <div className="flex flex-col gap-6">
       <Notice tone="warn" title="Keep these codes">
@@ -19,7 +21,13 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ul>
       <CopyText value={codes.join('\n')} display="Copy all codes" label="Copy all recovery codes" />
       <div>
-        <Button variant="primary" onClick={onDone}>
+        <Button
+          variant="primary"
+          onClick={() => {
+            keep();
+            onDone();
+          }}
+        >
           I have kept them
         </Button>
       </div>

@@ -33,10 +33,10 @@ export default function CloudImagesPage() {
   const reason = reasonOf(serverCan.rebuild(factsOf(server)));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <p className="max-w-prose text-muted text-ui">
+      <p className="max-w-4xl text-pretty text-muted text-ui">
         {first
           ? 'Choose the system your server starts with. It is installed at once.'
-          : 'Choosing an image makes the server anew: its disk is erased, its addresses and backups stay.'}
+          : 'Choosing an image rebuilds the server: its disk is erased, its addresses and backups stay.'}
       </p>
       {data && data.images.length > 0 ? (
         <>

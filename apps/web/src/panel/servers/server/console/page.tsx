@@ -12,7 +12,7 @@ export default function ServerConsolePage() {
   const { info } = useLiveInfo(server);
   return (
     <div className="grid grid-cols-1 gap-3">
-      <p className={cx('max-w-prose text-muted text-sm', server.login !== '' && 'max-sm:hidden')}>
+      <p className={cx('max-w-4xl text-pretty text-muted text-sm', server.login !== '' && 'max-sm:hidden')}>
         {server.login === ''
           ? 'Set a login and a password in Credentials to sign in here.'
           : `The screen and keyboard of the machine. The login is ${server.login}; its password is set in Credentials.`}

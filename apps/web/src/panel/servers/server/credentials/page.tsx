@@ -59,7 +59,7 @@ export default function CredentialsPage() {
             <h2 id="ssh-keys" className="font-semibold text-base text-text">
               SSH keys
             </h2>
-            <p className="mt-1 max-w-prose text-muted text-sm">
+            <p className="mt-1 max-w-4xl text-pretty text-muted text-sm">
               Keys of your account. They are put on a server when it is made or rebuilt; servers that have a key keep
               it.
             </p>

@@ -44,7 +44,7 @@ export function EndingActs({ server }: { server: ServerDetail }) {
       <Button
         variant="ghost"
         size="sm"
-        className="text-muted max-sm:-ml-3"
+        className="text-danger max-sm:-ml-3"
         disabledReason={against.delete}
         onClick={() => show('delete')}
       >
@@ -64,7 +64,7 @@ export function EndingActs({ server }: { server: ServerDetail }) {
         }
         action="Cancel this server"
         dismiss="Keep it"
-        actionVariant="danger"
+        actionVariant="risk"
         onConfirm={() => cancel.send({ params: { server_id: server.id }, body: {} })}
       />
       <DeleteDialog server={server} open={asking === 'delete'} onClose={close} />
@@ -85,7 +85,8 @@ function DeleteDialog({ server, open, onClose }: { server: ServerDetail; open: b
         onSubmit={(body) => remove.send({ params: { server_id: server.id }, body })}
       >
         <Notice tone="danger">
-          The machine, its disk, its snapshots, its backups and its addresses are gone at once.
+          The server, its disk, its snapshots, its backups and its addresses are gone at once. Only a final backup
+          stays, if you keep one.
         </Notice>
         <Credited serverId={server.id} />
         <FormCheckbox name="keep_backup" label="Keep a final backup for a while, in case I need something from it" />

@@ -1,9 +1,12 @@
 import { serverTaskTitles } from '@resolvo/contract/machines/server-states';
 import type { ServerDetail } from '@resolvo/contract/machines/servers';
-import type { ClientLoaderFunctionArgs } from 'react-router';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { prefetch } from '../../../../api/query.ts';
+import { useRights } from '../../../../api/use-rights.ts';
 import { imageText } from '../../../../features/machines/servers/image-text.ts';
 import { TaskSteps } from '../../../../features/machines/servers/task-progress.tsx';
 import { useLatestTask } from '../../../../features/machines/servers/use-latest-task.ts';
+import { paths } from '../../../../paths.ts';
 import { CopyId } from '../../../../shell/copy-id.tsx';
 import { prefetchList } from '../../../../shell/list-query.ts';
 import { formatDateTime } from '../../../../shell/relative-time.tsx';
@@ -11,19 +14,27 @@ import { titleAbout } from '../../../../shell/title.ts';
 import { Card } from '../../../../ui/card.tsx';
 import { KeyValueList } from '../../../../ui/key-value.tsx';
 import { Notice } from '../../../../ui/notice.tsx';
+import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useServer } from '../use-server.ts';
 import { ConnectCard } from './connect-card.tsx';
+import { ExtrasCard } from './extras-card.tsx';
 import { LiveTiles } from './live-tiles.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
 export const meta = titleAbout('');
 
-export const clientLoader = ({ params: { id = '' }, request }: ClientLoaderFunctionArgs) =>
-  prefetchList(activityOf(id), request);
+export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
+  const [activity] = await Promise.all([
+    prefetchList(activityOf(id), request),
+    prefetch('vmExtras', { params: { server_id: id } }),
+  ]);
+  return activity;
+}
 
 export default function ServerOverviewPage() {
   const server = useServer();
+  const { may } = useRights();
   return (
     <div className="grid grid-cols-1 gap-3">
       <Work server={server} />
@@ -32,8 +43,17 @@ export default function ServerOverviewPage() {
         <ConnectCard server={server} />
         <PlanCard server={server} />
       </div>
+      <ExtrasCard server={server} />
       <ServerActivity serverId={server.id} />
       <Details server={server} />
+      {may('ticketCreate') ? (
+        <p className="px-1 text-muted text-sm">
+          Is something not as it should be?{' '}
+          <Link to={paths.supportNewFor({ serverId: server.id })} className={textLinkClass}>
+            Ask about this server
+          </Link>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,16 +1,13 @@
-import type { ScaleOption } from '@resolvo/contract/machines/server-billing';
-import { formatMoney } from '@resolvo/contract/money';
-import { type ClientLoaderFunctionArgs, Outlet, useNavigate, useSearchParams } from 'react-router';
+import { type ClientLoaderFunctionArgs, Outlet, useSearchParams } from 'react-router';
 import { prefetch, usePrefetched } from '../../../../api/query.ts';
+import { ConfirmPayment } from '../../../../features/money/payments/confirm-payment.tsx';
+import { planColumn, usePriceColumns } from '../../../../features/sales/catalog/plan-choice-columns.tsx';
+import { PendingChange } from '../../../../features/sales/subscriptions/pending-change.tsx';
 import { paths } from '../../../../paths.ts';
 import { List } from '../../../../shell/list.tsx';
 import { listQuery, prefetchList } from '../../../../shell/list-query.ts';
 import { titleAbout } from '../../../../shell/title.ts';
-import { Button } from '../../../../ui/button.tsx';
-import { Tag } from '../../../../ui/tag.tsx';
 import { useServer } from '../use-server.ts';
-import { ConfirmPayment } from './confirm-payment.tsx';
-import { PendingChange } from './pending-change.tsx';
 
 export const meta = titleAbout('Scale');
 
@@ -21,26 +18,28 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
   return null;
 }
 
-const signed = (cents: number): string => (cents > 0 ? `+${formatMoney(cents)}` : formatMoney(cents));
-
 export default function ScalePage() {
   const server = useServer();
-  const navigate = useNavigate();
   const { plans } = usePrefetched('vmScaleOptions', { params: { server_id: server.id } });
   const { payment_methods } = usePrefetched('ownPaymentMethods', {});
   const card = payment_methods.find(({ is_default }) => is_default);
   const [search] = useSearchParams();
   const toConfirm = search.get('confirm');
-  const now = plans.find(({ current }) => current);
-  const difference = (option: ScaleOption) => (now ? option.plan_price - now.plan_price : 0);
+  const prices = usePriceColumns(plans, (planId) => paths.serverScaleTo({ id: server.id, planId }));
   return (
     <div className="grid grid-cols-1 gap-6">
       {toConfirm !== null && card ? (
-        <ConfirmPayment key={toConfirm} serverId={server.id} invoiceId={toConfirm} method={card} />
+        <ConfirmPayment
+          key={toConfirm}
+          invoiceId={toConfirm}
+          method={card}
+          effect="The size changes as soon as it is paid."
+          doneTo={paths.server(server)}
+        />
       ) : (
         server.subscriptions.map((one) => <PendingChange key={one.subscription_id} subscription={one} />)
       )}
-      <p className="max-w-prose text-muted text-ui">
+      <p className="max-w-4xl text-pretty text-muted text-ui">
         More or less of everything, for the rest of the period to the day. You see what it costs and what restarts
         before anything happens. Disks only grow.
       </p>
@@ -51,18 +50,7 @@ export default function ScalePage() {
         rowKey={(option) => option.plan_id}
         caption="Sizes"
         columns={[
-          {
-            key: 'plan',
-            grow: true,
-            phone: 'title',
-            header: 'Plan',
-            cell: (option) => (
-              <span className="inline-flex flex-wrap items-center gap-2">
-                {option.plan_name}
-                {option.current ? <Tag>Yours</Tag> : null}
-              </span>
-            ),
-          },
+          planColumn,
           {
             key: 'vcpus',
             phone: 'text',
@@ -71,43 +59,13 @@ export default function ScalePage() {
             cell: ({ vcpus, ram_mb, disk_gb }) => (
               <>
                 {vcpus}
-                <span className="@2xl:hidden">{` vCPU · ${ram_mb / 1024} GB · ${disk_gb} GB SSD`}</span>
+                <span className="@2xl:hidden">{` vCPU · ${ram_mb / 1024} GB · ${disk_gb} GB`}</span>
               </>
             ),
           },
           { key: 'ram', header: 'Memory', align: 'right', cell: (option) => `${option.ram_mb / 1024} GB` },
           { key: 'disk', header: 'SSD', align: 'right', cell: (option) => `${option.disk_gb} GB` },
-          {
-            key: 'price',
-            phone: 'badge',
-            header: 'Per month, excl. VAT',
-            align: 'right',
-            cell: (option) => formatMoney(option.plan_price),
-          },
-          {
-            key: 'difference',
-            phone: 'value',
-            header: 'Difference',
-            align: 'right',
-            cell: (option) => (option.current ? '–' : signed(difference(option))),
-          },
-          {
-            key: 'choose',
-            phone: 'act',
-            header: 'Choose',
-            align: 'right',
-            cell: (option) => (
-              <Button
-                variant="secondary"
-                size="sm"
-                disabledReason={option.possible ? undefined : option.reason}
-                aria-label={`Choose ${option.plan_name}`}
-                onClick={() => void navigate(paths.serverScaleTo({ id: server.id, planId: option.plan_id }))}
-              >
-                Choose
-              </Button>
-            ),
-          },
+          ...prices,
         ]}
       />
       <Outlet />

@@ -1,7 +1,9 @@
+import type { FreeSuffix } from '@resolvo/contract/hosting/domain-names';
 import type { ProxmoxPlan } from '@resolvo/contract/sales/catalog';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { claim } from '../../../../claim.ts';
+
 import { paths } from '../../../../paths.ts';
 import { useUnsaved } from '../../../../shell/unsaved.ts';
 import { Button } from '../../../../ui/button.tsx';
@@ -15,6 +17,7 @@ import { orderPath } from '../../../order-path.ts';
 import { PhoneBar } from '../../../parts/phone-bar.tsx';
 import { useAlive } from '../../../parts/use-alive.ts';
 import { checkName, type NameKind } from './check-name.ts';
+import { NameStatus } from './name-status.tsx';
 
 /** Plain form fields, so that it works without scripts too. */
 export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
@@ -24,7 +27,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
   const [location, setLocation] = useState<string>(buy.locations[0].value);
   const [kind, setKind] = useState<NameKind>('free');
   const [name, setName] = useState('');
-  const [suffix, setSuffix] = useState<string>(buy.suffixes[0]);
+  const [suffix, setSuffix] = useState<FreeSuffix>(buy.suffixes[0]);
   const [custom, setCustom] = useState('');
   const [error, setError] = useState<string>();
   const isSafe = useRef(false);
@@ -39,7 +42,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
 
   const wanted = alive ? search.get('plan') : null;
   const plan = plans.find(({ plan_slug }) => plan_slug === wanted) ?? plans[1] ?? plans[0];
-  const domain = kind === 'free' ? `${name.trim().toLowerCase()}${suffix}` : custom.trim().toLowerCase();
+  const domain = kind === 'free' ? `${name.trim().toLowerCase()}.${suffix}` : custom.trim().toLowerCase();
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -48,7 +51,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
     if (problem !== undefined || !plan) return;
     // The URL of the order contains what is chosen here.
     isSafe.current = true;
-    void navigate(orderPath({ plan, location, hostname: domain }));
+    void navigate(orderPath({ plan, location, hostname: domain, domain }));
   }
 
   return (
@@ -99,7 +102,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
               checked={kind === 'free'}
               onChange={() => setKind('free')}
               title="A name below ours"
-              text={claim('buy.hostname', 'The server carries it as its hostname.')}
+              text={claim('buy.hostname', 'Free, kept for you while you pay. It points at the server.')}
             />
             <ChoiceCard
               name="kind"
@@ -109,7 +112,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
               title="Custom domain"
               text={claim(
                 'buy.custom-domain',
-                'The server carries it as its hostname. You point the domain at its address yourself.',
+                'A domain of yours. Once you have proved that, it points at the server by itself.',
               )}
             />
           </div>
@@ -130,9 +133,14 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
                   label="Ending"
                   name="suffix"
                   value={suffix}
-                  onChange={(event) => setSuffix(event.target.value)}
-                  options={buy.suffixes.map((value) => ({ value, label: value }))}
+                  onChange={(event) =>
+                    setSuffix(buy.suffixes.find((one) => one === event.target.value) ?? buy.suffixes[0])
+                  }
+                  options={buy.suffixes.map((value) => ({ value, label: `.${value}` }))}
                 />
+                <div className="col-span-2">
+                  <NameStatus name={name} suffix={suffix} />
+                </div>
               </div>
             ) : (
               <TextField
@@ -165,7 +173,7 @@ export function BuyForm({ plans }: { plans: readonly ProxmoxPlan[] }) {
         <dl className="mt-5 grid gap-3 text-ui">
           <Pair name="Server">{plan?.plan_name}</Pair>
           <Pair name="Country">{buy.locations.find(({ value }) => value === location)?.name}</Pair>
-          <Pair name="Name">{domain === '' || domain === suffix ? 'not chosen yet' : domain}</Pair>
+          <Pair name="Name">{domain === '' || domain === `.${suffix}` ? 'not chosen yet' : domain}</Pair>
         </dl>
         <p className="mt-6 border-line border-t pt-5">
           <span className="font-medium text-3xl tabular-nums">{formatEuro(plan?.plan_price ?? 0)}</span>

@@ -1,129 +1,190 @@
-import { useRef, useState } from 'react';
+import type { CpuId } from '@resolvo/contract/sales/cpu-ids';
+import {
+  buildDays,
+  buildPrice,
+  buildProblem,
+  type DedicatedBuild,
+  dedicatedBuild,
+  firstBuild,
+  optionCents,
+  optionText,
+  partsOf,
+  usableGb,
+} from '@resolvo/contract/sales/dedicated';
+import {
+  type BuildField,
+  buildFields,
+  buildOptions,
+  buildTitles,
+  cpuParts,
+  diskSets,
+  type Option,
+} from '@resolvo/contract/sales/dedicated-parts';
+import { type ReactNode, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { example } from '../../../../claim.ts';
+import { useCachedCall } from '../../../../api/request-cache.ts';
+import { claim, example } from '../../../../claim.ts';
+import { OrderCall } from '../../../../features/sales/checkout/order-call.tsx';
 import { useUnsaved } from '../../../../shell/unsaved.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { ChoiceCard } from '../../../../ui/choice-card.tsx';
-import { cx } from '../../../../ui/class-names.ts';
+import { Notice } from '../../../../ui/notice.tsx';
 import { ExplodedServer } from '../../../art/exploded-server.tsx';
-import { bandwidths, type Cpu, disks, type Part, places } from '../../../content/dedicated.ts';
+import type { Cpu } from '../../../content/dedicated.ts';
+import { diskSize } from '../../../disk-size.ts';
 import { formatEuro } from '../../../euro.ts';
 import { ConsultationForm } from '../../../forms/consultation-form.tsx';
+import { orderPath } from '../../../order-path.ts';
 import { PhoneBar } from '../../../parts/phone-bar.tsx';
+import { usePlans } from '../../../use-plans.ts';
 
-type Choices = Readonly<Record<'memory' | 'disks' | 'bandwidth' | 'place', number>>;
+/** What the processor and the disks allow of a group. */
+function offered(cpu: CpuId, build: DedicatedBuild, field: BuildField): readonly string[] {
+  if (field === 'memory') return cpuParts[cpu].memory;
+  if (field === 'raid') return diskSets[build.disks].raids;
+  // Not in the order of the table: an object sorts keys that are numbers first.
+  const options: Readonly<Record<string, Option>> = buildOptions[field];
+  return Object.keys(options).sort((one, other) => (options[one]?.cents ?? 0) - (options[other]?.cents ?? 0));
+}
 
-/** Four choices, a price, and a request for a quote that carries them. */
-export function Configurator({ cpu }: { cpu: Cpu }) {
-  const [choices, setChoices] = useState<Choices>({ memory: 0, disks: 0, bandwidth: 0, place: 0 });
+/** The build with one other choice. Disks that cannot be joined as before are joined in their usual way. */
+function withChoice(cpu: CpuId, before: DedicatedBuild, field: BuildField, value: string): DedicatedBuild {
+  const next = dedicatedBuild.parse({ ...before, [field]: value });
+  return buildProblem(cpu, next)?.field === 'raid' ? { ...next, raid: diskSets[next.disks].raids[0] } : next;
+}
+
+/** Seven choices, a price and a day: the machine is ordered as it stands here, or talked about first. */
+export function Configurator({ cpuId, cpu }: { cpuId: CpuId; cpu: Cpu }) {
+  const [build, setBuild] = useState(() => firstBuild(cpuId));
   const isSafe = useRef(false);
-  useUnsaved(
-    Object.values(choices).some((choice) => choice !== 0),
-    isSafe,
-  );
-  const quote = useRef<HTMLDivElement>(null);
-  /** The link is one of the router, which does not scroll: with unsaved choices it warns of plain links to a fragment. */
-  function showQuote() {
-    quote.current?.scrollIntoView();
-    quote.current?.focus({ preventScroll: true });
-  }
-  const groups = [
-    { id: 'memory', title: 'Memory', parts: cpu.memory },
-    { id: 'disks', title: 'Disks', parts: disks },
-    { id: 'bandwidth', title: 'Bandwidth', parts: bandwidths },
-    { id: 'place', title: 'Location', parts: places },
-  ] as const;
-  const chosen = groups.map(({ id, title, parts }) => ({ title, part: parts[choices[id]] ?? parts[0] }));
-  const cents = chosen.reduce((sum, { part }) => sum + (part?.cents ?? 0), cpu.cents);
+  useUnsaved(!isSame(build, firstBuild(cpuId)), isSafe);
+  const plan = usePlans().dedicated_plans.find(({ plan_slug }) => plan_slug === cpuId);
+  const shelf = useCachedCall('systemParts', {}).data?.parts;
+  const left = (part: string) => shelf?.find((one) => one.part === part)?.free ?? Number.POSITIVE_INFINITY;
+  const isThere = (one: DedicatedBuild) => [...partsOf(cpuId, one)].every(([part, count]) => left(part) >= count);
+
+  const { price } = buildPrice(cpuId, { price: plan?.plan_price ?? cpu.cents, annual_price: null }, build);
+  const soldOut = plan?.in_stock === false || !isThere(build);
+  const days = buildDays(build);
+  const facts = buildFields.map((field) => [buildTitles[field], optionText(build, field)] as const);
   const configuration = [
     `Processor: ${cpu.name}`,
-    ...chosen.map(({ title, part }) => `${title}: ${part ? partName(part) : ''}`),
-    `Shown price: ${formatEuro(cents)} a month without VAT`,
+    ...facts.map(([title, text]) => `${title}: ${text}`),
+    `Shown price: ${formatEuro(price)} a month without VAT`,
   ].join('\n');
+  const order = orderPath({ plan: { category: 'dedicated', plan_slug: cpuId }, ...build });
 
   const drawing = (
     <ExplodedServer
       cores={cpu.cores}
-      memory={{ chosen: choices.memory + 1, of: cpu.memory.length }}
-      disks={diskCount(disks[choices.disks]?.name ?? '')}
-      fast={bandwidths[choices.bandwidth]?.name !== bandwidths[0]?.name}
+      memory={{ chosen: cpuParts[cpuId].memory.indexOf(build.memory) + 1, of: cpuParts[cpuId].memory.length }}
+      disks={Object.values(buildOptions.disks[build.disks].pieces).reduce((sum, count) => sum + count, 0)}
+      fast={build.network !== '1g'}
     />
   );
+  const go = (className: string): ReactNode =>
+    soldOut ? (
+      <Button
+        variant="primary"
+        size="lg"
+        className={className}
+        disabledReason="This machine is sold out at the moment."
+      >
+        Order this machine
+      </Button>
+    ) : (
+      <Link
+        to={order}
+        onClick={() => {
+          // The URL of the order contains what is chosen here.
+          isSafe.current = true;
+        }}
+        className={`${buttonClass('primary', 'lg')} ${className}`}
+      >
+        Order this machine
+      </Link>
+    );
 
   return (
     <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[1fr_22rem]">
       <div className="grid gap-10">
         {/* On a phone the summary is a long way below the choices. */}
         <div className="lg:hidden">{drawing}</div>
-        {groups.map(({ id, title, parts }) => (
-          <fieldset key={id} className="min-w-0">
-            <legend className="mb-4 font-medium text-xl">{title}</legend>
-            <div className="grid gap-3 sm:grid-cols-2">
-              {parts.map((part, index) => (
-                <ChoiceCard
-                  key={part.value}
-                  name={id}
-                  value={part.value}
-                  checked={choices[id] === index}
-                  onChange={() => setChoices((before) => ({ ...before, [id]: index }))}
-                  title={part.name}
-                  text={part.text}
-                  corner={part.cents === 0 ? 'included' : `+ ${formatEuro(part.cents)}`}
-                />
-              ))}
-            </div>
-          </fieldset>
-        ))}
-        <PhoneBar cents={cents}>
-          <Link to="#quote" replace onClick={showQuote} className={buttonClass('primary')}>
-            Ask for a quote
-          </Link>
-        </PhoneBar>
+        {buildFields.map((field) => {
+          const options: Readonly<Record<string, Option>> = buildOptions[field];
+          return (
+            <fieldset key={field} className="min-w-0">
+              <legend className="mb-4 font-medium text-xl">{buildTitles[field]}</legend>
+              <div className="grid gap-3 sm:grid-cols-2">
+                {offered(cpuId, build, field).map((value) => {
+                  const next = withChoice(cpuId, build, field, value);
+                  const cents = optionCents(cpuId, next, field);
+                  const there = isThere(next);
+                  return (
+                    <ChoiceCard
+                      key={value}
+                      name={field}
+                      value={value}
+                      checked={build[field] === value}
+                      onChange={() => setBuild(next)}
+                      title={options[value]?.name ?? value}
+                      text={there || shelf === undefined ? options[value]?.text : 'Sold out at the moment'}
+                      corner={cents === 0 ? 'included' : `+ ${formatEuro(cents)}`}
+                    />
+                  );
+                })}
+              </div>
+            </fieldset>
+          );
+        })}
+        <PhoneBar cents={price}>{go('')}</PhoneBar>
       </div>
       <aside
         aria-labelledby="your-machine"
-        className="h-fit rounded-xl border border-line bg-surface p-7 lg:sticky lg:top-24 lg:col-start-2 lg:row-span-2 lg:row-start-1"
+        className="h-fit rounded-xl border border-line bg-surface p-7 lg:col-start-2 lg:row-span-2 lg:row-start-1"
       >
         <h2 id="your-machine" className="label-mono text-muted">
           Your machine
         </h2>
         <div className="mt-4 max-lg:hidden">{drawing}</div>
         <dl className="mt-5 grid gap-3 text-ui">
-          <div>
-            <dt className="text-muted text-sm">Processor</dt>
-            <dd>{cpu.name}</dd>
-          </div>
-          {chosen.map(({ title, part }) => (
-            <div key={title}>
-              <dt className="text-muted text-sm">{title}</dt>
-              <dd>{part && partName(part)}</dd>
-            </div>
+          <Fact name="Processor">{cpu.name}</Fact>
+          {facts.map(([title, text]) => (
+            <Fact key={title} name={title}>
+              {text}
+            </Fact>
           ))}
+          <Fact name="Room for data">{diskSize(usableGb(build))}</Fact>
         </dl>
         <p aria-live="polite" className="mt-6 border-line border-t pt-5">
-          <span className="font-medium text-3xl tabular-nums">{formatEuro(cents)}</span>
+          <span className="font-medium text-3xl tabular-nums">{formatEuro(price)}</span>
           <span className="text-muted"> a month, without VAT</span>
         </p>
-        <Link
-          to="#quote"
-          replace
-          onClick={showQuote}
-          className={cx(buttonClass('primary', 'lg'), 'mt-6 w-full max-lg:hidden')}
-        >
-          Ask for a quote
-        </Link>
+        <p className="mt-2 text-muted text-sm">
+          {claim('configure.delivery', `Yours about ${days} working days after the payment.`)}
+        </p>
+        {soldOut ? (
+          <div className="mt-4">
+            <Notice tone="warn">Sold out at the moment: a part is missing. Another choice may be there.</Notice>
+          </div>
+        ) : null}
+        {go('mt-6 w-full max-lg:hidden')}
+        {/* The plan of the build has no id yet. */}
+        {plan && plan.plan_id !== plan.plan_slug ? (
+          <OrderCall className="mt-6" body={{ plan_id: plan.plan_id, choices: { build } }} />
+        ) : null}
       </aside>
-      <div ref={quote} id="quote" tabIndex={-1} className="scroll-mt-24 border-line border-t pt-10 outline-none">
-        <h2 className="font-medium text-3xl tracking-[-0.02em]">Ask for a quote</h2>
+      <div id="quote" className="scroll-mt-24 border-line border-t pt-10">
+        <h2 className="font-medium text-3xl tracking-[-0.02em]">Something else in mind?</h2>
         <p className="mt-3 mb-8 max-w-prose text-muted">
           {example(
             'dedicated',
-            'An engineer checks the configuration, answers with a written quote within one working day, and calls you at the time you choose if there is something to talk about.',
+            'An engineer looks at it, answers with a written quote within one working day, and calls you at the time you choose if there is something to talk about.',
           )}
         </p>
         <ConsultationForm
           configuration={configuration}
-          submitLabel="Request the quote"
+          submitLabel="Request a quote"
           onSent={() => {
             isSafe.current = true;
           }}
@@ -133,7 +194,13 @@ export function Configurator({ cpu }: { cpu: Cpu }) {
   );
 }
 
-/** "8 × 20 TB disks + 2 × 960 GB NVMe" are ten. */
-const diskCount = (name: string) => [...name.matchAll(/(\d+) ×/g)].reduce((sum, [, count]) => sum + Number(count), 0);
+const isSame = (a: DedicatedBuild, b: DedicatedBuild) => buildFields.every((field) => a[field] === b[field]);
 
-const partName = ({ name, text }: Part) => (text ? `${name} (${text})` : name);
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-muted text-sm">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

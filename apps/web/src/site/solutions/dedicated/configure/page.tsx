@@ -1,9 +1,8 @@
-import { Link, type MetaDescriptor, useParams } from 'react-router';
+import { type CpuId, cpuIds } from '@resolvo/contract/sales/cpu-ids';
+import { type MetaDescriptor, useParams } from 'react-router';
 import { example } from '../../../../claim.ts';
 import { paths } from '../../../../paths.ts';
-import { buttonClass } from '../../../../ui/button.tsx';
 import { type Cpu, cpus } from '../../../content/dedicated.ts';
-import { cpuIds } from '../../../content/slugs.ts';
 import { fromEuro } from '../../../euro.ts';
 import { Hero, HeroTitle } from '../../../parts/hero.tsx';
 import { NotFound } from '../../../parts/not-found.tsx';
@@ -11,9 +10,9 @@ import { Section } from '../../../parts/section.tsx';
 import { pageMeta, productData, trailData } from '../../../seo.ts';
 import { Configurator } from './configurator.tsx';
 
-function find(cpuId: string | undefined): Cpu | undefined {
+function find(cpuId: string | undefined): (Cpu & { readonly id: CpuId }) | undefined {
   const id = cpuIds.find((known) => known === cpuId);
-  return id && cpus[id];
+  return id && { id, ...cpus[id] };
 }
 
 const trailTo = (cpuId: string, name: string) => [
@@ -27,7 +26,7 @@ export function meta({ params }: { params: { cpuId: string } }): MetaDescriptor[
   const path = paths.solutionsDedicatedConfigure(params);
   const description = example(
     'dedicated',
-    `Configure a dedicated server with ${cpu.name}, ${cpu.cores} cores at ${cpu.clock}: choose memory, disks, bandwidth and place, and get a written quote within a working day.`,
+    `Configure a dedicated server with ${cpu.name}, ${cpu.cores} cores at ${cpu.clock}: choose memory, disks, network, addresses and place, see the price and the delivery, and order it.`,
   );
   return pageMeta({
     title: `Configure ${cpu.name}`,
@@ -53,15 +52,10 @@ export default function ConfigurePage() {
         trail={trailTo(cpuId, cpu.name)}
         title={<HeroTitle>{cpu.name}</HeroTitle>}
         price={fromEuro([cpu.cents])}
-        actions={
-          <Link to="#quote" className={buttonClass('primary', 'lg')}>
-            Request a quote
-          </Link>
-        }
         lede={`${cpu.cores} cores at ${cpu.clock}, ${cpu.cache} of cache. ${cpu.text}`}
       />
       <Section tight>
-        <Configurator key={cpuId} cpu={cpu} />
+        <Configurator key={cpuId} cpuId={cpu.id} cpu={cpu} />
       </Section>
     </>
   );

@@ -24,7 +24,7 @@ export default function BackupActPage() {
         open
         onClose={close}
         title={`Delete the backup ${name}?`}
-        text={`The server goes on as it is. ${name} cannot be restored any more.`}
+        text={`The server is not touched. The backup “${name}” cannot be restored any more.`}
         action="Delete the backup"
         actionVariant="danger"
         onConfirm={() => remove.send({ params, body: {} })}

@@ -13,7 +13,7 @@ export default function CreateBackupPage() {
   return (
     <CreateCopyDialog
       title="Make a backup"
-      description={`Copies all of ${server.proxmox_vm_name} to the backup storage. The server goes on running.`}
+      description={`Copies all of ${server.proxmox_vm_name} to the backup storage. The server keeps running.`}
       onClose={close}
       onCreate={(body) => create.send({ params: { server_id: server.id }, body })}
     />

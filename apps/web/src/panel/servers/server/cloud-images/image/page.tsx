@@ -2,7 +2,7 @@ import { hostname } from '@resolvo/contract/hostname';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { z } from 'zod';
-import { useEndpoint } from '../../../../../api/query.ts';
+import { useEndpoint, usePrefetched } from '../../../../../api/query.ts';
 import { TypedNameField, withTypedName } from '../../../../../features/machines/servers/typed-name.tsx';
 import { SshKeyChoice } from '../../../../../features/machines/ssh-keys/ssh-key-choice.tsx';
 import { paths } from '../../../../../paths.ts';
@@ -23,7 +23,11 @@ export default function RebuildPage() {
   const { image = '' } = useParams();
   const navigate = useNavigate();
   const { data } = useEndpoint('vmImages', { params: { server_id: server.id } });
-  const [keys, setKeys] = useState<readonly string[]>([]);
+  const { ssh_keys } = usePrefetched('sshKeyList', {});
+  // With one key there is nothing to choose.
+  const [keys, setKeys] = useState<readonly string[]>(() =>
+    ssh_keys.length === 1 ? ssh_keys.map(({ ssh_key_id }) => ssh_key_id) : [],
+  );
   const name = data?.images.find((one) => one.image === image)?.name ?? image;
   const first = server.vm_template_id === '';
   const close = () => void navigate(paths.serverImages(server));

@@ -86,7 +86,7 @@ function Preview({ preview }: { preview: ScalePreview }) {
             value:
               preview.next_period_at === 0
                 ? 'It does not renew.'
-                : `${formatMoney(preview.next_price)} with tax, each period from ${formatDateTime(preview.next_period_at)}`,
+                : `${formatMoney(preview.next_price)} incl. VAT, each period from ${formatDateTime(preview.next_period_at)}`,
           },
         ]}
       />

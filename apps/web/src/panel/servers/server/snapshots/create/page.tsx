@@ -13,7 +13,7 @@ export default function CreateSnapshotPage() {
   return (
     <CreateCopyDialog
       title="Take a snapshot"
-      description={`Keeps the disk of ${server.proxmox_vm_name} as it is now. The server goes on running.`}
+      description={`Keeps the disk of ${server.proxmox_vm_name} as it is now. The server keeps running.`}
       onClose={close}
       onCreate={(body) => create.send({ params: { server_id: server.id }, body })}
     />

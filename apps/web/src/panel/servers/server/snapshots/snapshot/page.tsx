@@ -24,7 +24,7 @@ export default function SnapshotActPage() {
         open
         onClose={close}
         title={`Delete the snapshot ${name}?`}
-        text={`The server goes on as it is. You cannot go back to ${name} any more.`}
+        text={`The server is not touched. You cannot go back to the snapshot “${name}” any more.`}
         action="Delete the snapshot"
         actionVariant="danger"
         onConfirm={() => remove.send({ params, body: {} })}

@@ -1,11 +1,11 @@
 import type { Subscription } from '@resolvo/contract/sales/subscriptions';
 import { Link } from 'react-router';
-import { paths } from '../../../../paths.ts';
-import { useAct } from '../../../../shell/use-act.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { paths } from '../../../paths.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
 
-/** A larger size that was asked for and is not paid yet: pay it, or drop it. */
+/** A larger plan that was asked for and is not paid yet: pay it, or drop it. */
 export function PendingChange({ subscription }: { subscription: Subscription }) {
   const drop = useAct('ownSubscriptionDropChange');
   const { subscription_id, pending_plan_name, pending_invoice_id, pending_drop_reason } = subscription;

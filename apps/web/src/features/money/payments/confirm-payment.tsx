@@ -2,26 +2,29 @@ import { formatMoney } from '@resolvo/contract/money';
 import type { ChargeToPay, PaymentMethodDetails } from '@resolvo/contract/money/charges';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { call } from '../../../../api/client.ts';
-import { screenIsTrue } from '../../../../api/refresh.ts';
-import { cardName } from '../../../../features/money/payments/card-name.ts';
-import { payWithSavedCard } from '../../../../features/money/payments/pay-with-saved-card.ts';
-import { paths } from '../../../../paths.ts';
-import { notify } from '../../../../shell/notifications.ts';
-import { Button, buttonClass } from '../../../../ui/button.tsx';
-import { Notice } from '../../../../ui/notice.tsx';
+import { call } from '../../../api/client.ts';
+import { screenIsTrue } from '../../../api/refresh.ts';
+import { paths } from '../../../paths.ts';
+import { notify } from '../../../shell/notifications.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { cardName } from './card-name.ts';
+import { payWithSavedCard } from './pay-with-saved-card.ts';
 
 interface ConfirmPaymentProps {
-  readonly serverId: string;
   readonly invoiceId: string;
   readonly method: PaymentMethodDetails;
+  /** What happens once it is paid, as a sentence. */
+  readonly effect: string;
+  /** Where it ends once it is paid. */
+  readonly doneTo: string;
 }
 
 /**
- * The bank of the default card wants the customer to confirm the payment of a larger size. It is asked for at once, as
- * at the checkout. No dialog of ours is open meanwhile: it would keep the focus from the bank's.
+ * The bank of the default card wants the customer to confirm the payment of a larger plan. It is asked for at once, as at
+ * the checkout. No dialog of ours is open meanwhile: it would keep the focus from the bank's.
  */
-export function ConfirmPayment({ serverId, invoiceId, method }: ConfirmPaymentProps) {
+export function ConfirmPayment({ invoiceId, method, effect, doneTo }: ConfirmPaymentProps) {
   const navigate = useNavigate();
   const [charge, setCharge] = useState<ChargeToPay>();
   const [problem, setProblem] = useState<string>();
@@ -37,13 +40,13 @@ export function ConfirmPayment({ serverId, invoiceId, method }: ConfirmPaymentPr
       await payWithSavedCard(prepared, method, `${checkout}?charge=${prepared.charge_id}`);
       notify('success', 'The plan is changed and paid.');
       await screenIsTrue();
-      await navigate(paths.server({ id: serverId }), { replace: true });
+      await navigate(doneTo, { replace: true });
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));
     } finally {
       setBusy(false);
     }
-  }, [invoiceId, method, checkout, navigate, serverId]);
+  }, [invoiceId, method, checkout, navigate, doneTo]);
 
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -52,7 +55,7 @@ export function ConfirmPayment({ serverId, invoiceId, method }: ConfirmPaymentPr
     void confirm();
   }, [confirm]);
 
-  const what = `${charge ? formatMoney(charge.amount) : 'The difference'} with ${cardName(method)}`;
+  const sum = `${charge ? formatMoney(charge.amount) : 'The difference'} with ${cardName(method)}`;
   return (
     <div role="status">
       <Notice
@@ -69,7 +72,7 @@ export function ConfirmPayment({ serverId, invoiceId, method }: ConfirmPaymentPr
           </>
         }
       >
-        {problem === undefined ? `${what}. The size changes as soon as it is paid.` : `${what}: ${problem}`}
+        {problem === undefined ? `${sum}. ${effect}` : `${sum}: ${problem}`}
       </Notice>
     </div>
   );

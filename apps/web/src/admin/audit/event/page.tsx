@@ -1,0 +1,102 @@
+import { Link, type LoaderFunctionArgs, useNavigate, useParams, useSearchParams } from 'react-router';
+import { load, usePrefetched } from '../../../api/query.ts';
+import { paths } from '../../../paths.ts';
+import { ClientLink } from '../../../shell/client-link.tsx';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { SidePanel } from '../../../ui/side-panel.tsx';
+import { Table } from '../../../ui/table.tsx';
+import { eventWords } from '../event-words.ts';
+import { personName } from '../person-name.ts';
+
+export const meta = privateTitle('Audit');
+
+const inputOf = (eventId = '') => ({ params: { event_id: eventId } });
+
+export async function clientLoader({ params }: LoaderFunctionArgs) {
+  await load('auditDetail', inputOf(params.eventId));
+  return null;
+}
+
+const isId = (value: string): boolean => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value);
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+export default function AuditEventPage() {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const { eventId } = useParams();
+  const event = usePrefetched('auditDetail', inputOf(eventId));
+  const close = () => void navigate({ pathname: paths.adminAudit(), search: params.toString() });
+  const narrowed = (name: 'who' | 'whom', value: string) =>
+    `${paths.adminAudit()}?${new URLSearchParams({ [name]: value })}`;
+  const whom = event.client?.user_id ?? event.person?.person_id ?? event.subject_id;
+  return (
+    <SidePanel
+      open
+      onOpenChange={(open) => open || close()}
+      title={sentence(eventWords(event.name))}
+      description={event.summary}
+      footer={
+        <>
+          {event.who ? (
+            <Link to={narrowed('who', event.who.person_id)} className={buttonClass('secondary')}>
+              All by this person
+            </Link>
+          ) : null}
+          <Link to={narrowed('whom', whom)} className={buttonClass('secondary')}>
+            All about the same
+          </Link>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-6">
+        <KeyValueList
+          items={[
+            { label: 'Time', value: formatDateTime(event.created_at) },
+            { label: 'Who', value: personName(event.who) },
+            ...(event.client ? [{ label: 'Client', value: <ClientLink user={event.client} /> }] : []),
+            ...(event.person ? [{ label: 'Person', value: personName(event.person) }] : []),
+            ...(event.ip === ''
+              ? []
+              : [
+                  { label: 'Address', value: <span className="font-mono text-sm">{event.ip}</span> },
+                  { label: 'Place', value: event.place },
+                  { label: 'Device', value: event.device },
+                ]),
+            { label: 'Event', value: <CopyId value={event.event_id} what="Event ID" /> },
+            { label: 'Happened to', value: <CopyId value={event.subject_id} what="ID" /> },
+            ...event.facts.map(({ field, value }) => ({
+              label: sentence(eventWords(field)),
+              value: isId(value) ? <CopyId value={value} what={sentence(eventWords(field))} /> : value || '–',
+            })),
+          ]}
+        />
+        {event.changes.length === 0 ? null : (
+          <Table
+            caption="What changed"
+            columns={[
+              { key: 'field', header: 'Field', cell: ({ field }) => eventWords(field) },
+              {
+                key: 'before',
+                header: 'Before',
+                className: 'whitespace-normal break-words',
+                cell: ({ before }) => before || '–',
+              },
+              {
+                key: 'after',
+                header: 'After',
+                className: 'whitespace-normal break-words',
+                cell: ({ after }) => after || '–',
+              },
+            ]}
+            rows={event.changes}
+            rowKey={({ field }) => field}
+          />
+        )}
+      </div>
+    </SidePanel>
+  );
+}

@@ -1,0 +1,39 @@
+import { eventNames } from '@resolvo/contract/events';
+import { auditFilter } from '@resolvo/contract/people/audit';
+import { UrlFilter } from '../../shell/url-filter.tsx';
+import { useFilters } from '../../shell/use-filters.ts';
+import { FilterDate, FilterText } from '../../ui/filter-select.tsx';
+import { eventWords } from './event-words.ts';
+
+export const auditFilters = ['who', 'what', 'whom', 'from', 'to', 'address'] as const;
+
+/** The filters in the URL; invalid values are ignored. */
+export function filterOf(params: URLSearchParams) {
+  const read = <N extends (typeof auditFilters)[number]>(name: N) =>
+    auditFilter.shape[name].safeParse(params.get(name)?.trim() || undefined).data;
+  return {
+    who: read('who'),
+    what: read('what'),
+    whom: read('whom'),
+    from: read('from'),
+    to: read('to'),
+    address: read('address'),
+  };
+}
+
+const kinds = [...eventNames].sort().map((value) => ({ value, label: eventWords(value) }));
+
+export function AuditFilters() {
+  const { of, choose } = useFilters();
+  const field = (name: string) => ({ value: of(name), onValueChange: (value: string) => choose(name, value) });
+  return (
+    <>
+      <FilterText label="Who" placeholder="email or id" {...field('who')} />
+      <UrlFilter name="what" label="What" options={kinds} />
+      <FilterText label="Whom" placeholder="email or id" {...field('whom')} />
+      <FilterText label="Address" placeholder="203.0.113.7" {...field('address')} />
+      <FilterDate label="From" {...field('from')} />
+      <FilterDate label="To" {...field('to')} />
+    </>
+  );
+}

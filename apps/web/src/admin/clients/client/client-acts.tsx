@@ -1,0 +1,206 @@
+import type { ResponseOf } from '@resolvo/contract/endpoint';
+import type { Endpoints } from '@resolvo/contract/endpoints';
+import { clientEmailBody, reasonBody, renameClientBody, signInAsBody } from '@resolvo/contract/people/client-acts';
+import { actingMinutes, clientCan, factorResetHours, suspendBody } from '@resolvo/contract/people/clients';
+import { useNavigate } from 'react-router';
+import { actFor } from '../../../api/acting-account.ts';
+import { useRights } from '../../../api/use-rights.ts';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
+import { reasonOf } from '../../../shell/reason-of.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { NextAct } from '../../../ui/next-act.tsx';
+import { Suspension } from './suspension.tsx';
+
+export type ClientDetail = ResponseOf<Endpoints['clientDetail']>;
+
+const dialogs = ['rename', 'email', 'sign-in', 'reset', 'factor', 'suspend', 'unsuspend', 'sign-out'] as const;
+
+/** What staff can do with this client; each dialog has an address. */
+export function ClientActs({ client }: { client: ClientDetail }) {
+  const { may } = useRights();
+  const navigate = useNavigate();
+  const { open, show, close } = useDialog(dialogs);
+  const input = { params: { user_id: client.user_id }, body: {} };
+  const name = client.account_name || client.email;
+  const staffReason = client.is_staff ? 'This person works here, and changes it themselves.' : undefined;
+
+  const suspendedReason = client.state === 'suspended' ? 'This account is suspended.' : undefined;
+  const invitedReason = client.state === 'invited' ? 'The owner has no password yet.' : undefined;
+
+  const signIn = useAct('clientSignIn', {
+    done: ({ account_id }) => {
+      // This tab goes over to the client; other tabs stay where they are.
+      actFor(account_id);
+      window.location.assign(paths.panel());
+    },
+  });
+  const sendReset = useAct('clientSendReset');
+  const askFactor = useAct('clientFactorResetAsk', { done: close });
+  const inviteAgain = useAct('clientInviteAgain');
+  const suspend = useAct('clientSuspend', { done: close });
+  const unsuspend = useAct('clientUnsuspend');
+  const signOut = useAct('clientSignOut');
+  const rename = useAct('clientRename', { done: close });
+  const changeEmail = useAct('clientChangeEmail', { done: close });
+
+  return (
+    <>
+      <NextAct
+        acts={[
+          {
+            label: 'Unsuspend',
+            forward: true,
+            disabledReason: reasonOf(clientCan.unsuspend(client.state)),
+            onSelect: () => show('unsuspend'),
+          },
+          ...(may('orderCreate')
+            ? [
+                {
+                  label: 'Create order',
+                  forward: true as const,
+                  onSelect: () => void navigate(paths.adminOrderFor({ userId: client.user_id })),
+                },
+              ]
+            : []),
+          ...(client.state === 'invited'
+            ? [{ label: 'Send the invitation again', onSelect: () => void inviteAgain.run(input) }]
+            : []),
+          {
+            label: 'Sign in as this client',
+            disabledReason: client.is_staff ? 'Nobody signs in as a colleague.' : undefined,
+            onSelect: () => show('sign-in'),
+          },
+          { label: 'Rename', onSelect: () => show('rename') },
+          { label: 'Change the email address', disabledReason: staffReason, onSelect: () => show('email') },
+          {
+            label: 'Send a password reset link',
+            disabledReason: staffReason ?? suspendedReason ?? invitedReason,
+            onSelect: () => show('reset'),
+          },
+          {
+            label: 'Take the second factor off',
+            disabledReason:
+              staffReason ??
+              suspendedReason ??
+              (client.two_factor_enabled ? undefined : 'Two-factor authentication is off.') ??
+              (client.factor_reset ? 'This waits for a colleague already.' : undefined),
+            onSelect: () => show('factor'),
+          },
+          { label: 'Sign out everywhere', onSelect: () => show('sign-out') },
+          {
+            label: 'Suspend',
+            disabledReason: reasonOf(clientCan.suspend(client.state)),
+            onSelect: () => show('suspend'),
+          },
+        ]}
+      />
+      <Dialog open={open === 'rename'} onOpenChange={(isOpen) => isOpen || close()} title={`Rename ${name}`}>
+        <Form
+          schema={renameClientBody}
+          defaultValues={{ name: client.account_name }}
+          submitLabel="Save"
+          onSubmit={(body) => rename.send({ ...input, body })}
+        >
+          <FormTextField name="name" label="Name" hint="As the panel shows it. Invoices carry the billing address." />
+        </Form>
+      </Dialog>
+      <Dialog
+        open={open === 'email'}
+        onOpenChange={(isOpen) => isOpen || close()}
+        title={`Change the address of ${name}`}
+        description={
+          client.state === 'invited'
+            ? 'The invitation goes to the new address, and the link of the old one stops working.'
+            : `${client.email} is told at once, with your reason. The address changes when the new mailbox has confirmed it.`
+        }
+      >
+        <Form
+          schema={clientEmailBody}
+          defaultValues={{ email: '', reason: '' }}
+          submitLabel={client.state === 'invited' ? 'Send the invitation' : 'Send the link'}
+          onSubmit={(body) => changeEmail.send({ ...input, body })}
+        >
+          <FormTextField name="email" label="New email address" type="email" autoComplete="off" />
+          <FormTextField name="reason" label="Reason" />
+        </Form>
+      </Dialog>
+      <Dialog
+        open={open === 'suspend'}
+        onOpenChange={(isOpen) => isOpen || close()}
+        title={`Suspend ${name}?`}
+        description="Sessions, API tokens and pending links stop at once. The person is told by mail, with your reason."
+      >
+        <Form
+          schema={suspendBody}
+          defaultValues={{ reason: '' }}
+          submitLabel="Suspend"
+          submitVariant="risk"
+          onSubmit={(body) => suspend.send({ ...input, body })}
+        >
+          <Suspension userId={client.user_id} />
+          <FormTextField name="reason" label="Reason" />
+        </Form>
+      </Dialog>
+      <Confirm
+        open={open === 'unsuspend'}
+        onClose={close}
+        title={`Let ${name} in again?`}
+        text="The account can be used as before, and the person is told by mail. Servers that the suspension switched off are switched on again, unless an unpaid bill or a colleague holds them too."
+        action="Unsuspend"
+        onConfirm={() => unsuspend.send(input)}
+      />
+      <Dialog
+        open={open === 'sign-in'}
+        onOpenChange={(isOpen) => isOpen || close()}
+        title={`Sign in as ${name}?`}
+        description={`For ${actingMinutes} minutes, in this tab. ${name} reads in their activity that you did, and why. Password, factors, tokens, members and payments stay closed.`}
+      >
+        <Form
+          schema={signInAsBody}
+          defaultValues={{ reason: '', may_act: false }}
+          submitLabel={({ may_act }) => (may_act ? 'Sign in to act' : 'Sign in to look')}
+          onSubmit={(body) => signIn.send({ ...input, body })}
+        >
+          <FormTextField name="reason" label="Reason" hint="Such as the number of their ticket." />
+          <FormCheckbox name="may_act" label="I may act for them" hint="Without this nothing can be changed." />
+        </Form>
+      </Dialog>
+      <Confirm
+        open={open === 'reset'}
+        onClose={close}
+        title={`Send ${name} a link?`}
+        text={`${client.email} gets a link to set a new password. It works once, for 60 minutes. Setting one signs every device out and revokes every API token.`}
+        action="Send the link"
+        onConfirm={() => sendReset.send(input)}
+      />
+      <Dialog
+        open={open === 'factor'}
+        onOpenChange={(isOpen) => isOpen || close()}
+        title={`Take the second factor of ${name} off?`}
+        description={`A colleague has to approve it within ${factorResetHours} hours. ${client.email} is told now, with your reason, and again when it is done.`}
+      >
+        <Form
+          schema={reasonBody}
+          defaultValues={{ reason: '' }}
+          submitLabel="Ask a colleague"
+          onSubmit={(body) => askFactor.send({ ...input, body })}
+        >
+          <FormTextField name="reason" label="Reason" hint="How you know that it is them." />
+        </Form>
+      </Dialog>
+      <Confirm
+        open={open === 'sign-out'}
+        onClose={close}
+        title={`Sign out ${name} everywhere?`}
+        text="All devices of this account have to log in again."
+        action="Sign out everywhere"
+        onConfirm={() => signOut.send(input)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { receivedMailWords } from '@resolvo/contract/help/inbox';
+import { stateOptions } from '@resolvo/contract/state-words';
+import { type ClientLoaderFunctionArgs, Link } from 'react-router';
+import { useRights } from '../../../api/use-rights.ts';
+import { paths } from '../../../paths.ts';
+import { List } from '../../../shell/list.tsx';
+import { askedFor, listQuery, prefetchList } from '../../../shell/list-query.ts';
+import { Age } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { UrlFilter } from '../../../shell/url-filter.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+
+export const meta = privateTitle('Received mails');
+export const handle = { crumb: 'Received' };
+
+const outcomes = stateOptions(receivedMailWords);
+
+const received = listQuery(
+  'receivedMailList',
+  (cursor, address) => ({
+    query: {
+      cursor,
+      limit: 25,
+      search: askedFor(address, 'search'),
+      outcome: outcomes.find(({ value }) => value === address.get('outcome'))?.value,
+    },
+  }),
+  { filters: ['search', 'outcome'] },
+);
+
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) => prefetchList(received, request);
+
+/** What came to our mailbox. A mail that was refused stays there, and its sender may ask why no answer comes. */
+export default function ReceivedMailsPage() {
+  const { may } = useRights();
+  return (
+    <List
+      list={received}
+      rows={({ mails }) => mails}
+      rowKey={({ received_id }) => received_id}
+      caption="Received mails"
+      search="Search by the start of an address"
+      filters={<UrlFilter name="outcome" label="Show" options={outcomes} />}
+      columns={[
+        { key: 'from', header: 'From', phone: 'title', cell: ({ address }) => address || 'Not readable' },
+        {
+          key: 'outcome',
+          header: 'Became',
+          phone: 'badge',
+          cell: ({ outcome }) => <StateBadge of={receivedMailWords[outcome]} />,
+        },
+        {
+          key: 'subject',
+          header: 'Subject',
+          priority: 2,
+          cell: ({ subject, enquiry_id }) =>
+            enquiry_id !== null && may('enquiryDetail') ? (
+              <Link to={paths.adminTicket({ id: enquiry_id })} className={textLinkClass}>
+                {subject || '(no subject)'}
+              </Link>
+            ) : (
+              subject || '(no subject)'
+            ),
+        },
+        {
+          key: 'reason',
+          header: 'Reason',
+          grow: true,
+          phone: 'text',
+          cell: ({ reason }) => <span title={reason}>{reason || '–'}</span>,
+        },
+        {
+          key: 'when',
+          header: 'When',
+          align: 'right',
+          phone: 'value',
+          cell: ({ received_at }) => <Age seconds={received_at} />,
+        },
+      ]}
+      empty={
+        <EmptyState
+          title="No mails yet"
+          text="What clients and strangers write to our mailbox is listed here, with what became of it."
+        />
+      }
+    />
+  );
+}

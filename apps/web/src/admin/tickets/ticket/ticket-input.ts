@@ -1,0 +1,1 @@
+export const ticketInput = (id = '') => ({ params: { enquiry_id: id } });

@@ -1,0 +1,109 @@
+import { formatMoney } from '@resolvo/contract/money';
+import { quoteCan, quoteStatusWords } from '@resolvo/contract/sales/quote-states';
+import { declineQuoteBody } from '@resolvo/contract/sales/quotes';
+import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
+import { fileUrl } from '../../../api/client.ts';
+import { load, usePrefetched } from '../../../api/query.ts';
+import { useRights } from '../../../api/use-rights.ts';
+import { PdfLink } from '../../../features/money/invoices/pdf-link.tsx';
+import { QuotePaper } from '../../../features/sales/quotes/quote-paper.tsx';
+import { paths } from '../../../paths.ts';
+import { BackToList } from '../../../shell/back-to-list.tsx';
+import { failedPage } from '../../../shell/error-screen.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextareaField } from '../../../shell/form-fields.tsx';
+import { formatDay } from '../../../shell/relative-time.tsx';
+import { StateBadge } from '../../../shell/state-badge.tsx';
+import { privateTitle } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+
+export const meta = privateTitle('Quote');
+
+const inputOf = (id: string | undefined) => ({ params: { quote_id: id ?? '' } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  await load('ownQuote', inputOf(params.id));
+  return null;
+}
+
+export const ErrorBoundary = failedPage('Quote', { to: paths.billing(), label: 'Back to Billing' });
+
+/** What we offer, until when, and the client's answer. */
+export default function QuotePage() {
+  const { id } = useParams();
+  const quote = usePrefetched('ownQuote', inputOf(id));
+  const { may } = useRights();
+  const { open, show, close } = useDialog(['decline']);
+  const accept = useAct('quoteAccept', { leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }) });
+  const decline = useAct('quoteDecline', { closeFirst: close });
+  const canAnswer = quoteCan.accept(quote.status) === true && may('quoteAccept');
+  return (
+    <Page kind="detail">
+      <PageHeading
+        title={`Quote ${quote.quote_number}`}
+        description={
+          <span className="flex flex-wrap items-center gap-x-3">
+            <StateBadge of={quoteStatusWords[quote.status]} />
+            {quote.status === 'sent'
+              ? `Valid until ${formatDay(quote.valid_until)}.`
+              : `${formatMoney(quote.total)} incl. VAT`}
+          </span>
+        }
+        back={<BackToList to={paths.billing()}>Back to Billing</BackToList>}
+        actions={
+          <>
+            {canAnswer ? (
+              <>
+                <Button
+                  variant="primary"
+                  loading={accept.pending}
+                  onClick={() =>
+                    void accept.send({ ...inputOf(id), body: { total: quote.total } }).catch(() => undefined)
+                  }
+                >
+                  Accept for {formatMoney(quote.total)}
+                </Button>
+                <Button variant="secondary" onClick={() => show('decline')}>
+                  Decline
+                </Button>
+              </>
+            ) : null}
+            {quote.order_id !== null && quote.status === 'accepted' ? (
+              <Link to={paths.checkoutOrder({ id: quote.order_id })} className={buttonClass('primary')}>
+                Open its order
+              </Link>
+            ) : null}
+            <PdfLink href={fileUrl('ownQuotePdf', inputOf(id))} name="Open PDF of the quote" label="Open PDF" />
+          </>
+        }
+      />
+      <div className="flex flex-col gap-3">
+        <QuotePaper quote={quote} />
+        <p className="px-1 text-muted text-sm">
+          Accepted, it becomes an order that you pay by card, balance or bank transfer. VAT follows your billing
+          address.
+        </p>
+      </div>
+      <Dialog
+        open={open === 'decline'}
+        onOpenChange={(wanted) => wanted || close()}
+        title={`Decline quote ${quote.quote_number}?`}
+        description="You can still write to us afterwards: we gladly make you another one."
+      >
+        <Form
+          schema={declineQuoteBody}
+          defaultValues={{ reason: '' }}
+          submitLabel="Decline the quote"
+          onSubmit={(body) => decline.send({ ...inputOf(id), body })}
+        >
+          <FormTextareaField name="reason" label="What would have to be different?" hint="May be empty." rows={3} />
+        </Form>
+      </Dialog>
+    </Page>
+  );
+}

@@ -1,0 +1,278 @@
+import { domainLimits } from '@resolvo/contract/hosting/domains';
+import { packageCan } from '@resolvo/contract/hosting/package-states';
+import { addDomainBody, type PackageDetail, passwordBody } from '@resolvo/contract/hosting/packages';
+import { useQuery } from '@tanstack/react-query';
+import { type ClientLoaderFunctionArgs, Link, useNavigate, useParams } from 'react-router';
+import { load, q, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { PackageBadges } from '../../../features/hosting/packages/package-badges.tsx';
+import { TaskSteps } from '../../../features/machines/servers/task-progress.tsx';
+import { SubscriptionFacts } from '../../../features/sales/subscriptions/subscription-facts.tsx';
+import { paths } from '../../../paths.ts';
+import { Confirm } from '../../../shell/confirm.tsx';
+import { CopyId } from '../../../shell/copy-id.tsx';
+import { failedPage } from '../../../shell/error-screen.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
+import { reasonOf } from '../../../shell/reason-of.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { titleAbout } from '../../../shell/title.ts';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { DetailColumns } from '../../../ui/detail-columns.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeading } from '../../../ui/page-heading.tsx';
+import { textLinkClass } from '../../../ui/text-link.ts';
+import { OpenButton } from '../open-button.tsx';
+import { PackageUsage } from '../package-usage.tsx';
+import { PackageNotices } from './package-notices.tsx';
+
+export const meta = titleAbout('cPanel package');
+export const handle = { crumb: 'Package', under: { crumb: 'cPanel Packages', path: paths.cpanel() } };
+export const ErrorBoundary = failedPage('Package', { to: paths.cpanel(), label: 'Back to cPanel Packages' });
+
+const inputOf = (id: string | undefined) => ({ params: { package_id: id ?? '' } });
+
+export async function clientLoader({ params }: ClientLoaderFunctionArgs) {
+  const { domain, plan_name } = await load('packageDetail', inputOf(params.id));
+  return { about: domain || plan_name };
+}
+
+export default function PackagePage() {
+  const { id } = useParams();
+  const one = usePrefetched('packageDetail', inputOf(id));
+  const isWorkedOn = one.package_task !== null;
+  useQuery({ ...q('packageDetail', inputOf(id)), refetchInterval: isWorkedOn ? 1500 : false });
+  const [task] = one.tasks;
+  return (
+    <Page kind="detail">
+      <PageHeading
+        title={one.domain || one.plan_name}
+        description={<PackageBadges of={one} />}
+        actions={<OpenButton of={one} />}
+      />
+      <PackageNotices of={one} />
+      <DetailColumns rail={<Facts of={one} />}>
+        {task && (isWorkedOn || one.package_state === 'failed') ? (
+          <Card title={one.package_state === 'provisioning' ? 'Setting up your package' : 'Work on this package'}>
+            <TaskSteps task={task} />
+          </Card>
+        ) : null}
+        {one.package_state === 'active' || one.package_state === 'suspended' ? (
+          <>
+            <Card title="Usage">
+              <PackageUsage packageId={one.package_id} />
+            </Card>
+            <Domains of={one} />
+          </>
+        ) : null}
+        <PlanCard of={one} />
+      </DetailColumns>
+    </Page>
+  );
+}
+
+const factsOf = (one: PackageDetail) => ({ state: one.package_state, task: one.package_task });
+
+function Facts({ of: one }: { of: PackageDetail }) {
+  const { open, show, close } = useDialog(['password']);
+  const change = useAct('packagePassword', { done: close });
+  return (
+    <Card title="Access">
+      <div className="grid gap-4">
+        <KeyValueList
+          items={[
+            {
+              label: 'cPanel user',
+              value: one.username ? <CopyId value={one.username} what="User" display={one.username} /> : 'Not made yet',
+            },
+            {
+              label: 'Server address',
+              value: one.address ? (
+                <CopyId value={one.address} what="Address" display={one.address} />
+              ) : (
+                'Not known yet'
+              ),
+            },
+            { label: 'Place', value: one.location || 'Not placed yet' },
+            { label: 'Created', value: formatDateTime(one.created_at) },
+          ]}
+        />
+        <Button
+          variant="secondary"
+          size="sm"
+          className="w-fit"
+          disabledReason={reasonOf(packageCan.setPassword(factsOf(one)))}
+          onClick={() => show('password')}
+        >
+          Set password
+        </Button>
+        <p className="text-muted text-sm">
+          For FTP and for signing in to cPanel without this panel. With Open cPanel you need none.
+        </p>
+      </div>
+      <Dialog
+        open={open === 'password'}
+        onOpenChange={(wanted) => wanted || close()}
+        title="Set password"
+        description={`A new password for the user ${one.username}. We send it to the server and do not keep it.`}
+      >
+        <Form
+          schema={passwordBody}
+          defaultValues={{ new_password: '' }}
+          submitLabel="Save password"
+          onSubmit={(body) => change.send({ params: { package_id: one.package_id }, body })}
+        >
+          <FormTextField name="new_password" label="New password" type="password" autoComplete="new-password" />
+        </Form>
+      </Dialog>
+    </Card>
+  );
+}
+
+function Domains({ of: one }: { of: PackageDetail }) {
+  const { data } = useEndpoint('packageUsage', inputOf(one.package_id));
+  const { open, show, close } = useDialog(['domain']);
+  const add = useAct('packageDomainAdd', { done: close });
+  const names = [one.domain, ...(data?.added_domains ?? [])];
+  const isFull = data !== undefined && names.length >= one.websites;
+  return (
+    <Card
+      title="Domains"
+      description={`${names.length} of ${one.websites} ${one.websites === 1 ? 'website' : 'websites'} in use.`}
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={
+            reasonOf(packageCan.addDomain(factsOf(one))) ??
+            (isFull ? 'All websites of this package are in use. Change to a larger package first.' : undefined)
+          }
+          onClick={() => show('domain')}
+        >
+          Add a domain
+        </Button>
+      }
+    >
+      {one.without_dns ? (
+        <Notice tone="warn" title={`${one.domain} does not answer yet`}>
+          Your account has its {domainLimits.free} free names already. Give one back under{' '}
+          <Link to={paths.domains()} className={textLinkClass}>
+            Domains
+          </Link>{' '}
+          and create {one.domain} there: it then leads to this package by itself.
+        </Notice>
+      ) : null}
+      <ul className={one.without_dns ? 'mt-4 grid gap-2' : 'grid gap-2'}>
+        {names.map((name) => (
+          <li key={name} className="break-all font-mono text-sm">
+            {name}
+          </li>
+        ))}
+      </ul>
+      <Dialog
+        open={open === 'domain'}
+        onOpenChange={(wanted) => wanted || close()}
+        title="Add a domain"
+        description="A further website in this package, with a folder of its own."
+      >
+        <Form
+          schema={addDomainBody}
+          defaultValues={{ domain: '' }}
+          submitLabel="Add it"
+          onSubmit={(body) => add.send({ params: { package_id: one.package_id }, body })}
+        >
+          <FormTextField
+            name="domain"
+            label="Domain"
+            placeholder="example.com"
+            autoComplete="off"
+            spellCheck={false}
+            hint={one.address === '' ? undefined : `Let its A record point to ${one.address}.`}
+          />
+        </Form>
+      </Dialog>
+    </Card>
+  );
+}
+
+function PlanCard({ of: one }: { of: PackageDetail }) {
+  const navigate = useNavigate();
+  const { open, show, close } = useDialog(['cancel']);
+  const cancel = useAct('packageCancel');
+  const [subscription] = one.subscriptions;
+  const against =
+    one.ends_at > 0
+      ? 'This package is about to end already.'
+      : one.cancels_at > 0
+        ? 'This package is cancelled already.'
+        : subscription
+          ? reasonOf(packageCan.cancel(factsOf(one)))
+          : 'This package is not billed. Please write to support.';
+  const name = one.domain || one.plan_name;
+  return (
+    <Card
+      title="Plan and price"
+      actions={
+        <Button
+          variant="secondary"
+          size="sm"
+          disabledReason={
+            subscription
+              ? reasonOf(packageCan.change(factsOf(one)))
+              : 'This package is not billed. Please write to support.'
+          }
+          onClick={() => void navigate(paths.cpanelPackageChange({ id: one.package_id }))}
+        >
+          Change package
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <SubscriptionFacts
+          subscription={subscription}
+          noun="package"
+          plan={[
+            { label: 'Plan', value: one.plan_name },
+            {
+              label: 'Includes',
+              value: `${one.disk_gb} GB, ${one.websites} ${one.websites === 1 ? 'website' : 'websites'}, ${one.mailboxes} mailboxes, ${one.databases} ${one.databases === 1 ? 'database' : 'databases'}`,
+            },
+          ]}
+        />
+        <div className="border-line border-t pt-3">
+          <Button
+            variant="ghost"
+            size="sm"
+            className="-ml-3 text-muted"
+            disabledReason={against}
+            onClick={() => show('cancel')}
+          >
+            Cancel this package
+          </Button>
+        </div>
+      </div>
+      <Confirm
+        open={open === 'cancel' && against === undefined}
+        onClose={close}
+        title={`Cancel ${name}?`}
+        text={
+          <>
+            It is not renewed any more. It runs until the end of the period that is paid; then{' '}
+            <strong className="text-text">{name}</strong> is suspended and kept for a while, so that you can still
+            change your mind. After that it is deleted with its website, mailboxes and databases, and a final backup is
+            kept.
+          </>
+        }
+        action="Cancel the package"
+        dismiss="Keep it"
+        actionVariant="risk"
+        onConfirm={() => cancel.send({ params: { package_id: one.package_id }, body: {} })}
+      />
+    </Card>
+  );
+}
