@@ -138,7 +138,7 @@ test('a lost password and a lost phone: every session ends, a recovery code lets
   await page.goto('/panel/account/security');
   await expect(page.getByText('10 recovery codes left')).toBeVisible();
   // The tab left open in the panel finds out at its next poll, and leaves by itself.
-  for (const path of ['changes', 'data/userinfo', 'tokens/all', 'sessions', 'two-factor', 'activity']) {
+  for (const path of ['changes', 'data/userinfo', 'tokens/all', 'sessions', 'passkeys', 'two-factor', 'activity']) {
     watch.expectRefusal(401, `/api/account/${path}`);
   }
   const other = await context.newPage();

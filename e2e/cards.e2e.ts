@@ -79,7 +79,7 @@ test('staff refund a part to the card; the customer disputes the rest, and staff
   await page.goto('/panel/admin/finance/disputes');
   await expect(page.getByRole('table', { name: 'Disputes' }).getByText('€100.00').first()).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Back to Card alerts' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Card alerts' }).click();
   await expect(page.getByText('A customer disputes a card payment of €100.00').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resolve' }).first().click();

@@ -1,17 +1,10 @@
-import type { Page } from '@playwright/test';
-import { choose, expect, expectAccessible, linkIn, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, linkIn, test, typeCard } from './fixtures.ts';
 import { logInAs, newCustomer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
 
 const declined = '4000000000000002';
 const challenged = '4000002500003155';
 const good = '4242424242424242';
-
-async function typeCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel('Card number').fill(number);
-  await page.getByLabel('Expiration date').fill('12 / 34');
-  await page.getByLabel('Security code').fill('123');
-}
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
 

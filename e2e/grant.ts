@@ -1,26 +1,22 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import pg from 'pg';
+import { withDatabase } from './with-database.ts';
 
 /** Gives an account exactly these rights, as an operator would: in the database of the running product. */
 export async function grant(email: string, permissions: number): Promise<void> {
-  const folder = join(process.env.E2E_DATA_DIR ?? '', 'postgres');
-  const password = readFileSync(join(folder, 'password'), 'utf8').trim();
-  // The fourth line of the file is the port (PostgreSQL, "postmaster.pid").
-  const port = Number(readFileSync(join(folder, 'cluster/postmaster.pid'), 'utf8').split('\n')[3]);
-  const database = new pg.Client({ host: '127.0.0.1', port, user: 'resolvo', database: 'resolvo', password });
-  await database.connect();
-  try {
+  await withDatabase(async (database) => {
     // Bits of customers are the account's, bits of staff the person's.
     await database.query('update accounts set permissions = $1::bigint & 255 where lower(email) = lower($2)', [
       permissions,
       email,
     ]);
     await database.query(
-      'update persons set staff_permissions = $1::bigint & ~255::bigint where lower(email) = lower($2)',
+      `insert into staff_roles (name, permissions) select 'Only ' || $1, $1::bigint & ~255::bigint
+       where $1::bigint & 256 <> 0 on conflict do nothing`,
+      [permissions],
+    );
+    await database.query(
+      `update persons set staff_role_id = (select id from staff_roles where permissions = $1::bigint & ~255::bigint
+         order by is_preset desc limit 1) where lower(email) = lower($2)`,
       [permissions, email],
     );
-  } finally {
-    await database.end();
-  }
+  });
 }

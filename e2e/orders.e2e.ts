@@ -17,11 +17,11 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
   await expect(page.getByText('Please select a plan first')).toBeVisible();
-  await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('consultation');
-  await dialog.getByRole('radio', { name: /Consultation hour/ }).check();
+  await dialog.getByRole('searchbox', { name: 'Search plans' }).fill('engineering');
+  await dialog.getByRole('radio', { name: /Engineering hour/ }).check();
   await dialog.getByRole('region', { name: 'Plans' }).getByLabel('Quantity').fill('2');
   await dialog.getByRole('button', { name: 'Add to Order' }).click();
-  await expect(page.getByText('Consultation hour added to order')).toBeVisible();
+  await expect(page.getByText('Engineering hour added to order')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Total €240.00')).toBeVisible();
 
@@ -62,7 +62,7 @@ test('staff build an order, edit its terms, seal it, issue it, and do the tasks 
   await page.goto('/panel/admin');
   await page.getByRole('link', { name: 'View tasks' }).click();
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Done: Consultation hour' }).first().click();
+  await page.getByRole('button', { name: 'Done: Engineering hour' }).first().click();
   await dialog.getByLabel('Note').fill('Talked on Monday');
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText('The task is done.')).toBeVisible();
@@ -171,7 +171,7 @@ test('a list is counted, sorted and filtered, finds what it shows, and keeps its
   expect(page.url()).toBe(place);
   const id = (await last.getAttribute('aria-label'))?.replace('View order ', '') ?? '';
   await last.click();
-  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('row')).toHaveCount(26);
   expect(page.url()).toBe(place);
 

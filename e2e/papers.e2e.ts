@@ -100,6 +100,14 @@ test('staff build an invoice, open and send it; the customer finds it, its PDF a
   expect(
     await readPdf(phone, await phone.getByRole('link', { name: `Open PDF of invoice ${number}` }).getAttribute('href')),
   ).toBe(printed);
+  await phone.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(phone.getByRole('navigation')).toHaveCount(0);
+  await expect(phone.getByText('The lab: no real mail, money or machine.')).toBeHidden();
+  await expect(phone.getByRole('link', { name: `Open PDF of invoice ${number}` })).toBeHidden();
+  await expect(phone.getByText('A slow day')).toBeVisible();
+  const paper = await phone.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  expect(paper).toBe('rgb(255, 255, 255)');
+  await phone.emulateMedia({ media: 'screen', colorScheme: null });
   const credit = phone.getByRole('link', { name: /^PDF of credit note \d+$/ });
   const note = await readPdf(phone, await credit.getAttribute('href'));
   for (const words of ['Credit note', `For invoice no. ${number}`, 'A slow day', 'Total in euro -€5.00']) {

@@ -87,7 +87,7 @@ test('a link without its code says so at once, and a reset link that does not wo
 test('the page of the second factor says before the form that no sign-in waits for one', async ({ page }) => {
   await page.goto('/auth/two-factor');
   await expect(page.getByRole('heading', { name: 'Please log in first' })).toBeVisible();
-  await expect(page.getByText(/^No sign-in of this browser waits for a code/)).toBeVisible();
+  await expect(page.getByText(/^Your sign-in has expired/)).toBeVisible();
   await expect(page.getByLabel('Code')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeHidden();
   await expectAccessible(page);
@@ -167,6 +167,8 @@ test('a mail server or a browser that is offline is told in a sentence', async (
   await page.goto('/auth/login');
   await page.getByLabel('Email').fill('customer@resolvo.test');
   await page.getByLabel('Password', { exact: true }).fill('fjord-Lantern-93-quiet');
+  // The page has come to life, with everything that it loads.
+  await page.waitForLoadState('networkidle');
   watch.expectOffline();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -111,7 +111,7 @@ test('on a phone, pages that sell show the price and the action first', async ({
     ['/solutions/cloud', 'Choose a server'],
     ['/solutions/web', 'See the plans'],
     ['/solutions/dedicated', 'Choose a processor'],
-    ['/solutions/dedicated/configure/epyc-9554', 'Request a quote'],
+    ['/solutions/dedicated/configure/epyc-9554', 'Order this machine'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByText(/^From €[\d.,]+ a month/).first(), path).toBeInViewport({ ratio: 1 });
@@ -124,7 +124,7 @@ test('on a phone, pages that sell show the price and the action first', async ({
   await page.goto('/solutions/dedicated/configure/epyc-9554');
   // The sum of the chosen parts stays in view with its action.
   await page.getByRole('group', { name: 'Location' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('link', { name: 'Ask for a quote' }).first()).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Order this machine' }).first()).toBeInViewport({ ratio: 1 });
 });
 
 test('prices are read by the month or the year, with or without VAT, and an order is one press away on a phone', async ({
@@ -148,6 +148,8 @@ test('prices are read by the month or the year, with or without VAT, and an orde
 });
 
 test('the machine of the configurator is drawn as it is chosen', async ({ page }) => {
+  // The banner would come up under the pointer.
+  await page.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
   await page.goto('/solutions/dedicated/configure/epyc-4464p');
   const disks = page.locator('aside svg [fill="var(--series-2)"]');
   await expect(disks).toHaveCount(2);

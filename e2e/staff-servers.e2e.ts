@@ -163,7 +163,7 @@ test('staff see the nodes, and add a server for a client without an order', asyn
   await logInStaff(page.request);
   await page.goto('/panel/admin/servers');
   await page.getByRole('link', { name: 'Nodes' }).click();
-  await expect(page.getByRole('region', { name: 'Nodes' })).toContainText('of memory can still be sold');
+  await expect(page.getByRole('region', { name: 'Cluster oslo' })).toContainText('of memory can still be sold');
   await expect(page.getByRole('region', { name: 'Differences' })).toContainText('london');
   await expect(page.getByRole('region', { name: 'Outages' })).toBeVisible();
   await expectAccessible(page);

@@ -110,7 +110,14 @@ test('what is chosen in a form without fields of ours is not lost either', async
   await stay.click();
   await expect(permission).toBeChecked();
   await token.getByRole('button', { name: 'Create Token' }).click();
-  await page.getByRole('dialog', { name: 'API Token Created' }).getByRole('button', { name: 'Done' }).click();
+  const created = page.getByRole('dialog', { name: 'API Token Created' });
+  const onlySight = page.getByRole('dialog', { name: 'Close it for good?' });
+  await expect(created).toBeVisible();
+  await page.keyboard.press('Escape');
+  await onlySight.getByRole('button', { name: 'Stay' }).click();
+  await page.mouse.click(5, 5);
+  await onlySight.getByRole('button', { name: 'Stay' }).click();
+  await created.getByRole('button', { name: 'Done' }).click();
   await expect(page).toHaveURL('/panel/tokens');
 
   await page.goto('/panel/servers/new');
@@ -157,7 +164,7 @@ test('after an act every list that shows it is true, and a double click sends it
   const id = new URL(page.url()).pathname.split('/').at(-1);
 
   // Both are in the cache of answers since before the order, and fresh enough to be shown from there.
-  await page.getByRole('link', { name: 'Back to Orders' }).click();
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('link', { name: `View order ${id}` })).toBeVisible();
   await expect(total).not.toHaveText(before ?? '');
 });

@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { logInStaff, newCustomer, settleOrder } from './server-desk.ts';
+
+const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
+
+for (const [screen, size] of Object.entries(screens)) {
+  test(`web hosting is bought with a free address, set up, and opened in cPanel by one click, ${screen}`, async ({
+    page,
+    mailTo,
+    newEmail: email,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    await newCustomer(page, email, mailTo);
+    await page.goto('/panel/cpanel');
+    await page.getByRole('link', { name: 'Purchase a cPanel package →' }).click();
+    await page.goto('/checkout/web/web-birch/');
+    await page.getByLabel('Domain of the website').fill('no dots');
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page.getByLabel('Domain of the website')).toBeFocused();
+    await page.getByLabel('Domain of the website').fill('');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await settleOrder(page, page.url().split('/').at(-1) ?? '');
+
+    await page.goto('/panel/cpanel');
+    const open = page.getByRole('button', { name: 'Open cPanel' });
+    await expect(open).toBeEnabled({ timeout: 30_000 });
+    await expect(page.getByText(/ of 10 GB|of \d+ GB/).first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /^Details/ }).click();
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(heading).toHaveText(/^[a-z0-9]{8}\.resolvo\.site$/);
+    const domain = await heading.innerText();
+    await expect(page.getByText('No limit')).toBeVisible();
+    await expectAccessible(page);
+    const arrives = page.context().waitForEvent('page');
+    await page.getByRole('button', { name: 'Open cPanel' }).click();
+    const cpanel = await arrives;
+    await expect(cpanel.getByRole('heading', { level: 1, name: domain })).toBeVisible();
+    await cpanel.getByRole('button', { name: 'Create a mailbox' }).click();
+    await expect(cpanel.getByText(`box1@${domain}`)).toBeVisible();
+    await cpanel.close();
+    expect((await mailTo(email, /is ready/)).subject).toContain(domain);
+
+    await page.getByRole('button', { name: 'Change package' }).click();
+    await page.getByRole('button', { name: 'Choose Web Oak' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Due now');
+  });
+}
+
+test('staff see the room on hosting servers, what does not match, and all packages', async ({
+  page,
+  mailTo,
+  newEmail: email,
+}) => {
+  await newCustomer(page, email, mailTo);
+  await logInStaff(page.request);
+  await page.goto('/panel/admin/hosting/servers');
+  await expect(page.getByRole('heading', { name: 'web1' }).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Adopt statuspg' }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/panel/admin/hosting');
+  await expect(page.getByRole('table', { name: 'Hosting packages' })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { type Page, request } from '@playwright/test';
+import { z } from 'zod';
+import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { logIn } from './log-in.ts';
+import { logInStaff, newCustomer, post, settleOrder } from './server-desk.ts';
+import { chooseClient } from './staff-acts.ts';
+
+const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
+
+/** An act of a row: a button, or on a phone in the row's menu. */
+async function act(page: Page, name: string, of: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 640;
+  await page.getByRole('button', { name: `${isPhone ? 'More actions' : name}: ${of}` }).click();
+  if (isPhone) await page.getByRole('menuitem', { name, exact: true }).click();
+}
+
+for (const [screen, viewport] of Object.entries(screens)) {
+  test(`a dedicated server is configured, ordered and built along its checklist, ${screen}`, async ({
+    page,
+    browser,
+    mailTo,
+    newEmail: email,
+  }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    await newCustomer(page, email, mailTo);
+    await page.goto('/solutions/dedicated/configure/epyc-4464p');
+    const summary = page.getByRole('complementary');
+    await choose(page, /128 GB DDR5 ECC/);
+    await choose(page, /4 × 7.68 TB NVMe/);
+    await expect(summary).toContainText('RAID 10');
+    await expect(summary.getByText(/^€\d/)).toHaveText('€417');
+    await expect(summary).toContainText('Yours about 3 working days after the payment.');
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Order this machine' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Order a dedicated server');
+    await page.getByText('The same as an API call').click();
+    await expect(page.getByText('"disks": "4x7680"')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+    const orderId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+    await settleOrder(page, orderId);
+
+    const desk = await browser.newPage({ viewport });
+    await logIn(desk, 'admin@resolvo.test', `/panel/admin/orders/${orderId}`);
+    await act(desk, 'Checklist', 'AMD EPYC');
+    const dialog = desk.getByRole('dialog');
+    await expectAccessible(desk);
+    await dialog.getByLabel('Serial number', { exact: true }).fill('CH-0815');
+    await dialog.getByLabel('4 serial numbers').fill('D1, D2, D3, D4');
+    for (let left = 10; left > 0; left -= 1) {
+      await dialog
+        .getByRole('button', { name: /^Tick off/ })
+        .first()
+        .click();
+      await expect(dialog.getByRole('button', { name: /^Tick off/ })).toHaveCount(left - 1);
+    }
+    await desk.keyboard.press('Escape');
+    await act(desk, 'Done', 'AMD EPYC');
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click();
+    await expect(desk.getByText('The task is done.')).toBeVisible();
+    await desk.close();
+  });
+
+  test(`a quote is written by staff, accepted and paid, ${screen}`, async ({
+    page,
+    browser,
+    mailTo,
+    newEmail: email,
+  }) => {
+    test.slow();
+    await page.setViewportSize(viewport);
+    await newCustomer(page, email, mailTo);
+    const desk = await browser.newPage({ viewport });
+    await logIn(desk, 'admin@resolvo.test', '/panel/admin/quotes/create');
+    await chooseClient(desk, email);
+    await desk.getByLabel('Name', { exact: true }).fill('Website');
+    await desk.getByLabel('Price (€)').fill('4000');
+    await desk.getByRole('button', { name: 'Add custom item' }).click();
+    await desk.getByLabel('Title').fill('A website for a bakery');
+    await expectAccessible(desk);
+    await desk.getByRole('button', { name: 'Save the quote' }).click();
+    await desk.getByRole('button', { name: 'Send to the client' }).click();
+    await desk.getByRole('button', { name: 'Send it' }).click();
+    await expect(desk.getByText('The quote is on its way.')).toBeVisible();
+    await desk.close();
+
+    await mailTo(email, /Your quote \d+: A website for a bakery/);
+    await page.goto('/panel/billing');
+    await page.getByRole('link', { name: 'Open the quote A website for a bakery' }).click();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Accept for €5,000.00' }).click();
+    await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
+    await settleOrder(page, new URL(page.url()).pathname.split('/').at(-1) ?? '');
+    await page.goBack();
+    await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  });
+}
+
+test('what no node has room for is sold out, and nothing is ordered', async ({ page, mailTo, newEmail: email }) => {
+  const staff = await request.newContext();
+  await logInStaff(staff);
+  const slug = `huge-${randomUUID().slice(0, 8)}`;
+  const plan = {
+    plan_type: 'proxmox',
+    plan_name: 'Huge',
+    plan_description: 'More memory than a node has.',
+    plan_slug: slug,
+    category: 'cloud',
+    plan_price: 9900,
+    plan_annual_price: null,
+    resources: { vcpus: 8, ram_mb: 16_777_216, disk_gb: 80, traffic_tb: 4 },
+    stock: null,
+    visible: true,
+    sort_order: 900,
+  };
+  const made = z.object({ plan_id: z.string() }).parse(await post(staff, '/system/admin/plans', plan));
+  await newCustomer(page, email, mailTo);
+  for (const viewport of Object.values(screens)) {
+    await page.setViewportSize(viewport);
+    await page.goto(`/checkout/cloud/${slug}/`);
+    await expect(page.getByText('This plan is sold out at the moment.').first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Continue to payment' })).toHaveAttribute('aria-disabled', 'true');
+    await expectAccessible(page);
+  }
+  const refused = await page.request.post(`${process.env.BASE_URL}/api/account/checkout`, {
+    data: { plan_id: made.plan_id },
+    headers: { 'x-csrf': '1', origin: process.env.BASE_URL ?? '' },
+  });
+  expect(refused.status()).toBe(409);
+  await page.goto('/panel/billing');
+  await expect(page.getByRole('heading', { name: 'Open orders' })).toHaveCount(0);
+  await post(staff, `/system/admin/plans/${made.plan_id}/archive`, { revision: 1 });
+  await staff.dispose();
+});

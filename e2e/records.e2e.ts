@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { Resolver } from 'node:dns/promises';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { askLab, newCustomer } from './server-desk.ts';
+
+const places = z.object({ addresses: z.object({ nameserver: z.string() }) });
+
+/** Our name server, over real DNS. */
+async function dig(): Promise<Resolver> {
+  const dns = new Resolver({ timeout: 2000, tries: 2 });
+  dns.setServers([places.parse(await askLab('GET', '/dns')).addresses.nameserver]);
+  return dns;
+}
+
+async function ownDomain(page: Page): Promise<string> {
+  const label = `vik-${randomUUID().slice(0, 8)}`;
+  await page.goto('/panel/domains/create');
+  const dialog = page.getByRole('dialog', { name: 'Create a Domain' });
+  await dialog.getByLabel('Name', { exact: true }).fill(label);
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click();
+  await page.getByRole('link', { name: 'Records' }).click();
+  await expect(page.getByRole('button', { name: 'Add record' })).toBeVisible();
+  return `${label}.resolvo.site`;
+}
+
+for (const [device, viewport] of [
+  ['at a desk', { width: 1440, height: 900 }],
+  ['on a phone', { width: 390, height: 844 }],
+] as const) {
+  test(`records ${device}: refused, added, resolved over real DNS, changed, undone`, async ({
+    page,
+    mailTo,
+    newEmail: email,
+  }) => {
+    await page.setViewportSize(viewport);
+    await newCustomer(page, email, mailTo);
+    const name = await ownDomain(page);
+    await page.getByRole('button', { name: 'Add record' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Type').selectOption('MX');
+    await dialog.getByLabel('Priority').fill('10');
+    await dialog.getByLabel('Mail server').fill('203.0.113.1');
+    await dialog.getByRole('button', { name: 'Add record' }).click();
+    await expect(dialog.getByText('such as 10 mail.example.com.')).toBeVisible();
+    await dialog.getByLabel('Type').selectOption('A');
+    await dialog.getByLabel('Name', { exact: true }).fill('www');
+    await dialog.getByLabel('IPv4 address').fill('203.0.113.80');
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Add record' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('203.0.113.80')).toBeVisible();
+    const dns = await dig();
+    const answers = (address: string) =>
+      expect(async () => expect(await dns.resolve4(`www.${name}`)).toEqual([address])).toPass({ timeout: 20_000 });
+    await answers('203.0.113.80');
+    await expectAccessible(page);
+
+    await page.getByRole('button', { name: 'www A' }).first().click();
+    // On a phone the acts of a row are in its menu.
+    if (viewport.width < 640) await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await dialog.getByLabel('IPv4 address').fill('203.0.113.81');
+    await dialog.getByRole('button', { name: 'Save record' }).click();
+    await answers('203.0.113.81');
+
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('button', { name: 'Undo change 3' }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Undo it' }).click();
+    await expect(page.getByText('Change 3 undone')).toBeVisible();
+    await answers('203.0.113.80');
+    await page.getByRole('link', { name: 'Check' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('www');
+    await page.getByRole('button', { name: 'Ask', exact: true }).click();
+    await expect(page.getByText('The world sees your records')).toBeVisible();
+    await expectAccessible(page);
+  });
+}

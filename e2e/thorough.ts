@@ -1,0 +1,8 @@
+/** `npm run thorough` looks at everything; `npm test` at every third page of its kind, always the same ones. */
+export const isThorough = process.env.THOROUGH === '1';
+
+/** Where a journey is the same on each of several screens: all of them, or the last, which is a phone's. */
+export const screensOf = <T>(all: readonly T[]): readonly T[] => (isThorough ? all : all.slice(-1));
+
+export const sampleOf = <T>(all: readonly T[]): readonly T[] =>
+  isThorough ? all : all.filter((_, index) => index % 3 === 0);
