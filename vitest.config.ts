@@ -3,6 +3,8 @@ import { contractTables } from './apps/web/contract-tables.ts';
 
 export default defineConfig({
   test: {
+    // A worker of the API tests keeps its product until it ends, and is ended.
+    teardownTimeout: 2000,
     projects: [
       {
         // The web's client reads its table of calls from a module that exists in a build only.
@@ -10,6 +12,9 @@ export default defineConfig({
         test: {
           name: 'unit',
           isolate: false,
+          // Ceilings, not measures: journeys and compilers share the machine.
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/web/*.test.ts',
@@ -28,7 +33,6 @@ export default defineConfig({
           // Files share no state but the database server, so they need no process each; that halves the time.
           isolate: false,
           maxWorkers: 2,
-          // Ceilings, not measures: journeys and compilers share the machine.
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

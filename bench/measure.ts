@@ -41,3 +41,18 @@ export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
+
+/** The table of a comparison, and whether the larger side costs at most so many times as much. */
+export function judge(results: readonly Result[], titles: readonly [small: string, large: string], most: number): void {
+  console.log(`\n| | ${titles.join(' | ')} | ratio |\n|---|---|---|---|`);
+  for (const { name, small, large, ratio } of results) {
+    console.log(`| ${name} | ${small.toFixed(2)} ms | ${large.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
+  }
+  const tooMuch = results.filter(({ ratio }) => ratio > most);
+  console.log(
+    tooMuch.length === 0
+      ? `\nAll at most ${most} times.`
+      : `\nMore than ${most} times: ${tooMuch.map(({ name }) => name).join(', ')}.`,
+  );
+  process.exitCode = tooMuch.length === 0 ? 0 : 1;
+}

@@ -1,4 +1,5 @@
-import { knownMask } from '@resolvo/contract/permissions';
+import { staffPresets } from '@resolvo/contract/people/staff';
+import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
 import { insertAccount } from '../apps/api/src/features/people/accounts/queries.ts';
 import type { Product } from '../apps/api/src/product.ts';
@@ -11,7 +12,14 @@ export async function staffAccount(db: Database): Promise<string> {
   const email = 'staff@bench.test';
   const found = await db.selectFrom('persons').select('id').where('email', '=', email).executeTakeFirst();
   if (found) return found.id;
-  const person = { email, username: 'bench_staff', passwordHash: '', permissions: knownMask, verified: true };
+  const person = {
+    email,
+    username: 'bench_staff',
+    passwordHash: '',
+    permissions: customerMask,
+    staffRoleId: staffPresets.owner.id,
+    verified: true,
+  };
   return (await insertAccount(db, person)).personId;
 }
 

@@ -9,7 +9,9 @@ const stampFile = join(web, 'build/.built-from');
 const sources = ['apps/web/src', 'apps/web/public', 'packages/contract/src', 'packages/brand/src'];
 const singles = [
   'package-lock.json',
+  'apps/web/chunks.ts',
   'apps/web/contract-tables.ts',
+  'apps/web/gone-chunks.ts',
   'apps/web/vite.config.ts',
   'apps/web/react-router.config.ts',
   'apps/web/finish-build.ts',

@@ -30,9 +30,17 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
   return {
     server,
     member: await own('/members', 'membership_id'),
+    ticket: await own('/tickets/all', 'ticket_id'),
+    'abuse-case': await own('/abuse-cases', 'case_id'),
+    colleague: await idIn(admin, '/system/admin/staff', 'person_id', ',"email":"oliver@resolvo.test"'),
+    'own-role': await idIn(admin, '/system/admin/roles', 'role_id', ',"name":"Sales"'),
+    token: await own('/tokens/all', 'token_id'),
+    event: await ofStaff('/audit?what=member.changed', 'event_id').catch(() => ofStaff('/audit', 'event_id')),
     'ssh-key': await own('/ssh-keys', 'ssh_key_id'),
     backup: await own(`/vm/${server}/backups`, 'backup_id'),
     snapshot: await own(`/vm/${server}/snapshots`, 'snapshot_id'),
+    package: await own('/hosting', 'package_id'),
+    'larger-package': await planCalled(customer, 'web-oak'),
     'larger-plan': await planCalled(customer, 'fjord-xl'),
     'due-invoice': await own('/billing/invoices/all', 'invoice_id'),
     'delivered-order': await ofStaff('/orders?search=customer@resolvo.test', 'order_id'),
@@ -41,8 +49,15 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
     'staff-order': await ofStaff('/orders?search=customer@resolvo.test', 'order_id'),
     'paid-invoice': await ofStaff('/invoices?status=paid', 'invoice_id'),
     plan: await planCalled(customer, 'fjord-m'),
+    quote: await own('/quotes', 'quote_id'),
+    'staff-quote': await ofStaff('/quotes', 'quote_id'),
     'staff-server': server,
     subnet: await idIn(admin, '/system/admin/subnets', 'subnet_id', ',"name":"Oslo IPv4"'),
+    letter: await idIn(admin, '/system/admin/dispatches', 'dispatch_id', ',"kind":"news"'),
+    mail: await ofStaff('/mails', 'mail_id'),
+    domain: await idIn(customer, '/account/domains?state=active', 'domain_id'),
+    'open-order': await openOrder(admin, await ofStaff('/clients?search=lena@klangwerk.example', 'user_id')),
+    'spare-subnet': await spareSubnet(admin),
     client: await ofStaff('/clients?search=customer@resolvo.test', 'user_id'),
   };
 }
@@ -59,6 +74,24 @@ async function newcomersOrders(newcomer: BrowserContext): Promise<string> {
   await settleOrder(newcomer, (await place('website-migration', {})).order_id);
   const choices = { image: 'debian-13', hostname: 'first-server', location: 'Oslo' };
   return (await place('fjord-m', choices)).order_id;
+}
+
+/** One that staff began: only such an order is edited. */
+async function openOrder(admin: BrowserContext, user_id: string): Promise<string> {
+  const terms = { order_type: 'empty', order_discount: 10, order_discount_reason: 'First order', order_valid_until: 0 };
+  const order = await post(admin.request, '/system/admin/orders', { user_id, ...terms, payment_term_id: 'net_14' });
+  return z.object({ order_id: z.string() }).loose().parse(order).order_id;
+}
+
+/** One that never gave out an address: only such a pool is deleted. */
+async function spareSubnet(admin: BrowserContext): Promise<string> {
+  const name = 'London spare';
+  const find = () => idIn(admin, '/system/admin/subnets', 'subnet_id', `,"name":"${name}"`);
+  return find().catch(async () => {
+    const network = { cluster: 'london', network: '203.0.113.0/28', gateway: '203.0.113.1', vlan: 110 };
+    await post(admin.request, '/system/admin/subnets', { name, ...network });
+    return find();
+  });
 }
 
 async function planCalled(viewer: BrowserContext, slug: string): Promise<string> {

@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..');
 const panelFolder = join(root, 'apps/web/public/our-panel');
 const rulesFolder = join(root, 'docs/pictures');
 const sizes = [
-  { suffix: '', viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1 },
+  { suffix: '', viewport: { width: 1056, height: 680 }, deviceScaleFactor: 1.25 },
   { suffix: '-phone', viewport: { width: 390, height: 600 }, deviceScaleFactor: 2 },
 ];
 const panelPages = [
@@ -63,14 +63,17 @@ try {
 async function drawPanel(customer: BrowserContext, examples: Record<Example, string>): Promise<void> {
   const storageState = await customer.storageState();
   for (const { suffix, ...size } of sizes) {
-    const look = await browser.newContext({ ...size, colorScheme: 'light', storageState });
-    const page = await look.newPage();
-    for (const [address, name] of panelPages) {
-      // Live charts show only samples taken while the page was open, so wait for some.
-      await open(page, fill(address, examples), 8000);
-      writeFileSync(join(panelFolder, `${name}${suffix}.webp`), await asWebp(page, await page.screenshot(), 0.85));
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const look = await browser.newContext({ ...size, colorScheme, storageState });
+      const page = await look.newPage();
+      for (const [address, name] of panelPages) {
+        // Live charts show only samples taken while the page was open, so wait for some.
+        await open(page, fill(address, examples), name === 'server' ? 60_000 : 8000);
+        const file = `${name}${colorScheme === 'dark' ? '-dark' : ''}${suffix}.webp`;
+        writeFileSync(join(panelFolder, file), await asWebp(page, await page.screenshot(), 0.85));
+      }
+      await look.close();
     }
-    await look.close();
   }
 }
 

@@ -1,4 +1,5 @@
-import { caseNames, cpuIds, positionNames } from '../apps/web/src/site/content/slugs.ts';
+import { caseNames, helpNames, positionNames } from '../apps/web/src/site/content/slugs.ts';
+import { cpuIds } from '../packages/contract/src/sales/cpu-ids.ts';
 import { routePages } from './route-pages.ts';
 
 /** Who looks: a visitor, the two people of the lab, and a customer who has only just registered. */
@@ -8,20 +9,35 @@ export type Viewer = 'visitor' | 'customer' | 'admin' | 'newcomer';
 export type Example =
   | 'server'
   | 'member'
+  | 'colleague'
+  | 'own-role'
+  | 'token'
+  | 'event'
   | 'ssh-key'
   | 'backup'
   | 'snapshot'
   | 'larger-plan'
+  | 'package'
+  | 'larger-package'
   | 'due-invoice'
   | 'delivered-order'
   | 'unpaid-order'
   | 'entry'
   | 'staff-order'
+  | 'open-order'
   | 'paid-invoice'
   | 'plan'
   | 'staff-server'
   | 'subnet'
-  | 'client';
+  | 'spare-subnet'
+  | 'client'
+  | 'ticket'
+  | 'abuse-case'
+  | 'letter'
+  | 'mail'
+  | 'domain'
+  | 'quote'
+  | 'staff-quote';
 
 export interface Screen {
   readonly name: string;
@@ -39,6 +55,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/solutions/dedicated/configure/:cpuId': `/solutions/dedicated/configure/${cpuIds[0]}`,
   '/case-studies/:name': `/case-studies/${caseNames[0]}`,
   '/company/careers/:name': `/company/careers/${positionNames[0]}`,
+  '/help/:name': `/help/${helpNames[0]}`,
   '/*': '/no-such-page',
   '/checkout/:category/:product': '/checkout/web/web-birch/',
   '/checkout/:id': '/checkout/{delivered-order}',
@@ -48,14 +65,34 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/servers/:id/snapshots/:copyId/:act': '/panel/servers/{server}/snapshots/{snapshot}/restore',
   '/panel/servers/:id/cloud-images/:image': '/panel/servers/{server}/cloud-images/debian-13',
   '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
+  '/panel/cpanel/:id': '/panel/cpanel/{package}',
+  '/panel/cpanel/:id/change/:planId': '/panel/cpanel/{package}/change/{larger-package}',
   '/panel/account/members/:membershipId': '/panel/account/members/{member}',
+  '/panel/domains/:domainId': '/panel/domains/{domain}',
+  '/panel/support/tickets/:id': '/panel/support/tickets/{ticket}',
+  '/panel/support/cases/:id': '/panel/support/cases/{abuse-case}',
+  '/panel/tokens/edit/:tokenId': '/panel/tokens/edit/{token}',
+  '/panel/tokens/activity/:tokenId': '/panel/tokens/activity/{token}',
   '/panel/billing/invoices/:id': '/panel/billing/invoices/{due-invoice}',
   '/panel/admin/finance/manage-transactions/:entryId': '/panel/admin/finance/manage-transactions/{entry}',
   '/panel/admin/orders/:orderId': '/panel/admin/orders/{staff-order}',
   '/panel/admin/invoices/:invoiceId': '/panel/admin/invoices/{paid-invoice}',
+  '/panel/billing/quotes/:id': '/panel/billing/quotes/{quote}',
+  '/panel/admin/quotes/:quoteId': '/panel/admin/quotes/{staff-quote}',
   '/panel/admin/plans/:planId': '/panel/admin/plans/{plan}',
   '/panel/admin/servers/:serverId': '/panel/admin/servers/{staff-server}',
+  '/panel/admin/domains/:domainId': '/panel/admin/domains/{domain}',
+  '/panel/admin/hosting/:packageId': '/panel/admin/hosting/{package}',
   '/panel/admin/subnets/:subnetId': '/panel/admin/subnets/{subnet}',
+  '/panel/admin/tickets/:id': '/panel/admin/tickets/{ticket}',
+  '/panel/admin/abuse/:caseId': '/panel/admin/abuse/{abuse-case}',
+  '/panel/admin/roles/staff/:personId': '/panel/admin/roles/staff/{colleague}',
+  '/panel/admin/roles/:roleId': '/panel/admin/roles/{own-role}',
+  '/panel/admin/tokens/activity/:tokenId': '/panel/admin/tokens/activity/{token}',
+  '/panel/admin/audit/:eventId': '/panel/admin/audit/{event}',
+  '/panel/admin/dispatch-mail/:dispatchId': '/panel/admin/dispatch-mail/{letter}',
+  '/panel/admin/dispatch-mail/texts/:name': '/panel/admin/dispatch-mail/texts/invoice-overdue',
+  '/panel/admin/dispatch-mail/log/:mailId': '/panel/admin/dispatch-mail/log/{mail}',
   '/panel/admin/clients/:userId': '/panel/admin/clients/{client}',
   '/panel/*': '/panel/no-such-page',
   '/panel/me/server/:id/console': '/panel/me/server/{server}/console',
@@ -75,6 +112,7 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['newcomer', '/checkout/{unpaid-order}?dialog=cancel'],
   ['newcomer', '/panel'],
   ['newcomer', '/panel/servers'],
+  ['newcomer', '/panel/cpanel'],
   ['newcomer', '/panel/billing'],
   ['newcomer', '/panel/support'],
   ['newcomer', '/panel/tokens'],
@@ -85,12 +123,13 @@ const more: readonly (readonly [viewer: Viewer, address: string, key?: string])[
   ['customer', '/panel/servers/{server}/backups/{backup}/delete'],
   ['customer', '/panel/servers/new?dialog=ssh-key'],
   ['admin', '/panel/admin/orders?search=no-such-order'],
-  ['admin', '/panel/admin/orders/{staff-order}?dialog=edit'],
+  ['admin', '/panel/admin/orders/{open-order}?dialog=edit'],
   ['admin', '/panel/admin/invoices/{paid-invoice}?dialog=refund'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=suspend'],
   ['admin', '/panel/admin/servers/{staff-server}?dialog=delete'],
-  ['admin', '/panel/admin/subnets/{subnet}?dialog=delete'],
+  ['admin', '/panel/admin/subnets/{spare-subnet}?dialog=delete'],
   ['admin', '/panel/admin/plans/{plan}?dialog=archive'],
+  ['admin', '/panel/admin/tokens?dialog=revoke&of={token}'],
   ['customer', '/panel', 'Control+k'],
 ];
 

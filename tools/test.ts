@@ -55,6 +55,7 @@ for (const { name, seconds, ...counted } of outcomes) {
   const numbers = `${counted.passed} passed, ${counted.failed.length} failed`;
   console.log(`${name.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${numbers}`);
 }
+for (const name of outcomes.flatMap(({ unsteady }) => unsteady)) console.log(`held at its second try: ${name}`);
 for (const name of failed) console.log(`failed: ${name}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failed.length} failed`);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ensureDatabase } from '../../apps/api/src/db/connection.ts';
 import { startEmbedded } from '../../apps/api/src/db/embedded.ts';
 import { migrate } from '../../apps/api/src/db/migrate.ts';
-import { compare } from '../measure.ts';
+import { compare, judge } from '../measure.ts';
 import { casesFor } from './cases.ts';
 import { fill, type Size } from './fill.ts';
 import { openSide, type Side } from './side.ts';
@@ -34,17 +34,7 @@ try {
   const [small, large] = sides;
   if (!small || !large) throw new Error('Both sides are needed.');
   const results = await compare(casesFor({ small, large }), Number(process.env.BENCH_ROUNDS ?? 200), 20);
-  console.log(`\n| | ${sizes.small.invoices} invoices | ${sizes.large.invoices} invoices | ratio |\n|---|---|---|---|`);
-  for (const { name, small: few, large: many, ratio } of results) {
-    console.log(`| ${name} | ${few.toFixed(2)} ms | ${many.toFixed(2)} ms | ${ratio.toFixed(2)} |`);
-  }
-  const tooMuch = results.filter(({ ratio }) => ratio > most);
-  console.log(
-    tooMuch.length === 0
-      ? `\nAll at most ${most} times.`
-      : `\nMore than ${most} times: ${tooMuch.map(({ name }) => name).join(', ')}.`,
-  );
-  process.exitCode = tooMuch.length === 0 ? 0 : 1;
+  judge(results, [`${sizes.small.invoices} invoices`, `${sizes.large.invoices} invoices`], most);
 } finally {
   for (const side of sides) await side.close();
   await server.stop();

@@ -12,7 +12,12 @@ import { root } from './imports.ts';
 const web = 'apps/web/src';
 const site = `${web}/site`;
 /** Screens that the site shares with the panel, or that a visitor comes through on the way to an order. */
-const shared = [`${web}/auth`, `${web}/features/sales/checkout`, `${web}/features/money/payments`];
+const shared = [
+  `${web}/auth`,
+  `${web}/features/people/sign-in`,
+  `${web}/features/sales/checkout`,
+  `${web}/features/money/payments`,
+];
 const features = 'apps/api/src/features';
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const scanAll = (paths: readonly string[]) => {
@@ -127,7 +132,13 @@ test('a test that is not there is seen', () => {
 });
 
 test('the prices in the copy are those of the catalogue', () => {
-  const sold = [...builtPlans.proxmox_plans, ...builtPlans.cpanel_plans, ...builtPlans.one_time_plans];
+  const sold = [
+    ...builtPlans.proxmox_plans,
+    ...builtPlans.cpanel_plans,
+    ...builtPlans.dedicated_plans,
+    ...builtPlans.extra_plans,
+    ...builtPlans.one_time_plans,
+  ];
   const seeded = firstCatalog.map((plan) => ({
     slug: plan.slug,
     description: plan.description,

@@ -44,7 +44,7 @@ const handlers = files
     const text = read(file);
     const homes = [...withoutTypes(text).matchAll(/import \{([^}]*)\} from '(\.[^']+)'/g)].flatMap(
       ([, names = '', from = '']) =>
-        names.split(',').map((name) => ({ name: name.trim(), to: importsOf(file, `from '${from}'`)[0]?.to ?? '' })),
+        (names.match(/\w+/g) ?? []).map((name) => ({ name, to: importsOf(file, `from '${from}'`)[0]?.to ?? '' })),
     );
     return text
       .slice(text.indexOf('return {'))
@@ -73,9 +73,7 @@ const exceptions: Readonly<Partial<Record<EndpointName, string>>> = {
   vmBackupCreate: 'Shares a file with what starts sagas; a backup sends nothing.',
   vmBackupRestore: 'Shares a file with what starts sagas; a restore sends nothing.',
   vmBackupDelete: 'Shares a file with what starts sagas; deleting a backup sends nothing.',
-  accountTwoFactorEnrol: 'Shares a file with switching it on and off, which send the mails.',
-  accountUpdateUsername: 'Shares a file with other changes of the account; a username sends nothing.',
-  clientUnsuspend: 'Shares a file with the suspension, which sends the mail.',
+  factorAppEnrol: 'Shares a file with switching it on and off, which send the mails.',
   clientSignOut: 'Shares a file with the suspension, which sends the mail.',
 };
 

@@ -19,6 +19,8 @@ const emitting = withoutListeners(code);
 
 /** Server events are emitted by the kind that the list of a server's activity shows. */
 const words = (name: EventName): string => {
+  // Those of packages by their kind too.
+  if (name.startsWith('package.')) return name.slice('package.'.length);
   const server = serverEventName.safeParse(name);
   return server.success ? serverEventKind(server.data) : name;
 };

@@ -43,14 +43,17 @@ test('an arrow back up is seen, between districts and between nouns', () => {
   const at = (place: string) => `apps/api/src/features/${place}/a.ts`;
   expect(isBackUp({ from: at('money/payments'), to: at('sales/orders') })).toBe(true);
   expect(isBackUp({ from: at('sales/orders'), to: at('money/payments') })).toBe(false);
-  expect(isBackUp({ from: at('help/tickets'), to: at('money/invoices') })).toBe(true);
+  expect(isBackUp({ from: at('money/invoices'), to: at('help/tickets') })).toBe(true);
   expect(isAgainstFloors({ from: at('money/invoices'), to: at('money/payments') }, floors())).toBe(true);
   expect(isAgainstFloors({ from: at('money/payments'), to: at('money/invoices') }, floors())).toBe(false);
 });
 
 /** A gate counts once it has been seen to fail: here is, for each law, an import that breaks it. */
 const offenders: Record<keyof typeof laws, Import> = {
-  'the contract imports zod alone': { from: 'packages/contract/src/money.ts', to: 'kysely' },
+  'the contract imports zod alone, and a parser of Markdown in one file': {
+    from: 'packages/contract/src/money.ts',
+    to: 'kysely',
+  },
   'the lab imports nothing of ours': { from: 'packages/lab/src/lab.ts', to: 'packages/contract/src/money.ts' },
   'brand imports nothing': { from: 'packages/brand/src/brand.ts', to: 'zod' },
   'only compose.ts names the lab': { from: 'apps/api/src/main.ts', to: 'packages/lab/src/lab.ts' },

@@ -13,6 +13,7 @@ export const journeysOfDistrict: Readonly<Record<string, readonly string[]>> = {
   money: ['cards', 'checkout', 'finance', 'money', 'papers'],
   sales: ['checkout', 'money', 'orders', 'servers'],
   machines: ['server-setup', 'servers', 'staff-servers'],
+  hosting: ['hosting'],
   help: ['finance', 'forms'],
 };
 const siteJourneys = ['forms', 'public-pages', 'serving', 'site'];

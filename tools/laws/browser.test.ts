@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { asksTheBrowser } from './browser.ts';
+import { webFiles } from './states.ts';
+
+test('no screen trusts the browser’s storage or clock', () => {
+  expect(asksTheBrowser(webFiles())).toEqual([]);
+});
+
+test('a screen that does is seen', () => {
+  const at = (text: string) => asksTheBrowser([{ file: 'apps/web/src/panel/a.tsx', text }]);
+  expect(at('localStorage.getItem(key)')).toHaveLength(1);
+  expect(at('const now = Date.now() / 1000; sessionStorage.clear()')).toHaveLength(2);
+  expect(at('new Date(seconds * 1000)')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { readPlaywright } from './run-stage.ts';
+
+const spec = (title: string, status: 'expected' | 'unexpected' | 'flaky') => ({
+  title,
+  file: 'a.e2e.ts',
+  ok: status !== 'unexpected',
+  tests: [{ status }],
+});
+const reportOf = (specs: ReturnType<typeof spec>[]) => {
+  const counted = (status: string) => specs.filter(({ tests }) => tests[0]?.status === status).length;
+  const [first, ...others] = specs;
+  return {
+    stats: { expected: counted('expected'), flaky: counted('flaky') },
+    suites: [{ specs: first ? [first] : [], suites: [{ specs: others }] }],
+  };
+};
+
+test('a journey that held at its second try passed and is named', () => {
+  const report = reportOf([spec('one', 'flaky'), spec('two', 'expected'), spec('three', 'unexpected')]);
+  expect(readPlaywright(report)).toEqual({ passed: 2, failed: ['a.e2e.ts: three'], unsteady: ['a.e2e.ts: one'] });
+});
+
+test('more than three that held only at their second try fail the run', () => {
+  const names = ['one', 'two', 'three', 'four'];
+  const report = reportOf(names.map((name) => spec(name, 'flaky')));
+  const failed = names.map((name) => `a.e2e.ts: ${name}`);
+  expect(readPlaywright(report)).toEqual({ passed: 0, failed, unsteady: [] });
+});
