@@ -1,7 +1,7 @@
 import './ui/styles.css';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useLocation, useMatches, useNavigate, useNavigation } from 'react-router';
-import { leaveWithOtherTab, loadWanted, setExits } from './api/funnel.ts';
+import { leaveWithOtherTab, loadInstead, setExits } from './api/funnel.ts';
 import { pageIsDrawn } from './api/page-drawn.ts';
 import { onSignOutElsewhere, paintWithOtherTabs, restoreSession, signedInScript } from './api/session.ts';
 import { earlyHandScript } from './shell/early-hand.ts';
@@ -51,7 +51,7 @@ export default function Root() {
   useEffect(() => setExits({ go: async (path) => navigate(path) }), [navigate]);
   useEffect(() => {
     setExits({ place: () => next ?? window.location });
-    loadWanted();
+    if (next) loadInstead();
   }, [next]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place, when its page is there
   useEffect(() => pageIsDrawn(), [key]);

@@ -115,23 +115,28 @@ async function signedOutTo(path: string): Promise<void> {
 /** Of the page that is shown or on its way. */
 export const wantedPath = (): string => exits.place().pathname;
 
-let loading: string | undefined;
+let isLoading = false;
 
 /** Loads the page anew that is shown or on its way; the browser leaves, and no form asks. */
 export function leaveByLoading(): void {
   exits.keepTyped();
-  loading = '';
-  void leaveOnce(() => new Promise(() => undefined));
-  loadWanted();
+  void leaveOnce(() => {
+    isLoading = true;
+    window.addEventListener('click', leaveLinksToBrowser, { capture: true });
+    return new Promise(() => undefined);
+  });
+  loadInstead();
 }
 
-/** A link that is pressed while the browser is leaving changes where it goes. */
-export function loadWanted(): void {
+/** A link pressed just before the browser began to leave: its page is the one on its way now. */
+export function loadInstead(): void {
   const { pathname, search } = exits.place();
-  const wanted = `${pathname}${search}`;
-  if (loading === undefined || loading === wanted) return;
-  loading = wanted;
-  window.location.assign(wanted);
+  if (isLoading) window.location.assign(`${pathname}${search}`);
+}
+
+/** The router would lead to a page of a document that is on its way out; the browser changes where it goes. */
+function leaveLinksToBrowser(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('a[href]')) event.stopPropagation();
 }
 
 let leaving: Promise<void> | undefined;
