@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logInStaff, newCustomer, post } from './server-desk.ts';
+import { screensOf } from './thorough.ts';
 
-for (const viewport of [
+for (const viewport of screensOf([
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
-]) {
+])) {
   test(`staff search the audit, see what changed and export it, at ${viewport.width} px`, async ({
     page,
     browser,

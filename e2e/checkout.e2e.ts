@@ -1,6 +1,7 @@
 import { choose, expect, expectAccessible, linkIn, test, typeCard } from './fixtures.ts';
 import { logInAs, newCustomer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
+import { screensOf } from './thorough.ts';
 
 const declined = '4000000000000002';
 const challenged = '4000002500003155';
@@ -8,7 +9,7 @@ const good = '4242424242424242';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
 
-for (const [screen, size] of Object.entries(screens)) {
+for (const [screen, size] of screensOf(Object.entries(screens))) {
   test(`a visitor picks a plan, registers, is declined, pays with a challenge, and has invoice and PDF, ${screen}`, async ({
     page,
     mailTo,

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { choose, expect, expectAccessible, test, typeCard } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { askLab, newCustomer } from './server-desk.ts';
+import { screensOf } from './thorough.ts';
 
 const suffix = () => randomUUID().slice(0, 8).replace(/^\d/, 'x');
 
@@ -19,7 +20,7 @@ async function nameServer(): Promise<Resolver> {
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'at a desk': { width: 1440, height: 900 } };
 
-for (const [screen, viewport] of Object.entries(screens)) {
+for (const [screen, viewport] of screensOf(Object.entries(screens))) {
   test(`a custom domain ${screen}: its proof fails, then passes, and staff see whose it is`, async ({
     page,
     browser,

@@ -1,9 +1,10 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { logInStaff, newCustomer, settleOrder } from './server-desk.ts';
+import { screensOf } from './thorough.ts';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
 
-for (const [screen, size] of Object.entries(screens)) {
+for (const [screen, size] of screensOf(Object.entries(screens))) {
   test(`web hosting is bought with a free address, set up, and opened in cPanel by one click, ${screen}`, async ({
     page,
     mailTo,

@@ -5,6 +5,7 @@ import { choose, expect, expectAccessible, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { logInStaff, newCustomer, post, settleOrder } from './server-desk.ts';
 import { chooseClient } from './staff-acts.ts';
+import { screensOf } from './thorough.ts';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
 
@@ -15,7 +16,7 @@ async function act(page: Page, name: string, of: string): Promise<void> {
   if (isPhone) await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
-for (const [screen, viewport] of Object.entries(screens)) {
+for (const [screen, viewport] of screensOf(Object.entries(screens))) {
   test(`a dedicated server is configured, ordered and built along its checklist, ${screen}`, async ({
     page,
     browser,

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { askLab, newCustomer } from './server-desk.ts';
+import { screensOf } from './thorough.ts';
 
 const places = z.object({ addresses: z.object({ nameserver: z.string() }) });
 
@@ -25,10 +26,10 @@ async function ownDomain(page: Page): Promise<string> {
   return `${label}.resolvo.site`;
 }
 
-for (const [device, viewport] of [
+for (const [device, viewport] of screensOf([
   ['at a desk', { width: 1440, height: 900 }],
   ['on a phone', { width: 390, height: 844 }],
-] as const) {
+] as const)) {
   test(`records ${device}: refused, added, resolved over real DNS, changed, undone`, async ({
     page,
     mailTo,
