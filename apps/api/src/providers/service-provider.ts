@@ -77,6 +77,8 @@ export interface ServiceProvider {
   check(planId: string, choices: ItemChoices, accountId: string): Promise<ChosenWords>;
   /** The terms of one unit with these choices, which `check` has accepted. Without it they are the plan's. */
   terms?(plan: PlanTerms & { readonly slug: string }, choices: ItemChoices): PlanTerms;
+  /** Asks the vendor how much room there is, for `reserve`. Runs outside a transaction, before it. */
+  measure?(): Promise<void>;
   /**
    * In the transaction of the order and before anything is paid: takes what the item needs, or refuses it as sold out.
    * Reads and writes our own tables only, and lets two orders that want the last one wait for each other. What it takes

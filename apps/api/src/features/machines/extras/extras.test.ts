@@ -165,4 +165,8 @@ test('M30 nodes that are full are sold out before anything is paid', async () =>
   expect([stock.get(huge), stock.get(plans.get('server'))]).toEqual([false, true]);
   const { orders } = (await buyer.browser.get('/account/checkout')).json();
   expect(orders).toEqual([]);
+  const byStaff = await desk.orders.order(buyer.id);
+  await byStaff.add(huge);
+  const notSealed = await byStaff.seal();
+  expect([notSealed.statusCode, notSealed.json().details]).toEqual([409, refused.json().details]);
 });

@@ -24,7 +24,6 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       if (plan?.disk_gb) await refuseImpossible(deps, { image, location, diskGb: plan.disk_gb });
       const keys = await ownKeys(deps.db, accountId, ssh_key_ids);
       const [place] = location === undefined ? [] : clustersAt(deps.compute, location);
-      await room.measure();
       return {
         location: place?.location ?? '',
         image: image === undefined ? '' : imageTitle(image),
@@ -32,6 +31,7 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
         sign_in: image === undefined ? '' : signInText(keys.map(({ name }) => name)),
       };
     },
+    measure: () => room.measure(),
     reserve: (tx, item) => room.refuseFull(tx, item),
     soldOut: (db) => room.fullPlans(db),
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),

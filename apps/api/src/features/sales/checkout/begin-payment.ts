@@ -13,7 +13,7 @@ import { quoteOrder } from '../orders/quote-order.ts';
 import { sealWithin } from '../orders/seal-order.ts';
 import { findCheckout } from './get-checkout.ts';
 
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services'>;
 
 interface Input {
   readonly by: PayBy;

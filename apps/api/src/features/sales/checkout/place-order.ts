@@ -64,7 +64,10 @@ async function checkChoices(
   if (password !== undefined && choices.image === undefined) {
     throw invalid('choices.password', 'A password is set on an image. Please choose one.');
   }
-  return deps.services.of(itemType.parse(plan.type)).check(plan_id, choices, accountId);
+  const service = deps.services.of(itemType.parse(plan.type));
+  const chosen = await service.check(plan_id, choices, accountId);
+  await service.measure();
+  return chosen;
 }
 
 async function place(

@@ -104,6 +104,7 @@ export function keepingDeliveries(
       const { price, annual_price, description } = plan;
       return provider.terms?.(plan, choices) ?? { price, annual_price, description };
     },
+    measure: async () => provider.measure?.(),
     reserve: async (tx, item) => provider.reserve?.(tx, item),
     soldOut: async (db) => (await provider.soldOut?.(db)) ?? new Set(),
     describe: (db, id) => provider.describe(db, id),

@@ -8,15 +8,16 @@ import { actOncePerKey } from '../../money/ledger/act-once-per-key.ts';
 import { holdAccount } from '../../people/accounts/queries.ts';
 import { insertItem } from './add-item.ts';
 import { createWithin } from './create-order.ts';
-import { sealWithin, taxToSeal } from './seal-order.ts';
+import { measureRoom, sealWithin, taxToSeal } from './seal-order.ts';
 
 type Input = z.output<typeof buildInvoiceBody>;
-type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>;
+type Needs = Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services'>;
 const { response: reply } = invoiceBuilderEndpoints.invoiceBuild;
 
 /** Order, items and invoice in one transaction. */
 export async function buildInvoice(deps: Needs, actor: StaffActor, input: Input): Promise<z.output<typeof reply>> {
   const { idempotency_key: key, ...body } = input;
+  await measureRoom(deps, await typesOf(deps, input.items));
   return deps.db.transaction().execute(async (tx) => {
     const client = await holdAccount(tx, input.user_id);
     if (!client) throw notFound();
@@ -44,4 +45,11 @@ async function build(deps: Needs, tx: Queryable, actor: StaffActor, input: Omit<
     tax: await taxToSeal(tx, user_id, input),
   });
   return { order_id, invoice_id };
+}
+
+async function typesOf({ db }: Needs, items: Input['items']): Promise<string[]> {
+  const planIds = items.flatMap(({ plan_id }) => plan_id ?? []);
+  if (planIds.length === 0) return [];
+  const plans = await db.selectFrom('plans').select('type').where('id', 'in', planIds).execute();
+  return plans.map(({ type }) => type);
 }

@@ -1,6 +1,7 @@
 import { chosenWords } from '@resolvo/contract/chosen-words';
 import { toPoints, totals } from '@resolvo/contract/money';
-import { renews } from '@resolvo/contract/product-types';
+import { itemType, renews } from '@resolvo/contract/product-types';
+import { itemChoices } from '@resolvo/contract/sales/item-choices';
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import { canInvoice, type sealBody } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
@@ -34,16 +35,32 @@ export interface Seal {
 }
 
 export async function sealOrder(
-  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events'>,
+  deps: Pick<Deps, 'db' | 'now' | 'jobs' | 'settings' | 'events' | 'services'>,
   actor: StaffActor,
   input: z.output<typeof sealBody>,
 ): Promise<{ invoice_id: string }> {
   const { order_id, user_id, discount_amount, discount_recurs: discountRecurs, annual_subscription: annual } = input;
   const discount = discount_amount === undefined ? undefined : toPoints(discount_amount);
+  await measureRoom(deps, await typesOf(deps.db, order_id));
   return deps.db.transaction().execute(async (tx) => {
     const tax = await taxToSeal(tx, user_id, input);
     return sealWithin(deps, tx, actor, { order_id, user_id, annual, discount, discountRecurs, tax });
   });
+}
+
+/** Asks the vendors of these types how much room they have. Before a transaction. */
+export async function measureRoom({ services }: Pick<Deps, 'services'>, types: Iterable<string>): Promise<void> {
+  for (const type of new Set(types)) await services.of(itemType.parse(type)).measure();
+}
+
+async function typesOf(db: Queryable, orderId: string): Promise<string[]> {
+  const items = await db
+    .selectFrom('order_items')
+    .select('type')
+    .where('order_id', '=', orderId)
+    .where('plan_id', 'is not', null)
+    .execute();
+  return items.map(({ type }) => type);
 }
 
 /** Basis points: what staff typed, 0 included; without it, what the billing profile asks for. */
@@ -58,7 +75,7 @@ export async function taxToSeal(
 
 /** Makes the order final and issues its invoice, in one transaction. Lock order: account, order, plans, counter. */
 export async function sealWithin(
-  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events'>,
+  deps: Pick<Deps, 'now' | 'jobs' | 'settings' | 'events' | 'services'>,
   tx: Queryable,
   actor: StaffActor,
   seal: Seal,
@@ -68,7 +85,7 @@ export async function sealWithin(
   const order = await holdOrderOf(tx, seal);
   const items = await tx
     .selectFrom('order_items')
-    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity', 'chosen'])
+    .select(['id', 'plan_id', 'type', 'name', 'description', 'price', 'annual_price', 'quantity', 'chosen', 'choices'])
     .where('order_id', '=', order.id)
     .orderBy('position')
     .execute();
@@ -91,7 +108,15 @@ export async function sealWithin(
   const discount = seal.discount ?? order.discount;
   const fits = canInvoice(totals(lines, discount, seal.tax));
   if (fits !== true) throw conflict(fits);
-  if (!order.placed) await takeStock(tx, lines);
+  // What a customer placed took its stock and its room then.
+  if (!order.placed) {
+    await takeStock(tx, lines);
+    for (const { id: itemId, plan_id: planId, type, name, quantity, choices } of items) {
+      if (planId === null) continue;
+      const item = { itemId, planId, name, quantity, choices: itemChoices.parse(choices) };
+      await deps.services.of(itemType.parse(type)).reserve(tx, item);
+    }
+  }
 
   await tx
     .updateTable('orders')
