@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Page, request } from '@playwright/test';
 import { z } from 'zod';
-import { choose, expect, expectAccessible, test } from './fixtures.ts';
+import { choose, expect, expectAccessible, linkIn, test } from './fixtures.ts';
 import { logIn } from './log-in.ts';
 import { logInStaff, newCustomer, post, settleOrder } from './server-desk.ts';
-import { chooseClient } from './staff-acts.ts';
+import { demoPassword } from './start-product.ts';
 import { screensOf } from './thorough.ts';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
@@ -65,7 +65,7 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     await desk.close();
   });
 
-  test(`a quote is written by staff, accepted and paid, ${screen}`, async ({
+  test(`a visitor asks, becomes a client with a quote, accepts it and pays, ${screen}`, async ({
     page,
     browser,
     mailTo,
@@ -73,10 +73,27 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
   }) => {
     test.slow();
     await page.setViewportSize(viewport);
-    await newCustomer(page, email, mailTo);
-    const desk = await browser.newPage({ viewport });
-    await logIn(desk, 'admin@resolvo.test', '/panel/admin/quotes/create');
-    await chooseClient(desk, email);
+    await page.addInitScript(() => localStorage.setItem('cookie-consent', 'true'));
+    await page.goto('/contact');
+    const send = page.getByRole('button', { name: 'Send the message' });
+    const form = page.locator('form').filter({ has: send });
+    await form.getByLabel('Your name').fill('Bakery Solsikke');
+    await form.getByLabel('Email').fill(email);
+    await form.getByLabel('What is it about?').selectOption('Sales');
+    await form.getByLabel('Message').fill('A website for our bakery, please.');
+    await send.click();
+    const { subject } = await mailTo(email, /has your message/);
+    const reference = /RV-[A-Z0-9]{4}-[A-Z0-9]{4}/.exec(subject)?.[0] ?? 'none';
+
+    const desk = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await logIn(desk, 'admin@resolvo.test', `/panel/admin/tickets?search=${reference}`);
+    await desk.locator('tbody a[href^="/panel/admin/tickets/"]').first().click();
+    await desk.getByRole('link', { name: 'Make them a client and write a quote' }).click();
+    await expect(desk.getByLabel('Email of the owner')).toHaveValue(email);
+    await expect(desk.getByLabel('Name', { exact: true })).toHaveValue('Bakery Solsikke');
+    await desk.getByRole('button', { name: 'Create and invite' }).click();
+    await expect(desk.getByRole('heading', { name: 'Write a quote' })).toBeVisible();
+    await expect(desk.getByRole('main').getByText(email)).toBeVisible();
     await desk.getByLabel('Name', { exact: true }).fill('Website');
     await desk.getByLabel('Price (€)').fill('4000');
     await desk.getByRole('button', { name: 'Add custom item' }).click();
@@ -88,11 +105,17 @@ for (const [screen, viewport] of screensOf(Object.entries(screens))) {
     await expect(desk.getByText('The quote is on its way.')).toBeVisible();
     await desk.close();
 
-    await mailTo(email, /Your quote \d+: A website for a bakery/);
-    await page.goto('/panel/billing');
-    await page.getByRole('link', { name: 'Open the quote A website for a bakery' }).click();
+    const sent = await mailTo(email, /Your quote \d+: A website for a bakery/);
+    await page.goto(linkIn(await mailTo(email, /Bakery Solsikke at .* is open/), '/auth/join'));
+    await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+    await page.getByLabel('Confirm password').fill(demoPassword);
+    await page.getByRole('button', { name: 'Set the password and join' }).click();
+    await expect(page).toHaveURL('/panel');
+    await page.goto(linkIn(sent, '/panel/billing/quotes'));
+    const accept = page.getByRole('button', { name: 'Accept for €5,000.00' });
+    await expect(accept).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Accept for €5,000.00' }).click();
+    await accept.click();
     await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
     await settleOrder(page, new URL(page.url()).pathname.split('/').at(-1) ?? '');
     await page.goBack();

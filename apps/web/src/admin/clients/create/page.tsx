@@ -1,12 +1,14 @@
 import { type BillingProfile, billingProfileBody, emptyProfile } from '@resolvo/contract/money/billing';
 import { createClientBody } from '@resolvo/contract/people/client-acts';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { z } from 'zod';
+import { tryLoad } from '../../../api/query.ts';
 import { ProfileFields } from '../../../features/money/billing/profile-fields.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormTextField } from '../../../shell/form-fields.tsx';
+import { askedFor } from '../../../shell/list-query.ts';
 import { privateTitle } from '../../../shell/title.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Card } from '../../../ui/card.tsx';
@@ -25,7 +27,17 @@ const withoutAddress = createClientBody.extend({
 });
 const schemaOf = (hasAddress: boolean): z.ZodType<NewClient, Typed> => (hasAddress ? withAddress : withoutAddress);
 
+/** An enquiry of a visitor names whom the account is for; its quote is written next. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const enquiryId = askedFor(new URL(request.url).searchParams, 'enquiry');
+  if (enquiryId === undefined) return {};
+  const found = await tryLoad('enquiryDetail', { params: { enquiry_id: enquiryId } });
+  return found ? { enquiry: found.enquiry } : {};
+}
+
 export default function CreateClientPage() {
+  const { enquiry } = useLoaderData<typeof clientLoader>();
+  const written = (field: string) => enquiry?.fields.find(({ name }) => name === field)?.value;
   const navigate = useNavigate();
   const address = useRef<BillingProfile>(undefined);
   const saveAddress = useAct('clientBillingProfileSave');
@@ -33,7 +45,11 @@ export default function CreateClientPage() {
     done: async ({ user_id }) => {
       // The client is there, whatever becomes of the address, which can be typed again on its page.
       if (address.current) await saveAddress.run({ params: { user_id }, body: address.current });
-      await navigate(paths.adminClient({ userId: user_id }));
+      await navigate(
+        enquiry
+          ? paths.adminQuoteFor({ userId: user_id, enquiryId: enquiry.enquiry_id })
+          : paths.adminClient({ userId: user_id }),
+      );
     },
   });
   const [hasAddress, setHasAddress] = useState(false);
@@ -46,7 +62,11 @@ export default function CreateClientPage() {
       <Card title="Client">
         <Form
           schema={schemaOf(hasAddress)}
-          defaultValues={{ email: '', name: '', profile: emptyProfile }}
+          defaultValues={{
+            email: enquiry?.email ?? '',
+            name: written('company') || written('name') || '',
+            profile: emptyProfile,
+          }}
           submitLabel="Create and invite"
           onSubmit={({ profile, ...body }) => {
             address.current = profile;

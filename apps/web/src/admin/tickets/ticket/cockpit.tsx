@@ -33,6 +33,7 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
       {userId === null ? (
         <Block title="No account">
           <p className="text-muted">This was written by a visitor of the site, who was not signed in.</p>
+          <NextWithVisitor enquiry={enquiry} />
         </Block>
       ) : (
         <>
@@ -48,9 +49,7 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
           ) : null}
           {may('quoteCreate') ? (
             <Block title="Quote">
-              <Link to={paths.adminQuoteFor({ userId, enquiryId: id })} className={textLinkClass}>
-                Write a quote for this
-              </Link>
+              <WriteQuote userId={userId} enquiryId={id} />
             </Block>
           ) : null}
           <Block title="Credit">
@@ -68,6 +67,44 @@ export function Cockpit({ enquiry }: { enquiry: Enquiry }) {
       )}
     </div>
   );
+}
+
+const WriteQuote = (about: { userId: string; enquiryId: string }) => (
+  <Link to={paths.adminQuoteFor(about)} className={textLinkClass}>
+    Write a quote for this
+  </Link>
+);
+
+/** A quote needs an account: that of the address, if it has one, or a new one. */
+function NextWithVisitor({ enquiry: { enquiry_id: enquiryId, email } }: { enquiry: Enquiry }) {
+  const { may } = useRights();
+  return may('clientSearch') && may('quoteCreate') ? (
+    <OfAddress enquiryId={enquiryId} email={email} canCreate={may('clientCreate')} />
+  ) : null;
+}
+
+function OfAddress({ enquiryId, email, canCreate }: { enquiryId: string; email: string; canCreate: boolean }) {
+  const { data } = useEndpoint('clientSearch', { query: { search: email } });
+  const owned = data?.clients.filter((client) => client.email.toLowerCase() === email.toLowerCase());
+  if (!owned) return null;
+  if (owned.length > 0) {
+    return (
+      <>
+        <p className="text-muted">The address has an account:</p>
+        {owned.map((client) => (
+          <p key={client.user_id} className="flex flex-wrap gap-x-3">
+            <ClientLink user={client} />
+            <WriteQuote userId={client.user_id} enquiryId={enquiryId} />
+          </p>
+        ))}
+      </>
+    );
+  }
+  return canCreate ? (
+    <Link to={paths.adminClientFrom({ enquiryId })} className={textLinkClass}>
+      Make them a client and write a quote
+    </Link>
+  ) : null;
 }
 
 function Block({ title, children }: { title: string; children: ReactNode }) {
