@@ -11,6 +11,8 @@ export interface Order {
   readonly seconds: number;
   /** Interval between requests of one connection; 0 sends the next as soon as the answer is there. */
   readonly everyMs: number;
+  /** Each connection from an address of its own, for calls that are limited by address. */
+  readonly ownAddresses?: boolean;
 }
 
 export const outcome = z.strictObject({

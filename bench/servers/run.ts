@@ -15,6 +15,7 @@ import { compare, median } from '../measure.ts';
 import { signIn, staffAccount } from '../sign-in.ts';
 import { crowd } from './crowd.ts';
 import { fill, type Sizes, signInWatchers } from './fill.ts';
+import { askLab } from './lab.ts';
 import { pageCases } from './pages.ts';
 
 const sizes: Sizes = { servers: 10_000, watched: 1000, watchersEach: 5 };
@@ -155,15 +156,6 @@ async function paging({ app, deps }: Product): Promise<void> {
 async function hypervisorCalls(running: Product, after: number): Promise<{ count: number; last: number }> {
   const found = await askLab<{ entries: { id: number }[] }>(running, `/journal?part=proxmox&after=${after}`);
   return { count: found.entries.length, last: found.entries[0]?.id ?? after };
-}
-
-async function askLab<T>(running: Product, path: string, body?: unknown): Promise<T> {
-  const response = await fetch(`${running.app.listeningOrigin}/lab/api${path}`, {
-    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
-    headers: { 'content-type': 'application/json' },
-  });
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
-  return (await response.json()) as T;
 }
 
 function get(path: string, headers: string): string {

@@ -11,12 +11,16 @@ process.once('message', async (order: Order) => {
 const headEnd = Buffer.from('\r\n\r\n');
 const good = Buffer.from('HTTP/1.1 200');
 
-async function watch({ port, requests, connections, seconds, everyMs }: Order): Promise<Outcome> {
+async function watch({ port, requests, connections, seconds, everyMs, ownAddresses }: Order): Promise<Outcome> {
   const times: number[] = [];
   let [answered, refused, firstRefusal] = [0, 0, ''];
   let over = false;
   const wire = requests.map((request) => Buffer.from(request));
-  const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)));
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, (_, index) =>
+      open(port, ownAddresses ? `127.${1 + (process.pid % 250)}.${index >> 8}.${1 + (index & 127)}` : undefined),
+    ),
+  );
   const start = performance.now();
 
   for (const [index, socket] of sockets.entries()) {
@@ -57,9 +61,10 @@ function every(act: () => void, ms: number): void {
   setInterval(act, ms).unref();
 }
 
-function open(port: number): Promise<Socket> {
+/** All of 127.0.0.0/8 is this machine. */
+function open(port: number, localAddress?: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true, ...(localAddress && { localAddress }) });
     socket.once('connect', () => resolve(socket));
     socket.once('error', reject);
   });

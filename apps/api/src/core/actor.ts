@@ -33,7 +33,7 @@ export interface ActingAs {
 interface OfSession extends Acting {
   readonly kind: 'session';
   readonly sessionId: string;
-  readonly actingAs?: ActingAs;
+  readonly actingAs?: ActingAs | undefined;
 }
 interface OfToken extends Acting {
   readonly kind: 'token';

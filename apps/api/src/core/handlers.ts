@@ -22,5 +22,5 @@ export interface Call<E extends Endpoint> {
   readonly cookies: Cookies;
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>>;
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ResponseOf<E>> | ResponseOf<E>;
 export type Handlers<N extends EndpointName = EndpointName> = { readonly [K in N]: Handler<Endpoints[K]> };

@@ -15,21 +15,35 @@ const names: Readonly<Record<CookieName, string>> = {
 
 const attributes = { path: '/', secure: true, httpOnly: true, sameSite: 'lax' } as const;
 
-/** Parsed lazily: most calls read one cookie, once. */
-export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies {
-  const set: Cookies['set'] = (name, value, maxAge) => {
-    reply.header('set-cookie', stringifySetCookie({ name: names[name], value, ...attributes, maxAge }));
-  };
-  const clear: Cookies['clear'] = (name) => set(name, '', 0);
-  return {
-    get: (name) => readCookie(request, name),
-    set,
-    clear,
-    signOut: () => {
-      clear('session');
-      reply.header('clear-site-data', '"cache"');
-    },
-  };
+/** Of one call. Parsed when one is read: most calls read none here. */
+export class CallCookies implements Cookies {
+  /** Whether the answer carries one. */
+  changed = false;
+  readonly #request: FastifyRequest;
+  readonly #reply: FastifyReply;
+
+  constructor(request: FastifyRequest, reply: FastifyReply) {
+    this.#request = request;
+    this.#reply = reply;
+  }
+
+  get(name: CookieName): string | undefined {
+    return readCookie(this.#request, name);
+  }
+
+  set(name: CookieName, value: string, maxAge?: number): void {
+    this.changed = true;
+    this.#reply.header('set-cookie', stringifySetCookie({ name: names[name], value, ...attributes, maxAge }));
+  }
+
+  clear(name: CookieName): void {
+    this.set(name, '', 0);
+  }
+
+  signOut(): void {
+    this.clear('session');
+    this.#reply.header('clear-site-data', '"cache"');
+  }
 }
 
 export const readCookie = (request: FastifyRequest, name: CookieName): string | undefined =>

@@ -16,15 +16,31 @@ const always = {
 
 /** Personal responses are never stored by a browser or proxy. */
 const ofCalls = { ...always, 'cache-control': 'no-store' };
+const namedAlways = Object.entries(always);
+const namedOfCalls = Object.entries(ofCalls);
+const jsonHeaders = Object.entries({ ...ofCalls, 'content-type': 'application/json; charset=utf-8' }).flat();
 
+/** Last, so that what a route says about itself (its policy, how long it may be kept) stays. */
 export function registerHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', (request, reply, done) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     addHeaders(request, reply);
-    done();
+    done(null, payload);
   });
 }
 
 export function addHeaders(request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers(request.url.startsWith('/api') ? ofCalls : always);
+  for (const [name, value] of request.url.startsWith('/api') ? namedOfCalls : namedAlways) {
+    if (!reply.hasHeader(name)) reply.header(name, value);
+  }
   reply.header('x-request-id', request.id);
+}
+
+/**
+ * Answers with JSON past Fastify's own way of sending, which looks at types, streams and hooks that no such answer has and
+ * collects the headers one by one: a third of what a poll costs.
+ */
+export function sendJson({ id }: FastifyRequest, reply: FastifyReply, status: number, text: string): void {
+  reply.hijack();
+  reply.raw.writeHead(status, [...jsonHeaders, 'x-request-id', id, 'content-length', String(Buffer.byteLength(text))]);
+  reply.raw.end(text);
 }

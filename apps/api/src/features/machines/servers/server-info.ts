@@ -14,7 +14,8 @@ export const powerOf = (machine: LiveMachine | undefined): PowerStatus =>
   machine === undefined ? 'offline' : machine.running ? 'running' : 'stopped';
 
 interface ServerInfos {
-  of(accountId: string, serverId: string): Promise<ServerInfo>;
+  /** At once when both are known, as they are for all but the first poll of a screen. */
+  of(accountId: string, serverId: string): Promise<ServerInfo> | ServerInfo;
   /** Those of them that the caller has. */
   ofMany(
     caller: Pick<Caller, 'accountId' | 'onlyIds'>,
@@ -32,31 +33,21 @@ export function createServerInfo(deps: Pick<Deps, 'db' | 'live' | 'cache'>): Ser
     return server?.account_id === accountId ? server : undefined;
   }
 
-  async function infoOf(server: WatchedServer): Promise<ServerInfo> {
-    const { verdict } = server;
-    const seen =
-      verdict !== true || server.cluster === null || server.vm_id === null
-        ? undefined
-        : deps.live.look(server.cluster, server.vm_id);
-    const machine = seen instanceof Promise ? await seen : seen;
-    return {
-      status: powerOf(machine),
-      cpu_usage: machine?.cpuUsage ?? 0,
-      ram_usage: machine?.memoryUsed ?? 0,
-      max_ram: machine?.memoryTotal ?? (server.ram_mb ?? 0) * 1024 ** 2,
-      max_storage: server.disk_gb * gigabyte,
-      cpus: machine?.cpus ?? server.vcpus ?? 0,
-      uptime: machine?.uptime ?? 0,
-      // Not a refusal: screens ask all the time, and a browser reports each answer with an error status.
-      details: verdict === true ? '' : verdict,
-    };
+  function infoOf(server: WatchedServer): Promise<ServerInfo> | ServerInfo {
+    const { verdict, cluster, vm_id } = server;
+    if (verdict !== true || cluster === null || vm_id === null) return toInfo(server, undefined);
+    const seen = deps.live.look(cluster, vm_id);
+    return seen instanceof Promise ? seen.then((machine) => toInfo(server, machine)) : toInfo(server, seen);
   }
 
   return {
-    async of(accountId, serverId) {
-      const server = await find(accountId, serverId);
-      if (!server) throw notFound();
-      return infoOf(server);
+    of(accountId, serverId) {
+      const server = servers.known(serverId);
+      if (server?.account_id === accountId) return infoOf(server);
+      return find(accountId, serverId).then((found) => {
+        if (!found) throw notFound();
+        return infoOf(found);
+      });
     },
     async ofMany({ accountId, onlyIds }, serverIds) {
       const ids = [...new Set(serverIds.map((id) => id.toLowerCase()))];
@@ -69,6 +60,20 @@ export function createServerInfo(deps: Pick<Deps, 'db' | 'live' | 'cache'>): Ser
       );
       return { servers: found.flat() };
     },
+  };
+}
+
+function toInfo(server: WatchedServer, machine: LiveMachine | undefined): ServerInfo {
+  return {
+    status: powerOf(machine),
+    cpu_usage: machine?.cpuUsage ?? 0,
+    ram_usage: machine?.memoryUsed ?? 0,
+    max_ram: machine?.memoryTotal ?? (server.ram_mb ?? 0) * 1024 ** 2,
+    max_storage: server.disk_gb * gigabyte,
+    cpus: machine?.cpus ?? server.vcpus ?? 0,
+    uptime: machine?.uptime ?? 0,
+    // Not a refusal: screens ask all the time, and a browser reports each answer with an error status.
+    details: server.verdict === true ? '' : server.verdict,
   };
 }
 
