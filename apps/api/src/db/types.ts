@@ -1231,7 +1231,9 @@ export interface Subnets {
 }
 
 export interface SubscriptionBills {
+  amount: number | null;
   created_at: Timestamp;
+  credited: Generated<number>;
   id: Generated<string>;
   invoice_id: string;
   kind: string;
@@ -1249,6 +1251,7 @@ export interface SubscriptionChanges {
   from_price: number;
   id: Generated<string>;
   invoice_id: string | null;
+  next_price: number | null;
   position: Generated<number>;
   status: string;
   subscription_id: string;

@@ -4,7 +4,7 @@ import { endpoint, limits, own } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money-fields.ts';
 import { endWhy } from '../sales/endings.ts';
-import { subscription } from '../sales/subscriptions.ts';
+import { openBill, subscription } from '../sales/subscriptions.ts';
 import { sagaTask } from '../sales/tasks.ts';
 import { hostingTopics, paidTopics } from '../topics.ts';
 import { cpanelPassword, hostedDomain } from './hosting-names.ts';
@@ -81,10 +81,13 @@ export type PackageChangeOption = z.infer<typeof changeOption>;
 const changePreview = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
-  due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),
+  due_now: cents.describe(
+    'Invoiced now, tax included: the rest of the period, and the next one where its invoice is open. 0 when nothing is due.',
+  ),
   credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
   next_price: price.describe('With tax, for each period from the next one on.'),
   next_period_at: unixSeconds.describe('0 when it does not renew.'),
+  open_bill: openBill,
   pays_with: paysWith,
   effects: z.array(z.string()).describe('What changes, in sentences.'),
 });
@@ -204,6 +207,7 @@ export const packageEndpoints = {
       'balance',
       'billing',
       'payment-methods',
+      'invoices',
     ],
     params: packageParams.extend({ plan_id: id }),
     status: 200,

@@ -3,6 +3,7 @@ import { detailsSchema, emptyBody, id, unixSeconds } from '../common.ts';
 import { endpoint, limits, own } from '../endpoint.ts';
 import { collected, paysWith } from '../money/charges.ts';
 import { cents, price } from '../money-fields.ts';
+import { openBill } from '../sales/subscriptions.ts';
 import { paidTopics } from '../topics.ts';
 import { serverParams } from './servers.ts';
 
@@ -22,10 +23,13 @@ export type ScaleOption = z.infer<typeof scaleOption>;
 const scalePreview = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
-  due_now: cents.describe('Invoiced now for the rest of the period, tax included; 0 when nothing is due.'),
+  due_now: cents.describe(
+    'Invoiced now, tax included: the rest of the period, and the next one where its invoice is open. 0 when nothing is due.',
+  ),
   credit_now: cents.describe('Given back to the credit balance; 0 when nothing is.'),
   next_price: price.describe('With tax, for each period from the next one on.'),
   next_period_at: unixSeconds.describe('0 when it does not renew.'),
+  open_bill: openBill,
   pays_with: paysWith,
   restarts: z.boolean(),
   effects: z.array(z.string()).describe('What will happen to the machine, in sentences.'),
@@ -52,7 +56,7 @@ export const serverBillingEndpoints = {
     summary: 'Price of changing to another plan, and whether the server restarts.',
     access: own('serversView'),
     limit: limits.read,
-    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing', 'payment-methods'],
+    reads: ['servers', 'catalog', 'subscriptions', 'balance', 'billing', 'payment-methods', 'invoices'],
     params: serverParams.extend({ plan_id: id }),
     status: 200,
     response: scalePreview,

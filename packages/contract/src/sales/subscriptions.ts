@@ -37,6 +37,13 @@ export const subscription = z.strictObject({
 });
 export type Subscription = z.infer<typeof subscription>;
 
+export const openBill = z
+  .strictObject({ invoice_id: id, number: z.number().int(), total: price })
+  .nullable()
+  .describe(
+    'The unpaid invoice of the next period. The change cancels it: a larger plan asks for that period on its own invoice, a smaller one issues it again.',
+  );
+
 const planPreview = z.strictObject({
   plan_id: id,
   plan_name: z.string(),
@@ -44,6 +51,7 @@ const planPreview = z.strictObject({
   reason: z.string().describe('Why it is not allowed; empty when it is.'),
   amount: cents.describe('With tax: what is charged now, or below 0 what goes to your balance.'),
   tax_amount: cents,
+  open_bill: openBill,
   period_end: unixSeconds,
   next_total: price.describe('What a period costs from the next renewal on, with discount and tax.'),
   renews_at: unixSeconds,

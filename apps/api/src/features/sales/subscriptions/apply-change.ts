@@ -1,3 +1,4 @@
+import { totals } from '@resolvo/contract/money';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { Refusal } from '../../../core/refusal.ts';
@@ -6,7 +7,7 @@ import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { giveStock, takeStock } from '../catalog/stock.ts';
 import { takePlaceOf } from '../deliveries/free-place.ts';
 import { dropChange, type PendingChange } from './changes.ts';
-import type { HeldSubscription } from './hold-subscription.ts';
+import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 import { planChangedMail, planChangeRefusedMail } from './mails.ts';
 import { moveChange } from './move.ts';
 
@@ -68,10 +69,13 @@ export async function finishChange(
     };
     const changed = await becomePlan(deps, tx, held, to);
     await moveChange(tx, change.id, 'pending', 'done');
+    await shareInvoice(deps, tx, held, change);
     await mailOwner(deps, tx, held.account_id, planChangedMail, {
       name: held.name,
       to_name: change.to_name,
       credited: 0,
+      replaced: 0,
+      next_paid: change.next_price !== null,
     });
     return changed;
   } catch (error) {
@@ -86,4 +90,33 @@ export async function finishChange(
     });
     return held;
   }
+}
+
+/** The invoice of the change asked for the next period too: it is billed now, by its part of the invoice. */
+async function shareInvoice(
+  deps: Pick<Deps, 'now'>,
+  tx: Queryable,
+  held: HeldSubscription,
+  { next_price, invoice_id, total, discount, tax }: PendingChange,
+): Promise<void> {
+  if (next_price === null) return;
+  const amount = totals([{ price: next_price, quantity: 1 }], discount, tax).total;
+  await tx
+    .updateTable('subscription_bills')
+    .set({ amount: total - amount })
+    .where('invoice_id', '=', invoice_id)
+    .execute();
+  const { start, end } = nextPeriodOf(held);
+  await tx
+    .insertInto('subscription_bills')
+    .values({
+      subscription_id: held.id,
+      kind: 'renewal',
+      period_start: start,
+      period_end: end,
+      invoice_id,
+      amount,
+      created_at: deps.now(),
+    })
+    .execute();
 }

@@ -13,15 +13,24 @@ export const periodText = ({ start, end }: Period): string => `${day.format(star
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 
+/** The line of a whole period. `replaced` is the number of an invoice that asked for it before. */
+export const renewalText = (period: Period, replaced?: number): string =>
+  `Renewal, ${periodText(period)}${replaced === undefined ? '' : `, instead of invoice #${replaced}`}`;
+
 /** Issues the invoice of the next period. A unique constraint also keeps it single. */
-export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscription, period: Period): Promise<void> {
+export async function billPeriod(
+  deps: Needs,
+  tx: Queryable,
+  held: HeldSubscription,
+  period: Period,
+  replaced?: number,
+): Promise<void> {
   const now = deps.now();
   const dueAt = dueOf(period.start, now);
   const invoice = await billSubscription(deps, tx, held, {
     kind: 'renewal',
     period,
-    price: held.price,
-    text: `Renewal, ${periodText(period)}`,
+    lines: [{ planId: held.plan_id, name: held.name, text: renewalText(period, replaced), price: held.price }],
     dueAt,
   });
   // Nothing to pay: no mail.
@@ -37,13 +46,17 @@ export async function billPeriod(deps: Needs, tx: Queryable, held: HeldSubscript
 interface NewBill {
   readonly kind: 'renewal' | 'change';
   readonly period: Period;
-  /** When the paid service begins, if not at the start of the period. */
-  readonly from?: Date;
-  readonly price: number;
-  readonly name?: string;
-  readonly planId?: string;
-  readonly text: string;
+  /** The time the invoice pays for, if not the period. */
+  readonly covers?: Period;
+  readonly lines: readonly BillLine[];
   readonly dueAt: Date;
+}
+
+interface BillLine {
+  readonly planId: string;
+  readonly name: string;
+  readonly text: string;
+  readonly price: number;
 }
 
 export async function billSubscription(
@@ -61,23 +74,21 @@ export async function billSubscription(
   const invoice = await issueInvoice(deps, tx, {
     orderId: held.order_id,
     buyer: { user_id: held.account_id, email: owner.email ?? '', user_name: owner.username ?? '' },
-    items: [
-      {
-        orderItemId: held.order_item_id,
-        planId: bill.planId ?? held.plan_id,
-        type: held.type,
-        name: bill.name ?? held.name,
-        description: bill.text,
-        price: bill.price,
-        quantity: 1,
-        chosen,
-      },
-    ],
+    items: bill.lines.map(({ planId, name, text, price }) => ({
+      orderItemId: held.order_item_id,
+      planId,
+      type: held.type,
+      name,
+      description: text,
+      price,
+      quantity: 1,
+      chosen,
+    })),
     discount: held.discount,
     tax: held.tax,
     paymentTerm: 'due_date',
     months: held.months,
-    period: { start: bill.from ?? bill.period.start, end: bill.period.end },
+    period: bill.covers ?? bill.period,
     dueAt: bill.dueAt,
     additional: true,
     announced: bill.kind === 'renewal',

@@ -11,6 +11,8 @@ const bills = (tx: Queryable, subscriptionId: string) =>
       'b.kind',
       'b.period_start',
       'b.invoice_id',
+      'b.amount',
+      'b.credited',
       'i.number',
       'i.status',
       'i.total',
@@ -41,6 +43,15 @@ export async function billOf(tx: Queryable, subscriptionId: string, start: Date)
   const row = await bills(tx, subscriptionId)
     .where('b.kind', '<>', 'change')
     .where('b.period_start', '=', start)
+    .executeTakeFirst();
+  return row && { ...row, status: invoiceStatus.parse(row.status) };
+}
+
+/** The bill of a change of plan, by its invoice. */
+export async function billOfInvoice(tx: Queryable, subscriptionId: string, invoiceId: string) {
+  const row = await bills(tx, subscriptionId)
+    .where('b.kind', '=', 'change')
+    .where('b.invoice_id', '=', invoiceId)
     .executeTakeFirst();
   return row && { ...row, status: invoiceStatus.parse(row.status) };
 }

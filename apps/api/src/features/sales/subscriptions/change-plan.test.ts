@@ -238,6 +238,22 @@ describe('a larger plan that was paid for and cannot be made', () => {
     expect(await balanceOf(bought)).toBe(before);
   });
 
+  test.each([
+    ['before', 0],
+    ['after', 5],
+  ] as const)('with the next period on the same invoice, %s it began, both differences go back', async (_, passed) => {
+    const bought = await buy(product, desk);
+    await desk.adjust(bought.owner.id, 10_000);
+    await days(product, (await until(bought)) - 3);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    await days(product, passed);
+    await takeBack(bought);
+    // The next period at the old price is all that was paid since.
+    await days(product, 5 - passed);
+    expect(await balanceOf(bought)).toBe(10_000 - 1000);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ ...asBefore, period_index: 1 });
+  });
+
   test('and is not paid for any more: an invoice of the next period over its price is taken back', async () => {
     const bought = await buy(product, desk);
     await desk.adjust(bought.owner.id, 1000);
@@ -287,17 +303,128 @@ describe('a smaller plan', () => {
 });
 
 describe('the invoice of the next period', () => {
-  test('that is not paid yet is issued again over the new price', async () => {
-    const bought = await buy(product, desk);
+  /** Three days before the next period, its invoice is written and unpaid. */
+  async function withOpenBill(price = 1000) {
+    const bought = await buy(product, desk, { seal: { tax: 25 }, plan: { price } });
     await days(product, (await until(bought)) - 3);
     const zero = product.deps.now();
-    expect((await change(bought, small)).json()).toMatchObject({ done: true });
-    await product.settle();
-    const [, old, next] = await invoicesOf(product, bought.owner.id, zero);
-    expect([old, next]).toMatchObject([
-      { total: 1000, status: 'cancelled' },
-      { total: 500, status: 'awaiting_payment', due: 3, from: 3 },
+    const open = (await invoicesOf(product, bought.owner.id, zero)).at(-1);
+    expect(open).toMatchObject({ total: price * 1.25, status: 'awaiting_payment' });
+    return { bought, zero, openId: open?.id ?? '' };
+  }
+  const documentsOf = async (bought: Bought, from: Date) => {
+    const since = <T extends { issued: number | null }>(rows: T[]) => rows.filter(({ issued }) => issued === 0);
+    const notes = await product.deps.db
+      .selectFrom('credit_notes')
+      .select(['invoice_id', 'total', 'reason'])
+      .where('account_id', '=', bought.owner.id)
+      .orderBy('number')
+      .execute();
+    return { invoices: since(await invoicesOf(product, bought.owner.id, from)), notes };
+  };
+  const linesOf = async (invoiceId: string) => {
+    const rows = product.deps.db.selectFrom('invoice_items').select(['name', 'description', 'price']);
+    return rows.where('invoice_id', '=', invoiceId).orderBy('position').execute();
+  };
+
+  test('M52 that is not paid yet is replaced at once by one over the smaller price', async () => {
+    const { bought, zero, openId } = await withOpenBill();
+    const shown = await preview(bought, small);
+    expect(shown).toMatchObject({ open_bill: { invoice_id: openId, total: 1250 }, next_total: 625 });
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: -shown.amount });
+    // Before any job has run.
+    const { invoices, notes } = await documentsOf(bought, zero);
+    expect(invoices).toMatchObject([{ total: 625, status: 'awaiting_payment', due: 3, from: 3 }]);
+    expect(await linesOf(invoices[0]?.id ?? '')).toMatchObject([
+      { name: 'Small', price: 500, description: expect.stringMatching(/^Renewal, .+, instead of invoice #\d+$/) },
     ]);
+    expect(notes).toEqual([
+      { invoice_id: openId, total: 1250, reason: 'Replaced by a new invoice: A website to Small.' },
+      { invoice_id: bought.invoiceId, total: -shown.amount, reason: 'A website to Small.' },
+    ]);
+    await product.settle();
+    expect((await documentsOf(bought, zero)).invoices).toHaveLength(1);
+  });
+
+  test('M52 that is not paid yet and the difference are one invoice; paid, both are', async () => {
+    const { bought, zero, openId } = await withOpenBill();
+    const shown = await preview(bought, large);
+    expect(shown).toMatchObject({ open_bill: { invoice_id: openId, total: 1250 }, next_total: 3750 });
+    expect(shown.amount).toBeGreaterThan(3750);
+    const asked = (await change(bought, large)).json();
+    expect(asked).toMatchObject({ done: false });
+    const { invoices, notes } = await documentsOf(bought, zero);
+    expect(invoices).toMatchObject([
+      { id: asked.invoice_id, total: shown.amount, status: 'awaiting_payment', due: 1, from: 0 },
+    ]);
+    expect(notes).toEqual([
+      { invoice_id: openId, total: 1250, reason: 'Replaced by a new invoice: A website to Large.' },
+    ]);
+    expect(await linesOf(asked.invoice_id)).toMatchObject([
+      { name: 'A website to Large', description: expect.stringMatching(/^Difference for /) },
+      { name: 'Large', price: 3000, description: expect.stringMatching(/^Renewal, .+, instead of invoice #\d+$/) },
+    ]);
+    await pay(desk, asked.invoice_id);
+    await product.settle();
+    await days(product, 4);
+    // The next period has begun, paid, and nothing else was asked for.
+    expect(await invoicesOf(product, bought.owner.id, zero)).toHaveLength(3);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ price: 3000, period_index: 1, status: 'active' });
+    expect(await preview(bought, small)).toMatchObject({ open_bill: null, allowed: true });
+  });
+
+  test('M52 comes back at the old price where the one invoice is not paid', async () => {
+    const { bought, zero } = await withOpenBill();
+    await change(bought, large);
+    await days(product, 1);
+    const left = (await invoicesOf(product, bought.owner.id, zero)).slice(-2);
+    expect(left).toMatchObject([
+      { status: 'cancelled', issued: 0 },
+      { total: 1250, status: 'awaiting_payment', issued: 1, due: 3, from: 3 },
+    ]);
+    expect(await subscriptionOf(product, bought.id)).toMatchObject({ price: 1000, name: 'A website' });
+  });
+
+  test('is not replaced while a bank works on its payment', async () => {
+    const { bought, openId } = await withOpenBill();
+    const id = crypto.randomUUID();
+    const charge = { account_id: bought.owner.id, purpose: 'invoice', amount: 1250, gateway: 'stripe' };
+    await product.deps.db
+      .insertInto('charges')
+      .values({ ...charge, id, invoice_id: openId, idempotency_key: id, status: 'processing' })
+      .execute();
+    const refused = await change(bought, small);
+    expect([refused.statusCode, refused.json().details]).toEqual([
+      409,
+      expect.stringMatching(/^A bank works on the payment of invoice #\d+\. Please wait for its answer\.$/),
+    ]);
+    await product.deps.db.deleteFrom('charges').where('id', '=', id).execute();
+  });
+
+  test('M27 paid with the difference is given back whole on cancelling, and the difference is not', async () => {
+    const { bought } = await withOpenBill();
+    const { amount } = await preview(bought, large);
+    await desk.adjust(bought.owner.id, amount);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    expect(await balanceOf(bought)).toBe(0);
+    expect((await bought.owner.browser.post(`/account/subscriptions/${bought.id}/cancel`, {})).statusCode).toBe(200);
+    expect(await balanceOf(bought)).toBe(3750);
+  });
+
+  test('M12 M27 paid with the difference, then made smaller, then cancelled: what was used is what was paid', async () => {
+    const { bought } = await withOpenBill();
+    const { amount } = await preview(bought, large);
+    await desk.adjust(bought.owner.id, amount);
+    expect((await change(bought, large)).json()).toMatchObject({ done: true });
+    const back = -(await preview(bought, small)).amount;
+    expect((await change(bought, small)).json()).toMatchObject({ done: true, credited: back });
+    await bought.owner.browser.post(`/account/subscriptions/${bought.id}/cancel`, {});
+    // One period at 10.00, of which the last three days at 5.00; the next one whole.
+    const { period_start, period_end } = await subscriptionOf(product, bought.id);
+    const whole = period_end.getTime() - period_start.getTime();
+    const rest = period_end.getTime() - product.deps.now().getTime();
+    const used = 1.25 * (1000 - (500 * rest) / whole);
+    expect(Math.abs(1250 + amount - (await balanceOf(bought)) - used)).toBeLessThanOrEqual(1.5);
   });
 
   test('that is paid already is part of what the change costs or gives back', async () => {

@@ -7,8 +7,7 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { aboutSubscription } from './about-subscription.ts';
 import { becomePlan } from './apply-change.ts';
-import { billSubscription, periodText } from './bill-period.ts';
-import { billOf } from './bills.ts';
+import { billPeriod, billSubscription, periodText, renewalText } from './bill-period.ts';
 import { type HeldSubscription, holdSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { planChangedMail } from './mails.ts';
 import { mayChange } from './may-change.ts';
@@ -36,7 +35,8 @@ type Needs = Pick<Deps, 'now' | 'jobs' | 'services' | 'settings' | 'events'>;
 /**
  * Changes the plan inside the paid period. A larger plan issues an invoice over the difference and takes effect when it
  * is paid (the enqueued turn collects it from the balance or saved method); a smaller one takes effect at once and its
- * difference goes to the balance. Runs in the caller's transaction.
+ * difference goes to the balance. An unpaid bill of the next period is replaced here too, so that the customer never has
+ * one at the old price beside it (decision 024). Runs in the caller's transaction.
  */
 export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange): Promise<PlanChanged> {
   const held = await holdSubscription(tx, input.subscriptionId, input.ownerId);
@@ -44,9 +44,10 @@ export async function changePlan(deps: Needs, tx: Queryable, input: PlanChange):
   const quote = await quotePlan(tx, held, input.planId, now);
   demand(quote.verdict);
   demand(await mayChange(deps, tx, held));
-  const next = await billOf(tx, held.id, nextPeriodOf(held).start);
-  // The unpaid bill of the next period is voided and issued again at the new price.
-  if (next?.status === 'awaiting_payment') await voidBill(deps, tx, next, `Change to ${quote.plan.name}.`);
+  // Credit notes before invoices: their counters are held until the end.
+  if (quote.open) {
+    await voidBill(deps, tx, quote.open, `Replaced by a new invoice: ${held.name} to ${quote.plan.name}.`);
+  }
   const done =
     quote.now + quote.next > 0
       ? await askForMore(deps, tx, held, quote, { at: now, by: input.actor.personId })
@@ -81,33 +82,50 @@ const changeRow = (held: HeldSubscription, quote: Quote, { at, by }: Asked) => (
 async function askForMore(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
   const { at: now } = asked;
   const period = periodOf(held);
-  const until = quote.next > 0 ? nextPeriodOf(held).end : period.end;
+  const next = nextPeriodOf(held);
+  const { plan, price, open } = quote;
+  const difference = {
+    planId: plan.id,
+    name: `${held.name} to ${plan.name}`,
+    text: `Difference for ${periodText({ start: now, end: quote.next > 0 ? next.end : period.end })}`,
+    price: quote.now + quote.next,
+  };
+  const renewal = open && { planId: plan.id, name: plan.name, text: renewalText(next, open.number), price };
   const invoice = await billSubscription(deps, tx, held, {
     kind: 'change',
     period,
-    from: now,
-    price: quote.now + quote.next,
-    planId: quote.plan.id,
-    name: `${held.name} to ${quote.plan.name}`,
-    text: `Difference for ${periodText({ start: now, end: until })}`,
+    covers: { start: now, end: open || quote.next > 0 ? next.end : period.end },
+    lines: renewal ? [difference, renewal] : [difference],
     dueAt: addDays(now, billingCalendar.planChangeDays),
   });
   await tx
     .insertInto('subscription_changes')
-    .values({ ...changeRow(held, quote, asked), status: 'pending', invoice_id: invoice.id })
+    .values({
+      ...changeRow(held, quote, asked),
+      status: 'pending',
+      invoice_id: invoice.id,
+      next_price: renewal ? price : null,
+    })
     .execute();
   return { invoiceId: invoice.id, credited: 0 };
 }
 
 async function giveBack(deps: Needs, tx: Queryable, held: HeldSubscription, quote: Quote, asked: Asked) {
   const { id: planId, name } = quote.plan;
-  await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by, paid: false });
+  const changed = await becomePlan(deps, tx, held, { planId, name, price: quote.price, by: asked.by, paid: false });
   const reason = `${held.name} to ${name}.`;
   const credited = await creditSmaller(deps, tx, held, { now: -quote.now, next: -quote.next }, reason);
   await tx
     .insertInto('subscription_changes')
     .values({ ...changeRow(held, quote, asked), status: 'done', credited })
     .execute();
-  await mailOwner(deps, tx, held.account_id, planChangedMail, { name: held.name, to_name: name, credited });
+  await mailOwner(deps, tx, held.account_id, planChangedMail, {
+    name: held.name,
+    to_name: name,
+    credited,
+    replaced: quote.open?.number ?? 0,
+    next_paid: false,
+  });
+  if (quote.open) await billPeriod(deps, tx, changed, nextPeriodOf(held), quote.open.number);
   return { invoiceId: undefined, credited };
 }

@@ -13,8 +13,16 @@ export async function pendingChange(tx: Queryable, subscriptionId: string) {
   const row = await tx
     .selectFrom('subscription_changes as c')
     .innerJoin('invoices as i', 'i.id', 'c.invoice_id')
-    .select(['c.id', 'c.at', 'c.from_plan_id', 'c.to_plan_id', 'c.to_name', 'c.to_price', 'c.actor_id'])
-    .select(['i.id as invoice_id', 'i.status as invoice_status', 'i.number', 'i.total', 'i.due_at'])
+    .select(['c.id', 'c.at', 'c.from_plan_id', 'c.to_plan_id', 'c.to_name', 'c.to_price', 'c.next_price', 'c.actor_id'])
+    .select([
+      'i.id as invoice_id',
+      'i.status as invoice_status',
+      'i.number',
+      'i.total',
+      'i.discount',
+      'i.tax',
+      'i.due_at',
+    ])
     .where('c.subscription_id', '=', subscriptionId)
     .where('c.status', '=', 'pending')
     .executeTakeFirst();

@@ -227,12 +227,18 @@ export const planChangedMail = defineMail({
     name: z.string(),
     to_name: z.string(),
     credited: z.number().int(),
+    replaced: z.number().int().default(0),
+    next_paid: z.boolean().default(false),
   }),
   words: (mail, { publicUrl }) => ({
     subject: `${mail.name} is now ${mail.to_name}`,
     heading: `From ${mail.name} to ${mail.to_name}`,
     paragraphs: [
       `Your change of plan is booked, and we are carrying it out. From the next renewal on you pay the price of ${mail.to_name}.`,
+      ...(mail.replaced > 0
+        ? [`Invoice #${mail.replaced} of the next period is cancelled, and a new one replaces it.`]
+        : []),
+      ...(mail.next_paid ? ['The next period is paid with it.'] : []),
       ...toBalance(mail.credited),
     ],
     action: billing(publicUrl),

@@ -60,6 +60,7 @@ export async function previewMoney(
     credit_now: Math.max(0, -preview.amount),
     next_price: preview.next_total,
     next_period_at: preview.renews_at,
+    open_bill: preview.open_bill,
     pays_with: preview.pays_with,
   };
 }

@@ -9,7 +9,8 @@ import { notFound } from '../../../core/refusal.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { paysWith } from '../../money/payments/pays-with.ts';
-import { billOf, isPaid } from './bills.ts';
+import { isUnclear } from './attempts.ts';
+import { type Bill, billOf, isPaid } from './bills.ts';
 import { pricesIn } from './changes.ts';
 import { findSubscription, type HeldSubscription, nextPeriodOf, periodOf } from './hold-subscription.ts';
 import { mayChange } from './may-change.ts';
@@ -24,6 +25,8 @@ export interface Quote {
   readonly now: number;
   /** The same for the next period, if it is already paid. */
   readonly next: number;
+  /** The bill of the next period, if it is written and unpaid. A change replaces it. */
+  readonly open: Bill | undefined;
   /** Discount and tax of the newest paid period: what is given back was paid with these, not with those to come. */
   readonly paid: { readonly discount: number; readonly tax: number } | undefined;
 }
@@ -42,6 +45,8 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     await billOf(tx, held.id, period.start),
     await billOf(tx, held.id, nextPeriodOf(held).start),
   ];
+  const open = following?.status === 'awaiting_payment' ? following : undefined;
+  const paying = open !== undefined && (await isUnclear(tx, open.invoice_id));
   const verdict = ((): true | string => {
     const allowed = subscriptionCan.changePlan(held);
     if (allowed !== true) return allowed;
@@ -50,6 +55,7 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     if (!plan.visible || plan.archived_at !== null) return 'This plan is no longer sold.';
     if (plan.stock === 0) return 'This plan is sold out.';
     if (current?.status === 'awaiting_payment') return `Please pay invoice #${current.number} first.`;
+    if (open && paying) return `A bank works on the payment of invoice #${open.number}. Please wait for its answer.`;
     if (at < period.start || at >= period.end)
       return 'This subscription is being renewed. Please try again in an hour.';
     return true;
@@ -64,8 +70,15 @@ export async function quotePlan(tx: Queryable, held: HeldSubscription, planId: s
     // A period that was already refunded gives no further credit.
     now: now > 0 || isPaid(current) ? now : 0,
     next: isPaid(following) ? price - held.price : 0,
+    open,
     paid: isPaid(following) ? following : current,
   };
+}
+
+/** Cents to pay now, without discount and tax; below zero what is given back. */
+function dueNow({ now, next, open, price }: Quote): number {
+  const difference = now + next;
+  return difference > 0 && open ? difference + price : difference;
 }
 
 export async function previewPlan(
@@ -77,10 +90,10 @@ export async function previewPlan(
   const held = await findSubscription(deps.db, subscriptionId, actor.accountId);
   const quote = await quotePlan(deps.db, held, planId, deps.now());
   const verdict = quote.verdict === true ? await mayChange(deps, deps.db, held) : quote.verdict;
-  const net = quote.now + quote.next;
-  const { discount, tax } = net < 0 && quote.paid ? quote.paid : held;
-  const sums = totals([{ price: Math.abs(net), quantity: 1 }], discount, tax);
-  const sign = net < 0 ? -1 : 1;
+  const less = quote.now + quote.next < 0;
+  const { discount, tax } = less && quote.paid ? quote.paid : held;
+  const sums = totals([{ price: Math.abs(dueNow(quote)), quantity: 1 }], discount, tax);
+  const sign = less ? -1 : 1;
   const amount = sums.total === 0 ? 0 : sign * sums.total;
   return {
     plan_id: quote.plan.id,
@@ -89,6 +102,9 @@ export async function previewPlan(
     reason: verdict === true ? '' : verdict,
     amount,
     tax_amount: sums.tax === 0 ? 0 : sign * sums.tax,
+    open_bill: quote.open
+      ? { invoice_id: quote.open.invoice_id, number: quote.open.number, total: quote.open.total }
+      : null,
     period_end: seconds(held.period_end),
     next_total: totals([{ price: quote.price, quantity: 1 }], held.discount, held.tax).total,
     renews_at: held.cancelled ? 0 : seconds(held.period_end),

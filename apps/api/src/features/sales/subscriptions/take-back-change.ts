@@ -3,10 +3,11 @@ import type { Queryable } from '../../../db/connection.ts';
 import { mailOwner } from '../../people/accounts/mail-owner.ts';
 import { giveStock, takeIfLeft } from '../catalog/stock.ts';
 import { takePlaceOf } from '../deliveries/free-place.ts';
-import { billsFrom } from './bills.ts';
+import { billOfInvoice, billsFrom } from './bills.ts';
 import { dropChange } from './changes.ts';
-import { holdSubscription } from './hold-subscription.ts';
+import { type HeldSubscription, holdSubscription } from './hold-subscription.ts';
 import { planChangeRefusedMail } from './mails.ts';
+import { moveChange } from './move.ts';
 import { subscriptionTurns } from './queues.ts';
 import { creditUnused, voidBill } from './void-bill.ts';
 
@@ -58,15 +59,17 @@ export async function takeBackChange(
     .where('id', '=', held.id)
     .execute();
 
+  const bills = await billsFrom(tx, held.id, change.at);
+  // The next period stands on the invoice of the change and has begun: it stays, at the smaller price.
+  const shared = bills.find(({ kind, invoice_id }) => kind !== 'change' && invoice_id === change.invoice_id);
+  const kept = shared && shared.period_start <= held.period_start ? shared : undefined;
   // Periods billed at the larger price since then.
-  const since = (await billsFrom(tx, held.id, change.at)).filter(
-    ({ kind, number }) => kind !== 'change' && number > change.number,
-  );
+  const since = bills.filter((bill) => bill === kept || (bill.kind !== 'change' && bill.number > change.number));
   const unpaid = since.filter(({ status }) => status === 'awaiting_payment');
   for (const bill of unpaid) await voidBill(deps, tx, bill, reason);
   const more = (since.length - unpaid.length) * (change.to_price - change.from_price);
   const credited =
-    (await dropChange(deps, tx, change, reason, 'done')) +
+    (kept ? await dropDifference(deps, tx, held, change, reason) : await dropChange(deps, tx, change, reason, 'done')) +
     (more > 0 ? await creditUnused(deps, tx, held, more, reason) : 0);
   await deps.jobs.send(tx, subscriptionTurns, { subscription_ids: [held.id] });
   await mailOwner(deps, tx, held.account_id, planChangeRefusedMail, {
@@ -75,4 +78,17 @@ export async function takeBackChange(
     reason,
     credited,
   });
+}
+
+/** Takes back the difference, and not the period that stands on the same invoice. */
+async function dropDifference(
+  deps: Pick<Deps, 'now' | 'jobs' | 'events'>,
+  tx: Queryable,
+  held: HeldSubscription,
+  change: { readonly id: string; readonly invoice_id: string },
+  reason: string,
+): Promise<number> {
+  await moveChange(tx, change.id, 'done', 'dropped');
+  const bill = await billOfInvoice(tx, held.id, change.invoice_id);
+  return bill ? voidBill(deps, tx, bill, reason) : 0;
 }

@@ -2,7 +2,7 @@ import { totals } from '@resolvo/contract/money';
 import { invoiceCan } from '@resolvo/contract/money/invoice-states';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
-import { creditInvoice, givenByTakingBack, takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
+import { creditInvoice, takeBackInvoice } from '../../money/invoices/credit-invoice.ts';
 import { holdInvoice } from '../../money/invoices/hold-invoice.ts';
 import { roomToCredit } from '../../money/invoices/room-to-credit.ts';
 import { type Bill, billOf, billsFrom } from './bills.ts';
@@ -10,15 +10,40 @@ import { type HeldSubscription, nextPeriodOf } from './hold-subscription.ts';
 
 type Needs = Pick<Deps, 'now' | 'jobs' | 'events'>;
 
-/** Voids the invoice of a period that will not happen. Returns the cents credited to the balance. */
-export async function voidBill(
-  deps: Needs,
-  tx: Queryable,
-  bill: Pick<Bill, 'id' | 'invoice_id'>,
-  reason: string,
-): Promise<number> {
+/**
+ * Voids the bill of a period that will not happen: its invoice, or its part of an invoice it shares. Returns the cents
+ * credited to the balance.
+ */
+export async function voidBill(deps: Needs, tx: Queryable, bill: Bill, reason: string): Promise<number> {
   await tx.updateTable('subscription_bills').set({ voided_at: deps.now() }).where('id', '=', bill.id).execute();
-  return takeBackInvoice(deps, tx, await holdInvoice(tx, bill.invoice_id), reason);
+  const invoice = await holdInvoice(tx, bill.invoice_id);
+  if (bill.amount === null) return takeBackInvoice(deps, tx, invoice, reason);
+  const amount = await roomOf(tx, bill);
+  await creditPart(deps, tx, bill, amount, reason);
+  return amount;
+}
+
+/**
+ * What can still be credited on a bill: of its invoice, less what is `taken` of that by another bill, and of its part
+ * where it shares one.
+ */
+async function roomOf(db: Queryable, bill: Bill, taken = 0): Promise<number> {
+  if (invoiceCan.refund(bill.status) !== true) return 0;
+  const { givable } = await roomToCredit(db, { ...bill, id: bill.invoice_id });
+  return bill.amount === null ? givable : Math.min(Math.max(0, givable - taken), bill.amount - bill.credited);
+}
+
+/** Credits a part of a paid bill. A shared invoice remembers for which of its bills. */
+async function creditPart(deps: Needs, tx: Queryable, bill: Bill, amount: number, reason: string): Promise<void> {
+  if (amount === 0) return;
+  const invoice = await holdInvoice(tx, bill.invoice_id);
+  await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
+  if (bill.amount === null) return;
+  await tx
+    .updateTable('subscription_bills')
+    .set((eb) => ({ credited: eb('credited', '+', amount) }))
+    .where('id', '=', bill.id)
+    .execute();
 }
 
 /**
@@ -44,7 +69,7 @@ export async function givenByTakingBackNext(db: Queryable, held: HeldSubscriptio
   if (!next) return 0;
   const others = (await billsFrom(db, held.id, held.period_start)).filter(({ id }) => id !== next.id);
   const more = await sharesOf(db, others, await addedToNext(db, held, next));
-  const given = await givenByTakingBack(db, { ...next, id: next.invoice_id });
+  const given = await roomOf(db, next);
   return more.reduce((sum, { amount }) => sum + amount, given);
 }
 
@@ -95,13 +120,12 @@ export async function creditSmaller(
   less: { readonly now: number; readonly next: number },
   reason: string,
 ): Promise<number> {
-  const bills = await billsFrom(tx, held.id, held.period_start);
   const isNext = ({ period_start }: Bill) => period_start.getTime() === nextPeriodOf(held).start.getTime();
-  const [next, current] = [bills.filter(isNext), bills.filter((bill) => !isNext(bill))];
-  return (
-    (await creditOn(deps, tx, [...next, ...current], less.next, reason, 'in order')) +
-    (await creditOn(deps, tx, current, less.now, reason))
-  );
+  const current = async () => (await billsFrom(tx, held.id, held.period_start)).filter((bill) => !isNext(bill));
+  const next = (await billsFrom(tx, held.id, held.period_start)).filter(isNext);
+  const credited = await creditOn(deps, tx, [...next, ...(await current())], less.next, reason, 'in order');
+  // Read again: a bill that shares its invoice knows what was credited of its part.
+  return credited + (await creditOn(deps, tx, await current(), less.now, reason));
 }
 
 async function creditOn(
@@ -116,8 +140,7 @@ async function creditOn(
   for (const { invoice_id } of bills) await holdInvoice(tx, invoice_id);
   let credited = 0;
   for (const { bill, amount } of await sharesOf(tx, bills, net, how)) {
-    const invoice = await holdInvoice(tx, bill.invoice_id);
-    await creditInvoice(deps, tx, { invoice, kind: 'refund', amount, reason });
+    await creditPart(deps, tx, bill, amount, reason);
     credited += amount;
   }
   return credited;
@@ -126,10 +149,12 @@ async function creditOn(
 /** Which bill gives how many cents of it. */
 async function sharesOf(db: Queryable, bills: readonly Bill[], net: number, how?: 'in order') {
   const wantedOf = (bill: Bill, price: number) => totals([{ price, quantity: 1 }], bill.discount, bill.tax).total;
-  const roomy = [];
+  const roomy: { readonly bill: Bill; readonly givable: number }[] = [];
   for (const bill of bills) {
-    const { givable } = await roomToCredit(db, { ...bill, id: bill.invoice_id });
-    if (givable > 0 && invoiceCan.refund(bill.status) === true) roomy.push({ bill, givable });
+    const sharing = roomy.filter((other) => other.bill.invoice_id === bill.invoice_id);
+    const taken = sharing.reduce((sum, other) => sum + other.givable, 0);
+    const givable = await roomOf(db, bill, taken);
+    if (givable > 0) roomy.push({ bill, givable });
   }
   // One invoice that has room for all of it gives one document instead of several.
   const whole = how === 'in order' ? undefined : roomy.find(({ bill, givable }) => givable >= wantedOf(bill, net));

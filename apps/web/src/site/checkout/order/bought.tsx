@@ -37,7 +37,10 @@ export function BoughtItems({ checkout, plans }: Omit<BoughtProps, 'country'>) {
   return (
     <ul className="divide-y divide-line">
       {checkout.quote.items.map((item) => (
-        <li key={item.order_item_id} className="flex items-baseline justify-between gap-6 py-2.5 first:pt-0">
+        <li
+          key={`${item.order_item_id} ${item.plan_name}`}
+          className="flex items-baseline justify-between gap-6 py-2.5 first:pt-0"
+        >
           <span className="min-w-0">
             <span className="block font-medium">
               {item.quantity === 1 ? item.plan_name : `${item.quantity} × ${item.plan_name}`}

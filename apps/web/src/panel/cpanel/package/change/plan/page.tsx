@@ -1,14 +1,12 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpoint } from '../../../../../api/query.ts';
-import { cardName } from '../../../../../features/money/payments/card-name.ts';
+import { ChangeMoney } from '../../../../../features/sales/subscriptions/change-money.tsx';
 import { paths } from '../../../../../paths.ts';
-import { formatDateTime } from '../../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
-import { KeyValueList } from '../../../../../ui/key-value.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';
 
@@ -28,13 +26,6 @@ export default function ChangeToPage() {
       return paths.checkoutOrder({ id: invoice_id });
     },
   });
-  const paidWith = () => {
-    if (!data) return '';
-    const { due_now, pays_with } = data;
-    if (pays_with.from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
-    if (pays_with.from === 'card') return `${cardName(pays_with)}: ${formatMoney(due_now)} is charged to it now`;
-    return 'You choose on the next page. Nothing is charged before that.';
-  };
   return (
     <Dialog
       open
@@ -60,20 +51,7 @@ export default function ChangeToPage() {
       {!data && !error ? <Skeleton className="h-48" /> : null}
       {data ? (
         <div className="grid gap-5">
-          <KeyValueList
-            items={[
-              { label: 'Due now', value: formatMoney(data.due_now) },
-              ...(data.due_now > 0 ? [{ label: 'Paid with', value: paidWith() }] : []),
-              ...(data.credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(data.credit_now) }] : []),
-              {
-                label: 'Then',
-                value:
-                  data.next_period_at === 0
-                    ? 'It does not renew.'
-                    : `${formatMoney(data.next_price)} incl. VAT, each period from ${formatDateTime(data.next_period_at)}`,
-              },
-            ]}
-          />
+          <ChangeMoney preview={data} />
           <Notice tone="info" title="What will happen">
             <ul className="mt-1 list-disc space-y-1 pl-5">
               {data.effects.map((effect) => (

@@ -2,14 +2,12 @@ import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpoint } from '../../../../../api/query.ts';
-import { cardName } from '../../../../../features/money/payments/card-name.ts';
+import { ChangeMoney } from '../../../../../features/sales/subscriptions/change-money.tsx';
 import { paths } from '../../../../../paths.ts';
-import { formatDateTime } from '../../../../../shell/relative-time.tsx';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
 import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
-import { KeyValueList } from '../../../../../ui/key-value.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';
 import { useServer } from '../../use-server.ts';
@@ -66,30 +64,10 @@ export default function ScaleToPage() {
   );
 }
 
-/** What is charged when the button is pressed. */
-function paidWith({ due_now, pays_with }: ScalePreview): string {
-  if (pays_with.from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
-  if (pays_with.from === 'card') return `${cardName(pays_with)}: ${formatMoney(due_now)} is charged to it now`;
-  return 'You choose on the next page. Nothing is charged before that.';
-}
-
 function Preview({ preview }: { preview: ScalePreview }) {
   return (
     <div className="grid gap-5">
-      <KeyValueList
-        items={[
-          { label: 'Due now', value: formatMoney(preview.due_now) },
-          ...(preview.due_now > 0 ? [{ label: 'Paid with', value: paidWith(preview) }] : []),
-          ...(preview.credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(preview.credit_now) }] : []),
-          {
-            label: 'Then',
-            value:
-              preview.next_period_at === 0
-                ? 'It does not renew.'
-                : `${formatMoney(preview.next_price)} incl. VAT, each period from ${formatDateTime(preview.next_period_at)}`,
-          },
-        ]}
-      />
+      <ChangeMoney preview={preview} />
       <Notice tone={preview.restarts ? 'warn' : 'info'} title="What will happen">
         <ul className="mt-1 list-disc space-y-1 pl-5">
           {preview.effects.map((effect) => (
@@ -99,8 +77,8 @@ function Preview({ preview }: { preview: ScalePreview }) {
       </Notice>
       {preview.due_now > 0 ? (
         <p className="text-muted text-sm">
-          The size changes as soon as the invoice for the difference is paid. Your bank may ask you to confirm a card
-          payment.
+          The size changes as soon as the invoice is paid; unpaid for a day, nothing changes. Your bank may ask you to
+          confirm a card payment.
         </p>
       ) : null}
     </div>

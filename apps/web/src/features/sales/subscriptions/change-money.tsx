@@ -1,0 +1,58 @@
+import type { PackageChangePreview } from '@resolvo/contract/hosting/packages';
+import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
+import { formatMoney } from '@resolvo/contract/money';
+import { Link } from 'react-router';
+import { paths } from '../../../paths.ts';
+import { formatDateTime } from '../../../shell/relative-time.tsx';
+import { KeyValueList } from '../../../ui/key-value.tsx';
+import { cardName } from '../../money/payments/card-name.ts';
+
+type Preview = ScalePreview | PackageChangePreview;
+
+/** What a change of size costs or gives back, and what becomes of an open invoice, before anything happens. */
+export function ChangeMoney({ preview }: { preview: Preview }) {
+  const { due_now, credit_now, next_price, next_period_at, open_bill } = preview;
+  const withNext = due_now > 0 && open_bill !== null;
+  return (
+    <KeyValueList
+      items={[
+        { label: 'Due now', value: formatMoney(due_now) },
+        ...(withNext
+          ? [
+              { label: 'Of it for the rest of this period', value: formatMoney(due_now - next_price) },
+              { label: 'Of it for the next period', value: formatMoney(next_price) },
+            ]
+          : []),
+        ...(due_now > 0 ? [{ label: 'Paid with', value: paidWith(preview) }] : []),
+        ...(credit_now > 0 ? [{ label: 'Credit now', value: formatMoney(credit_now) }] : []),
+        ...(open_bill ? [{ label: 'Open invoice', value: <Replaced preview={preview} bill={open_bill} /> }] : []),
+        { label: 'Then', value: thenText(next_period_at, next_price, withNext) },
+      ]}
+    />
+  );
+}
+
+function Replaced({ preview, bill }: { preview: Preview; bill: NonNullable<Preview['open_bill']> }) {
+  return (
+    <>
+      <Link to={paths.billingInvoice({ id: bill.invoice_id })}>Invoice #{bill.number}</Link> over{' '}
+      {formatMoney(bill.total)} for the next period is cancelled.{' '}
+      {preview.due_now > 0
+        ? `The new invoice over ${formatMoney(preview.due_now)} replaces it.`
+        : `A new one over ${formatMoney(preview.next_price)} replaces it, due on the same day.`}
+    </>
+  );
+}
+
+function thenText(at: number, price: number, paid: boolean): string {
+  if (at === 0) return 'It does not renew.';
+  const each = `${formatMoney(price)} incl. VAT, each period`;
+  return paid ? `${each} after the next one` : `${each} from ${formatDateTime(at)}`;
+}
+
+/** What is charged when the button is pressed. */
+function paidWith({ due_now, pays_with }: Preview): string {
+  if (pays_with.from === 'balance') return `Your credit balance: ${formatMoney(due_now)} is taken from it`;
+  if (pays_with.from === 'card') return `${cardName(pays_with)}: ${formatMoney(due_now)} is charged to it now`;
+  return 'You choose on the next page. Nothing is charged before that.';
+}
