@@ -30,11 +30,13 @@ export function transactionRows(db: Queryable) {
     .leftJoin('payments as p', 'p.id', 'e.payment_id')
     .leftJoin('credit_notes as c', 'c.id', 'e.credit_note_id')
     .leftJoin('invoices as i', 'i.id', 'e.invoice_id')
+    .leftJoin('refunds as r', (join) => join.onRef('r.id', '=', 'e.refund_id').on('e.step', '=', 'sent'))
     .select(['e.id as entry_id', 'e.kind', 'e.account_id', 'e.reason', 'e.actor_id', 'e.invoice_id', 'a.email'])
     .select(['i.number as invoice_number', 'c.number as credit_note_number', 'p.method', 'p.transaction_id'])
     .select(
-      // For a refund or dispute that does not touch the balance: what it moved at the gateway.
-      sql<number>`coalesce(p.amount, -c.total, (
+      // A refund is whole, also where a part of it came from nowhere here. One that does not touch the balance, or a
+      // dispute: what it moved at the gateway.
+      sql<number>`coalesce(p.amount, -c.total, -r.amount, (
         select -sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
         where l.entry_id = e.id and la.kind = 'customer_balance'), (
         select sum(l.amount) from ledger_lines l join ledger_accounts la on la.id = l.ledger_account_id
@@ -50,7 +52,12 @@ export function transactionRows(db: Queryable) {
 async function transactionsLike(db: Queryable, filter: TransactionFilter) {
   const by = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
   const [at, place] = by;
-  let rows = transactionRows(db).select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')]);
+  // A refund is booked when it is sent and when it has arrived, and is one transaction.
+  const once = sql<boolean>`(e.step is distinct from 'arrived' or not exists (
+    select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent'))`;
+  let rows = transactionRows(db)
+    .where(once)
+    .select([sql.ref<string>(place).as('id'), sql.ref<Date>(at).as('created_at')]);
   if (filter.kind) rows = rows.where('e.kind', '=', filter.kind);
   if (filter.method) rows = rows.where('p.method', '=', filter.method);
   if (filter.from) rows = rows.where(at, '>=', midnight(filter.from));

@@ -1,6 +1,7 @@
 import { invoice as invoiceSchema } from '@resolvo/contract/money/invoices';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type CardDesk, type CardName, cardDesk } from '../../../../test/cards.ts';
 import { type OrderDesk, orderDesk } from '../../../../test/orders.ts';
@@ -49,6 +50,16 @@ async function booksOf(client: TestAccount): Promise<Record<string, number>> {
   return Object.fromEntries(lines.rows.map(({ kind, sum }) => [kind, sum]));
 }
 
+/** The transactions of one client as staff see them. */
+async function movesOf(client: TestAccount): Promise<string[]> {
+  const found = await desk.staff.browser.get(`/system/admin/finance/transactions?search=${client.id}`);
+  const { transactions, count } = z
+    .object({ count: z.number(), transactions: z.array(z.object({ kind: z.string(), amount: z.number() })) })
+    .parse(found.json());
+  expect(transactions).toHaveLength(count);
+  return transactions.map(({ kind, amount }) => `${kind} ${amount}`).sort();
+}
+
 async function refundedAtTheGateway(paymentId: string): Promise<number> {
   const answer = await product.deps.gateway.getPayment(paymentId);
   if (answer.kind !== 'done') throw new Error('The lab does not answer.');
@@ -78,6 +89,14 @@ describe('a refund to the card', () => {
     });
     expect(await refundedAtTheGateway(paymentId)).toBe(10_000);
     expect(await booksOf(client)).toMatchObject({ card: 0, card_refunds: 0, customer_balance: 0, receivable: 0 });
+    // Sent and arrived are two bookings of one refund.
+    expect(await movesOf(client)).toEqual([
+      'credit_note -4000',
+      'credit_note -6000',
+      'payment 10000',
+      'refund -4000',
+      'refund -6000',
+    ]);
   });
 
   test('M22 20 refunds of 60 out of 100 send 60, and never more than came in', async () => {
@@ -265,6 +284,7 @@ describe('a refund made at the gateway itself', () => {
     // What was spent meanwhile is for a person to look at.
     expect(await booksOf(client)).toMatchObject({ card: 0, card_refunds: 1000, customer_balance: 0 });
     expect(await toldOf(id)).toContain('€10.00 of it fits nothing here');
+    expect(await movesOf(client)).toEqual(['payment 1000', 'payment 5000', 'refund -2000', 'refund -3000']);
   });
 
   test('M22 of what had gone to the balance already takes it from there', async () => {
