@@ -54,5 +54,12 @@ export function findBrowser(): string {
   throw new Error('No Chromium was found and none could be installed. Install one and set CHROMIUM_PATH to it.');
 }
 
+const firefoxPaths = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
+
+/** Undefined where none is installed: journeys in it are skipped then, and nothing is installed for them. */
+export function findFirefox(): string | undefined {
+  return process.env.FIREFOX_PATH ?? firefoxPaths.find((path) => existsSync(path));
+}
+
 // Looked for by a stage of its own: installing one takes a while.
 if (import.meta.main) console.log(findBrowser());

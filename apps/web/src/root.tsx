@@ -18,6 +18,9 @@ import { useScrollPlace } from './shell/use-scroll-place.ts';
 import sans from './ui/fonts/hanken-grotesk.woff2';
 import { FullScreenSpinner } from './ui/spinner.tsx';
 
+/** Our policy forbids the code that zod would make from a schema; unless told, it tries, and Firefox reports each try. */
+const noEvalScript = '__zod_globalConfig={jitless:true};';
+
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" suppressHydrationWarning>
@@ -25,7 +28,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours, hashed into the page's policy */}
-        <script dangerouslySetInnerHTML={{ __html: themeScript + signedInScript + earlyHandScript }} />
+        <script dangerouslySetInnerHTML={{ __html: noEvalScript + themeScript + signedInScript + earlyHandScript }} />
         <link rel="preload" as="font" type="font/woff2" href={sans} crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
