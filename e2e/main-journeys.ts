@@ -56,6 +56,7 @@ async function buy(who: Traveller): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(page).toHaveURL(/\/checkout\/[0-9a-f-]{36}$/);
   await expect(page.getByText('London · Debian 13 · steady.example.org')).toBeVisible();
+  expect(await ordersAt(page, '/account/checkout')).toBe(1);
 }
 
 async function pay(who: Traveller): Promise<void> {
@@ -99,6 +100,14 @@ async function balanceOf({ request: api }: Caller): Promise<number> {
   return z.object({ balance: z.number() }).loose().parse(answer).balance;
 }
 
+async function ordersAt({ request: api }: Caller, path: string): Promise<number> {
+  const answer = await (await api.get(`${base()}/api${path}`)).json();
+  return z
+    .object({ orders: z.array(z.unknown()) })
+    .loose()
+    .parse(answer).orders.length;
+}
+
 async function type(page: Page, line: string): Promise<void> {
   await page.getByLabel('Terminal input').focus();
   await page.keyboard.type(line);
@@ -120,7 +129,7 @@ async function useConsole(who: Traveller): Promise<void> {
   await type(page, machineLogin.password);
   await expect(screen(page)).toContainText('ada@');
   await type(page, 'echo still > note && cat note note');
-  await expect(screen(page)).toContainText(/still\s*still\s/);
+  await expect(screen(page)).toContainText(/still\s*still\s*\[ada@/);
 }
 
 async function ticket(who: Traveller): Promise<void> {
@@ -174,5 +183,6 @@ async function sealAndRefund({ page, email, mailTo }: Traveller): Promise<void> 
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Partially refunded');
   // Once: the half that was refunded is on the balance, and no more.
   expect(await balanceOf(beside)).toBe(1000);
+  expect(await ordersAt(page, `/system/admin/orders?search=${encodeURIComponent(email)}`)).toBe(1);
   await beside.request.dispose();
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Every main journey on every bad day. Takes half an hour; `npm test` runs a sample. */
+/** Every main journey on every bad day. Takes about ten minutes; `npm test` runs a sample. */
 const { status } = spawnSync(
   'playwright',
   ['test', '-c', 'e2e/playwright.config.ts', 'bad-days-matrix', ...process.argv.slice(2)],
