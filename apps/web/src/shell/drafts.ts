@@ -1,5 +1,6 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { z } from 'zod';
 import { setExits } from '../api/funnel.ts';
 import { keptInTab } from '../api/kept.ts';
 import { serverNow } from '../api/server-clock.ts';
@@ -55,15 +56,15 @@ const secretFields = 'input[type="password"], input[autocomplete$="-password"], 
 /** What can be written down: no file, and nothing of a field for a secret. */
 function writable(form: HTMLElement | null, values: Values): Values {
   const secret = new Set([...(form?.querySelectorAll<HTMLInputElement>(secretFields) ?? [])].map(({ name }) => name));
-  return Object.fromEntries(
-    Object.entries(values).filter(
-      ([name, value]) => !secret.has(name) && !JSON.stringify(value ?? null).includes('{}'),
-    ),
-  );
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !secret.has(name) && !hasFile(value)));
 }
 
+const hasFile = (value: unknown): boolean =>
+  value instanceof Blob || value instanceof FileList || (Array.isArray(value) && value.some(hasFile));
+
 interface DraftForm {
-  readonly formId: string;
+  /** Of the element with its fields, which tell what is secret. */
+  readonly formId?: string;
   readonly isDirty: boolean;
   readonly read: () => Values;
   readonly restore: (values: Values) => void;
@@ -81,7 +82,9 @@ export function useDraft(form: DraftForm): void {
   useEffect(() => {
     if (!isDirty) return;
     const name = nameOf(pathname, search, latest.current.read());
-    open.set(name, () => writable(document.getElementById(formId), latest.current.read()));
+    open.set(name, () =>
+      writable(formId === undefined ? null : document.getElementById(formId), latest.current.read()),
+    );
     return () => void open.delete(name);
   }, [formId, isDirty, pathname, search]);
 
@@ -91,6 +94,21 @@ export function useDraft(form: DraftForm): void {
     latest.current.restore(draft);
     notify('info', messages.draftBack);
   }, [pathname, search]);
+}
+
+/**
+ * As `useState`, for what is typed or chosen beside the form shell: it comes back as what is typed into a form does. Not for
+ * secrets. The schema is asked because a build before this one may have kept it in another shape.
+ */
+export function useDraftState<T>(name: string, schema: z.ZodType<T>, first: T): [T, (next: T) => void] {
+  const [untouched] = useState(first);
+  const [value, setValue] = useState(first);
+  useDraft({
+    isDirty: value !== untouched,
+    read: () => ({ [name]: value }),
+    restore: (draft) => setValue(schema.catch(first).parse(draft[name])),
+  });
+  return [value, setValue];
 }
 
 /** A page may have several forms: their fields tell them apart. */

@@ -1,9 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { wholeInput } from '@resolvo/contract/money-input';
 import { editQuoteBody } from '@resolvo/contract/sales/quotes';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { z } from 'zod';
 import { type CustomItem, CustomItemForm } from '../../features/sales/orders/custom-item-form.tsx';
+import { useDraftState } from '../../shell/drafts.ts';
 import { Form } from '../../shell/form.tsx';
 import { FormTextareaField, FormTextField } from '../../shell/form-fields.tsx';
 import { sendSafely, useUnsaved } from '../../shell/unsaved.ts';
@@ -14,6 +15,8 @@ import { Table } from '../../ui/table.tsx';
 type Content = z.output<typeof editQuoteBody>;
 const schema = editQuoteBody.omit({ lines: true }).extend({ valid_days: wholeInput() });
 
+const noLines: readonly CustomItem[] = [];
+
 interface QuoteFormProps {
   readonly before?: Content;
   readonly submitLabel: string;
@@ -23,7 +26,7 @@ interface QuoteFormProps {
 
 /** Lines on the left, words on the right. The lines are saved with the words. */
 export function QuoteForm({ before, submitLabel, disabledReason, onSave }: QuoteFormProps) {
-  const [lines, setLines] = useState<readonly CustomItem[]>(before?.lines ?? []);
+  const [lines, setLines] = useDraftState('lines', editQuoteBody.shape.lines.readonly(), before?.lines ?? noLines);
   const isSafe = useRef(false);
   useUnsaved(lines !== before?.lines && lines.length > 0, isSafe);
   const sum = lines.reduce((all, { price, quantity }) => all + price * quantity, 0);

@@ -1,13 +1,12 @@
 import { handOverBody, type StaffDomain, type StaffZone, withdrawBody } from '@resolvo/contract/hosting/domain-desk';
 import { domainCan, domainWord } from '@resolvo/contract/hosting/domains';
 import { zoneWord } from '@resolvo/contract/hosting/zones';
-import type { FoundClient } from '@resolvo/contract/people/clients';
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, usePrefetched } from '../../../api/query.ts';
 import { serverSeconds } from '../../../api/server-clock.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { LinkedTo } from '../../../features/hosting/domains/linked-to.tsx';
+import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { ClientLink } from '../../../shell/client-link.tsx';
@@ -219,7 +218,7 @@ const isNameOf =
 const notTheName = { path: ['name'], error: 'This is not the name of the domain.' };
 
 function HandOver({ domain, onClose }: { domain: StaffDomain; onClose: () => void }) {
-  const [client, setClient] = useState<FoundClient>();
+  const [client, setClient] = useChosenClient();
   const give = useAct('adminDomainHandOver', { leaveTo: paths.adminDomains });
   return (
     <Dialog

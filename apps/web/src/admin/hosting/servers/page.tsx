@@ -5,13 +5,13 @@ import {
   hostingServerWord,
   hostingTroubleTexts,
 } from '@resolvo/contract/hosting/hosting-servers';
-import type { FoundClient } from '@resolvo/contract/people/clients';
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
 import { reload } from '../../../api/refresh.ts';
+import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -222,7 +222,7 @@ function Differences({
 const adoptSchema = z.strictObject({ plan_id: z.uuid({ error: 'Please choose a plan.' }) });
 
 function AdoptDialog({ server, account, onClose }: { server: string; account: Stray; onClose: () => void }) {
-  const [client, setClient] = useState<FoundClient>();
+  const [client, setClient] = useChosenClient();
   const plans = useEndpoint('systemPlans', { query: {} }).data?.cpanel_plans;
   const adopt = useAct('adminHostingAdopt', {
     said: 'The account is a package now.',

@@ -1,9 +1,10 @@
 import { formatMoney } from '@resolvo/contract/money';
-import { type ItemType, itemTypeTitle } from '@resolvo/contract/product-types';
+import { itemType, itemTypeTitle } from '@resolvo/contract/product-types';
 import type { Plan } from '@resolvo/contract/sales/catalog';
 import { orderLimits } from '@resolvo/contract/sales/orders';
 import { priceFor } from '@resolvo/contract/sales/plan-price';
 import { Minus, Plus, Trash2 } from 'lucide-react';
+import { z } from 'zod';
 import { AddPlanForm } from '../../../features/sales/catalog/add-plan-form.tsx';
 import { type CustomItem, CustomItemForm } from '../../../features/sales/orders/custom-item-form.tsx';
 import { notify } from '../../../shell/notifications.ts';
@@ -12,16 +13,17 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** One line of the invoice that is being built. */
-export interface BuiltItem {
-  readonly key: string;
-  readonly name: string;
-  readonly type: ItemType;
-  readonly price: number;
-  readonly annual_price: number | null;
-  readonly quantity: number;
-  readonly planId?: string;
-  readonly description?: string;
-}
+export const builtItem = z.strictObject({
+  key: z.string(),
+  name: z.string(),
+  type: itemType,
+  price: z.number(),
+  annual_price: z.number().nullable(),
+  quantity: z.number(),
+  planId: z.string().optional(),
+  description: z.string().optional(),
+});
+export type BuiltItem = Readonly<z.infer<typeof builtItem>>;
 
 const ofPlan = (plan: Plan, quantity: number): BuiltItem => ({
   key: plan.plan_id,

@@ -8,11 +8,13 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { z } from 'zod';
 import { tryLoad, useEndpoint } from '../../../api/query.ts';
 import { profileFacts, taxText } from '../../../features/money/billing/profile-lines.ts';
+import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { DiscountRecurs } from '../../../features/sales/orders/discount-recurs.tsx';
 import { InvoicePreview } from '../../../features/sales/orders/invoice-preview.tsx';
 import { paymentTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
+import { useDraftState } from '../../../shell/drafts.ts';
 import { Form } from '../../../shell/form.tsx';
 import { FormCheckbox, FormSelectField, FormTextField } from '../../../shell/form-fields.tsx';
 import { askedFor } from '../../../shell/list-query.ts';
@@ -25,7 +27,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
-import { type BuiltItem, BuiltItems, toBody } from './built-items.tsx';
+import { type BuiltItem, BuiltItems, builtItem, toBody } from './built-items.tsx';
 
 export const meta = privateTitle('Create invoice');
 export const handle = { crumb: 'Create invoice', under: { crumb: 'Invoices', path: paths.adminInvoices() } };
@@ -33,6 +35,9 @@ export const handle = { crumb: 'Create invoice', under: { crumb: 'Invoices', pat
 const schema = buildInvoiceBody
   .pick({ annual_subscription: true, discount_reason: true, payment_term_id: true })
   .extend({ discount_amount: percentInput, discount_recurs: z.boolean(), tax: percentOrNothing });
+
+const builtItems = z.array(builtItem).readonly();
+const noItems: readonly BuiltItem[] = [];
 
 /** A link from a client's page names the client. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -43,8 +48,8 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function InvoiceBuilderPage() {
   const { named } = useLoaderData<typeof clientLoader>();
-  const [client, setClient] = useState<FoundClient | undefined>(named);
-  const [items, setItems] = useState<readonly BuiltItem[]>([]);
+  const [client, setClient] = useChosenClient(named);
+  const [items, setItems] = useDraftState('items', builtItems, noItems);
   const [annual, setAnnual] = useState(false);
   const isSafe = useRef(false);
   useUnsaved(items.length > 0, isSafe);

@@ -1,7 +1,7 @@
 import type { FoundClient } from '@resolvo/contract/people/clients';
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { load } from '../../../api/query.ts';
+import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { OrderTermsFields, orderTerms, typedTerms } from '../../../features/sales/orders/order-terms.tsx';
 import { paths } from '../../../paths.ts';
@@ -36,7 +36,7 @@ export async function clientLoader({
 export default function CreateOrderPage() {
   const create = useAct('orderCreate', { leaveTo: ({ order_id }) => paths.adminOrder({ orderId: order_id }) });
   const asked = useLoaderData<typeof clientLoader>();
-  const [client, setClient] = useState(asked.client);
+  const [client, setClient] = useChosenClient(asked.client);
   return (
     <Page kind="read">
       <PageHeading title="Create Order" description="Choose the client and the terms. Items are added next." />

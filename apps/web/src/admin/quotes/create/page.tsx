@@ -1,7 +1,6 @@
-import type { FoundClient } from '@resolvo/contract/people/clients';
-import { useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData } from 'react-router';
 import { tryLoad } from '../../../api/query.ts';
+import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { askedFor } from '../../../shell/list-query.ts';
@@ -28,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 
 export default function WriteQuotePage() {
   const { named, enquiryId } = useLoaderData<typeof clientLoader>();
-  const [client, setClient] = useState<FoundClient | undefined>(named);
+  const [client, setClient] = useChosenClient(named);
   const create = useAct('quoteCreate', {
     said: 'The quote is saved. Nothing is sent yet.',
     leaveTo: ({ quote_id }) => paths.adminQuote({ quoteId: quote_id }),

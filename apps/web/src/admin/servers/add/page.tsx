@@ -1,8 +1,7 @@
 import { addServerBody } from '@resolvo/contract/machines/server-admin';
-import type { FoundClient } from '@resolvo/contract/people/clients';
-import { useState } from 'react';
 import { z } from 'zod';
 import { prefetch, useEndpoint, usePrefetched } from '../../../api/query.ts';
+import { useChosenClient } from '../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../features/people/clients/client-search.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -39,7 +38,7 @@ export default function AddServerPage() {
   const { proxmox_plans } = usePrefetched('systemPlans', { query: {} });
   const { data: offered, error } = useEndpoint('adminImages', {});
   const { clusters } = usePrefetched('adminNodes', {});
-  const [client, setClient] = useState<FoundClient>();
+  const [client, setClient] = useChosenClient();
   const add = useAct('adminServerAdd', {
     said: 'The server is being set up.',
     leaveTo: ({ server_id }) => paths.adminServer({ serverId: server_id }),

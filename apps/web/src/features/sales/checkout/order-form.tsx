@@ -14,6 +14,7 @@ import { claim } from '../../../claim.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
 import { rememberPlace } from '../../../shell/after-sign-in.ts';
+import { useDraft } from '../../../shell/drafts.ts';
 import { sendSafely, useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -69,6 +70,18 @@ export function OrderForm({ offer, plan: first, keys, barClass }: OrderFormProps
   const [untouched] = useState(draft);
   const isSafe = useRef(false);
   useUnsaved(draft !== untouched || keyIds.length > 0 || password !== '', isSafe);
+  useDraft({
+    isDirty: draft !== untouched || keyIds.length > 0,
+    read: () => ({ plan_id: draft.planId, order: searchOf(draft), key_ids: keyIds.join() }),
+    restore: ({ plan_id, order, key_ids }) => {
+      setDraft(draftFrom(new URLSearchParams(String(order)), String(plan_id)));
+      setKeyIds(
+        String(key_ids)
+          .split(',')
+          .filter((id) => keys?.names.has(id)),
+      );
+    },
+  });
   const place = useAct('checkoutPlace', { leaveTo: ({ order_id }) => paths.checkoutOrder({ id: order_id }) });
 
   const plan = offer.plans.find(({ plan_id }) => plan_id === draft.planId) ?? first;

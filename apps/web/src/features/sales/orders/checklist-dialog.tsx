@@ -1,6 +1,8 @@
 import type { StaffTask, TaskStep } from '@resolvo/contract/sales/tasks';
 import { Check } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
+import { z } from 'zod';
+import { useDraftState } from '../../../shell/drafts.ts';
 import { useUnsaved } from '../../../shell/unsaved.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +29,7 @@ export function ChecklistDialog({ task, open, onClose }: { task: StaffTask; open
 }
 
 function Step({ taskId, step }: { taskId: string; step: TaskStep }) {
-  const [typed, setTyped] = useState(step.serials.join(', '));
+  const [typed, setTyped] = useDraftState(`${taskId} ${step.key}`, z.string(), step.serials.join(', '));
   const check = useAct('taskCheck');
   const isSafe = useRef(false);
   useUnsaved(!step.done && typed !== step.serials.join(', '), isSafe);

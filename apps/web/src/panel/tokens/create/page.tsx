@@ -5,6 +5,7 @@ import { createTokenBody } from '@resolvo/contract/people/tokens';
 import { effectiveMask, toggleBit } from '@resolvo/contract/permissions';
 import { useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { z } from 'zod';
 import { call } from '../../../api/client.ts';
 import { usePrefetched } from '../../../api/query.ts';
 import { useCachedCall } from '../../../api/request-cache.ts';
@@ -15,6 +16,7 @@ import { AddressesField, addressesIn } from '../../../features/people/tokens/add
 import { hasBit } from '../../../features/people/tokens/has-bit.ts';
 import { messages } from '../../../messages.ts';
 import { paths } from '../../../paths.ts';
+import { useDraft } from '../../../shell/drafts.ts';
 import { notify } from '../../../shell/notifications.ts';
 import { formatDay } from '../../../shell/relative-time.tsx';
 import { privateTitle } from '../../../shell/title.ts';
@@ -48,6 +50,16 @@ const expiries = [
   { value: 'never', label: 'Never expire' },
 ] as const;
 type Expiry = (typeof expiries)[number]['value'];
+
+const draft = z.strictObject({
+  name: z.string(),
+  addresses: z.string(),
+  limited: z.boolean(),
+  only_ids: z.array(z.string()),
+  mask: z.number(),
+  expiry: z.enum(expiries.map(({ value }) => value)),
+  date: z.string(),
+});
 
 function expiresAt(expiry: Expiry, date: string): number {
   if (expiry === 'never') return neverExpires;
@@ -116,7 +128,23 @@ function CreateForm({ onCreated }: { onCreated: (token: string) => void }) {
   const isSafe = useRef(false);
   // The foot of the dialog is outside the form element; the button names the form it submits.
   const formId = useId();
-  useUnsaved(mask !== 0 || date !== '' || name !== '' || addresses !== '' || limited, isSafe);
+  const isTyped = mask !== 0 || date !== '' || name !== '' || addresses !== '' || limited;
+  useUnsaved(isTyped, isSafe);
+  useDraft({
+    isDirty: isTyped,
+    read: () => ({ name, addresses, limited, only_ids: onlyIds, mask, expiry, date }),
+    restore: (values) => {
+      const { data: kept } = draft.safeParse(values);
+      if (!kept) return;
+      setName(kept.name);
+      setAddresses(kept.addresses);
+      setLimited(kept.limited);
+      setOnlyIds(kept.only_ids);
+      setMask(kept.mask);
+      setExpiry(kept.expiry);
+      setDate(kept.date);
+    },
+  });
   const mine = (data?.all_permissions ?? []).filter(({ permission_value }) =>
     hasBit(me.user_permissions, permission_value),
   );

@@ -1,9 +1,9 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { adjustBody } from '@resolvo/contract/money/payments';
 import { euroInput } from '@resolvo/contract/money-input';
-import type { FoundClient } from '@resolvo/contract/people/clients';
 import { useState } from 'react';
 import { z } from 'zod';
+import { useChosenClient } from '../../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
@@ -27,7 +27,7 @@ const directions = [
 
 export default function AdjustBalancePage() {
   const close = useClose();
-  const [client, setClient] = useState<FoundClient>();
+  const [client, setClient] = useChosenClient();
   // Idempotency key of this form: a retry after a lost answer is the same adjustment.
   const [key] = useState(() => crypto.randomUUID());
   const adjust = useAct('balanceAdjust', {

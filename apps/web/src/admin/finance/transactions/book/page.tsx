@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useEndpoint } from '../../../../api/query.ts';
 import { methodNames } from '../../../../features/money/invoices/invoice-history.tsx';
+import { useChosenClient } from '../../../../features/people/clients/chosen-client.ts';
 import { ClientChoice } from '../../../../features/people/clients/client-search.tsx';
 import { Form } from '../../../../shell/form.tsx';
 import { FormSelectField, FormTextField } from '../../../../shell/form-fields.tsx';
@@ -25,7 +26,7 @@ const methods = bookPaymentBody.shape.method.options.map((value) => ({ value, la
 
 export default function BookPaymentPage() {
   const close = useClose();
-  const [client, setClient] = useState<FoundClient>();
+  const [client, setClient] = useChosenClient();
   return (
     <Dialog
       open
