@@ -24,9 +24,10 @@ const usage = `Usage: npm run cli -- COMMAND
   create-admin EMAIL   make the first owner of the company and print a link to set the password
   reset-link EMAIL     print a link with which a staff member sets a new password
   seed-catalog         put the starting catalogue into an empty plans table
+  check                ask every provider, the mail server, DNS, the database, the clock and the disk, and say what is wrong
   leave-lab            let real providers take over a database that the lab has used`;
 
-const commands = ['create-admin', 'reset-link', 'seed-catalog', 'leave-lab'];
+const commands = ['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab'];
 const { positionals } = parseArgs({ allowPositionals: true });
 const [command, address = ''] = positionals;
 
@@ -40,6 +41,8 @@ try {
 async function run(): Promise<string> {
   if (!commands.includes(command ?? '')) return usage;
   const config = readConfig(process.env);
+  // Loaded where it is needed: every provider comes with it.
+  if (command === 'check') return (await import('./cli/check.ts')).checkCommand(config);
   const database = await openDatabase(config, (sentence) => console.error(sentence));
   const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -61,7 +64,8 @@ async function run(): Promise<string> {
       await retireDemo(deps);
       return 'The lab is left: the next process with real providers takes this database over. The demo accounts are suspended.';
     }
-    const email = emailSchema.parse(address);
+    const { data: email } = emailSchema.safeParse(address);
+    if (email === undefined) throw new Error(`${command} needs an email address, and "${address}" is none.`);
     return command === 'create-admin' ? await createAdmin(deps, email) : await resetLink(deps, email);
   } finally {
     await close();

@@ -6,13 +6,15 @@ import { type Config, titled } from './config.ts';
 import { createCursors } from './core/cursors.ts';
 import type { Deps, Settings } from './core/deps.ts';
 import { createCache } from './db/cache.ts';
-import { connect } from './db/connection.ts';
+import { connect, type Database } from './db/connection.ts';
 import { databaseFiles } from './features/help/files/database-files.ts';
 import { largestMail } from './features/help/inbox/read-mail.ts';
 import { clustersWatch } from './features/machines/clusters/queues.ts';
 import { createLiveInfo } from './features/machines/servers/live-info.ts';
 import { webhookPath } from './features/money/payments/webhook.ts';
 import { createCallLog } from './features/people/tokens/call-log.ts';
+import type { SetupParts } from './features/platform/system/check-setup.ts';
+import { createSetup } from './features/platform/system/setup.ts';
 import { createLimiter } from './http/limits.ts';
 import { createMetrics, gauge } from './http/metrics.ts';
 import { ownOrigins } from './http/own-origins.ts';
@@ -66,6 +68,13 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     });
   });
   const hosting = composeHosting(config, lab);
+  const dns = composeDns(config, lab);
+  const resolvers = composeResolvers(config, lab);
+  const setup = createSetup({
+    ...setupFacts(config),
+    ...{ db: connection.db, mailer, captcha, gateway, compute, dns, hosting, resolvers },
+    openInbox: openerOf(config, lab),
+  });
   const live = createLiveInfo(compute, log);
   const cache = createCache(around.databaseUrl, log);
   const settings: Settings = {
@@ -91,10 +100,11 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     files: databaseFiles(connection.db),
     inbox,
     compute,
-    dns: composeDns(config, lab),
-    resolvers: composeResolvers(config, lab),
+    dns,
+    resolvers,
     hosting,
     live,
+    setup,
     log,
     now,
     settings,
@@ -156,6 +166,50 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       await lab?.close();
       await connection.close();
     },
+  };
+}
+
+/** What the operator's command asks: providers that are configured. The lab's belong to a process that runs it. */
+export function composeSetup(config: Config, db: Database | undefined): SetupParts & { close(): void } {
+  const isReal = ({ kind }: { readonly kind: string }) => kind !== 'lab';
+  const mailer = isReal(config.mail) ? composeMailer(config, undefined) : undefined;
+  const compute = isReal(config.compute) ? composeCompute(config, undefined, () => undefined) : undefined;
+  const hosting = isReal(config.hosting) ? composeHosting(config, undefined) : undefined;
+  return {
+    ...setupFacts(config),
+    db,
+    mailer,
+    openInbox: openerOf(config, undefined),
+    captcha: isReal(config.captcha) ? composeCaptcha(config, undefined, new Set()) : undefined,
+    gateway: isReal(config.payments) ? composeGateway(config, undefined) : undefined,
+    compute,
+    dns: isReal(config.dns) ? composeDns(config, undefined) : undefined,
+    hosting,
+    resolvers: composeResolvers(config, undefined),
+    close() {
+      mailer?.close();
+      compute?.close();
+      hosting?.close();
+    },
+  };
+}
+
+function setupFacts(config: Config): Pick<SetupParts, 'sender' | 'zone' | 'publicUrl' | 'trustsProxy' | 'folder'> {
+  return {
+    sender: config.mail.kind === 'smtp' ? config.mail : undefined,
+    zone: brand.freeSuffixes[0],
+    publicUrl: config.publicUrl,
+    trustsProxy: config.trustProxy !== false,
+    folder: config.dataDir,
+  };
+}
+
+function openerOf(config: Config, lab: Lab | undefined): (() => MailInbox) | undefined {
+  if (!lab?.imap && !config.inbox) return undefined;
+  return () => {
+    const inbox = composeInbox(config, lab);
+    if (!inbox) throw new Error('No mailbox is configured.');
+    return inbox;
   };
 }
 

@@ -29,7 +29,7 @@ export interface Config {
   readonly drainSeconds: number;
   /** Days for which a service that lost its ground is kept, and after it the final backup of a server. */
   readonly graceDays: number;
-  readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string };
+  readonly mail: { kind: 'lab' } | { kind: 'smtp'; url: string; from: string; dkimSelector: string | undefined };
   /** The mailbox that answers to our mails arrive in; without one they go to the plain support address. */
   readonly inbox: { url: string; address: string } | undefined;
   readonly captcha: { kind: 'lab' } | { kind: 'recaptcha' | 'hcaptcha' | 'turnstile'; siteKey: string; secret: string };
@@ -219,6 +219,10 @@ const environment = z.object({
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(25).default(0),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.email().optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z0-9]([a-z0-9._-]{0,61}[a-z0-9])?$/i, { error: 'must be the name before ._domainkey' })
+    .optional(),
   IMAP_URL: z
     .url({ protocol: /^imaps?$/ })
     .refine((url) => new URL(url).username !== '' && new URL(url).password !== '', {
@@ -341,7 +345,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     requireStaffTwoFactor: env.REQUIRE_STAFF_2FA ?? real,
     drainSeconds: env.DRAIN_SECONDS,
     graceDays: env.GRACE_DAYS,
-    mail: mail ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM } : { kind: 'lab' },
+    mail: mail
+      ? { kind: 'smtp', url: mail.SMTP_URL, from: mail.MAIL_FROM, dkimSelector: env.DKIM_SELECTOR }
+      : { kind: 'lab' },
     inbox: inbox && { url: inbox.IMAP_URL, address: inbox.REPLY_ADDRESS },
     captcha: captcha
       ? { kind: captcha.CAPTCHA_PROVIDER, siteKey: captcha.CAPTCHA_SITE_KEY, secret: captcha.CAPTCHA_SECRET }

@@ -9,6 +9,7 @@ import { demoStaff } from './demo/staff.ts';
 import { watchInbox } from './features/help/inbox/watch-inbox.ts';
 import { seedSubnets } from './features/machines/subnets/seed-subnets.ts';
 import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
+import { keepChecking } from './features/platform/system/setup.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
@@ -73,6 +74,8 @@ async function start(): Promise<void> {
     await product.app.listen({ port: held.port, host: config.host });
   }
 
+  const stopChecking = keepChecking(product.deps.setup, log);
+
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -81,6 +84,7 @@ async function start(): Promise<void> {
     // A drain that hangs must not delay a deployment for ever.
     setTimeout(() => process.exit(1), 30_000).unref();
     product.drain();
+    stopChecking();
     stopRecovering?.();
     await stopWatching?.();
     await new Promise((resolve) => setTimeout(resolve, config.drainSeconds * 1000));

@@ -21,6 +21,7 @@ import type { Limiter } from './limiter.ts';
 import type { MailTemplate, MailWatch } from './mails.ts';
 import type { PersonalFiles, PersonalTable } from './personal.ts';
 import type { SagaOutline } from './saga-outline.ts';
+import type { Setup } from './setup.ts';
 import type { TaskSubject } from './task-subject.ts';
 
 /** Of these ids, those of an account's own things: nouns above say which are theirs. */
@@ -69,6 +70,8 @@ export interface Deps {
   readonly limitable: Limitable;
   /** What an export of everything about a customer is made of. */
   readonly personal: { readonly tables: readonly PersonalTable[]; readonly files: readonly PersonalFiles[] };
+  /** Whether what is configured works. */
+  readonly setup: Setup;
   readonly log: Logger;
   readonly now: () => Date;
   readonly settings: Settings;

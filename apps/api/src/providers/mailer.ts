@@ -30,8 +30,18 @@ export interface MailAttachment {
   readonly content: Uint8Array;
 }
 
+export interface MailAccess {
+  readonly encrypted: boolean;
+  /** With a user and a password. */
+  readonly signedIn: boolean;
+  /** The server is on this machine: nobody listens in between. */
+  readonly local: boolean;
+}
+
 export interface Mailer {
   /** Resolves once the mail server accepted the mail; throws otherwise (`MailboxRefused`), and the job is retried. */
   send(mail: Mail): Promise<void>;
+  /** Connects and signs in as for a mail, and sends none; throws why it cannot. */
+  check(): Promise<MailAccess>;
   close(): void;
 }

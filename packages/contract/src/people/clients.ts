@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countedFields, detailsSchema, emptyBody, id, pageQuery, timeOrders, unixSeconds } from '../common.ts';
 import { endpoint, limits, recentStaff, staff } from '../endpoint.ts';
-import { workFacts } from '../platform/attention.ts';
+import { setupFacts, workFacts } from '../platform/attention.ts';
 import { type StateWord, stateEnum, stateWords } from '../state-words.ts';
 import { action } from '../states.ts';
 import { machineTopics } from '../topics.ts';
@@ -136,6 +136,7 @@ export const clientEndpoints = {
       sessions: z.number().int(),
       jobs: z.strictObject({ waiting: z.number().int(), running: z.number().int(), failed: z.number().int() }),
       work: workFacts,
+      setup: setupFacts,
     }),
     errors: [],
   }),

@@ -10,6 +10,24 @@ export const workFacts = z.strictObject({
 });
 type WorkFacts = z.infer<typeof workFacts>;
 
+/** What a process found about its own setup: providers, mail, DNS, database, clock, disk. */
+export const setupFacts = z.strictObject({
+  checked_at: unixSeconds.describe('0 while the process that answers has not looked yet.'),
+  findings: z.array(
+    z.strictObject({
+      name: z.string(),
+      grade: z.enum(['warning', 'wrong']),
+      sentence: z.string(),
+      advice: z.string().describe('What to do about it.'),
+    }),
+  ),
+});
+
+export const setupWords = stateWords({
+  warning: { word: 'Warning', meaning: 'turn' },
+  wrong: { word: 'Wrong', meaning: 'broken' },
+});
+
 /** A job that waits longer than this says that workers are missing or too few. */
 const patientSeconds = 15 * 60;
 /** The hourly work may wait for a worker that restarts. */

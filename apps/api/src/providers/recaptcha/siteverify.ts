@@ -10,6 +10,7 @@ const answerSchema = z.object({
   success: z.boolean(),
   hostname: z.string().optional(),
   action: z.string().optional(),
+  'error-codes': z.array(z.string()).optional(),
 });
 
 interface SiteverifyOptions {
@@ -21,28 +22,38 @@ interface SiteverifyOptions {
   readonly origins: readonly string[];
 }
 
+/** Undefined where the provider is unreachable, slow or malformed: each caller decides whether to go on. */
+async function ask(url: string, form: Readonly<Record<string, string>>) {
+  try {
+    const reply = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      redirect: 'error',
+      signal: AbortSignal.timeout(5_000),
+    });
+    return reply.ok ? answerSchema.parse(await reply.json()) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 export function siteverifyCaptcha(options: SiteverifyOptions): Captcha {
+  const { verifyUrl, secret } = options;
   return {
     browser: options.browser,
     origins: options.origins,
+    async check() {
+      const verdict = await ask(verifyUrl, { secret, response: 'check' });
+      if (!verdict) return 'unavailable';
+      // The three name it alike; hCaptcha adds one for a secret of another site.
+      return verdict['error-codes']?.some((code) => code.endsWith('-secret')) ? 'secret_refused' : 'good';
+    },
     async verify(answer, { ip, action }) {
-      const form = new URLSearchParams({ secret: options.secret, response: answer, remoteip: ip });
-      try {
-        const reply = await fetch(options.verifyUrl, {
-          method: 'POST',
-          body: form,
-          redirect: 'error',
-          signal: AbortSignal.timeout(5_000),
-        });
-        if (!reply.ok) return 'unavailable';
-        const verdict = answerSchema.parse(await reply.json());
-        const elsewhere = verdict.hostname !== undefined && !options.hostnames.includes(verdict.hostname);
-        const otherAction = verdict.action !== undefined && verdict.action !== '' && verdict.action !== action;
-        return verdict.success && !elsewhere && !otherAction ? 'human' : 'refused';
-      } catch {
-        // Unreachable, slow or malformed are one verdict, `unavailable`; each caller decides whether to go on.
-        return 'unavailable';
-      }
+      const verdict = await ask(verifyUrl, { secret, response: answer, remoteip: ip });
+      if (!verdict) return 'unavailable';
+      const elsewhere = verdict.hostname !== undefined && !options.hostnames.includes(verdict.hostname);
+      const otherAction = verdict.action !== undefined && verdict.action !== '' && verdict.action !== action;
+      return verdict.success && !elsewhere && !otherAction ? 'human' : 'refused';
     },
   };
 }

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
-import { MailboxRefused, type Mailer, type MailThread } from '../mailer.ts';
+import SmtpConnection from 'nodemailer/lib/smtp-connection/index.js';
+import { type MailAccess, MailboxRefused, type Mailer, type MailThread } from '../mailer.ts';
 
 export function smtpMailer(options: { url: string; from: string; fromName: string }): Mailer {
   const transport = createTransport({
@@ -42,8 +43,36 @@ export function smtpMailer(options: { url: string; from: string; fromName: strin
         throw isRefusal(error) ? new MailboxRefused(error.message, { cause: error }) : error;
       });
     },
+    check: () => signIn(new URL(options.url)),
     close: () => transport.close(),
   };
+}
+
+const isLocal = (host: string): boolean => host === 'localhost' || host === '[::1]' || host.startsWith('127.');
+
+function signIn(url: URL): Promise<MailAccess> {
+  const secure = url.protocol === 'smtps:';
+  const connection = new SmtpConnection({
+    host: url.hostname,
+    port: Number(url.port) || (secure ? 465 : 587),
+    secure,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 10_000,
+  });
+  const credentials =
+    url.username === ''
+      ? undefined
+      : { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) };
+  return new Promise<MailAccess>((resolve, reject) => {
+    const found = (signedIn: boolean) =>
+      resolve({ encrypted: connection.secure, signedIn, local: isLocal(url.hostname) });
+    connection.once('error', reject);
+    connection.connect(() => {
+      if (!credentials) return found(false);
+      return connection.login({ credentials }, (error) => (error ? reject(error) : found(true)));
+    });
+  }).finally(() => connection.close());
 }
 
 /** RFC 5321 4.2.1: a code of 5yz is final. At RCPT it is about the mailbox; elsewhere it may be about us. */

@@ -21,6 +21,7 @@ import { MoneyStrip } from './money-strip.tsx';
 import { latestOrders, OrdersCard } from './orders-card.tsx';
 import { type Parts, prefetchQueue, queueOf, useParts } from './queue.ts';
 import { QueueTable } from './queue-table.tsx';
+import { SetupCard } from './setup-card.tsx';
 
 export const meta = privateTitle('Administration');
 
@@ -62,6 +63,7 @@ export default function OverviewPage() {
         {parts.clusters && parts.clusters.length > 0 ? <CapacityCard clusters={parts.clusters} /> : null}
         {may('auditList') ? <ActsCard /> : null}
         {may('endingList') ? <EndingsCard /> : null}
+        <SetupCard />
       </div>
     </Page>
   );

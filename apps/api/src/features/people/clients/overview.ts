@@ -4,7 +4,7 @@ import { seconds } from '../../../core/time.ts';
 import { countJobs, lastDone, oldestWaiting } from '../../../jobs/count-jobs.ts';
 import { hourlyChores } from '../../platform/system/queues.ts';
 
-export async function overview(deps: Pick<Deps, 'db' | 'now'>) {
+export async function overview(deps: Pick<Deps, 'db' | 'now' | 'setup'>) {
   const accounts = await deps.db
     .selectFrom('accounts as a')
     .innerJoin('persons as p', 'p.id', 'a.owner_id')
@@ -24,7 +24,7 @@ export async function overview(deps: Pick<Deps, 'db' | 'now'>) {
     .select((eb) => eb.fn.countAll<number>().as('sessions'))
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirstOrThrow();
-  return { accounts, sessions, jobs: await countJobs(deps.db), work: await workOf(deps) };
+  return { accounts, sessions, jobs: await countJobs(deps.db), work: await workOf(deps), setup: setupOf(deps) };
 }
 
 async function workOf({ db, now }: Pick<Deps, 'db' | 'now'>) {
@@ -38,4 +38,13 @@ async function workOf({ db, now }: Pick<Deps, 'db' | 'now'>) {
     .executeTakeFirstOrThrow();
   const [oldest, hourly] = [await oldestWaiting(db), await lastDone(db, hourlyChores.name)];
   return { oldest_waiting_at: seconds(oldest), hourly_at: seconds(hourly), mails_failing };
+}
+
+/** What is not as it should be; nothing while this process has not looked yet. */
+function setupOf({ setup }: Pick<Deps, 'setup'>) {
+  const latest = setup.latest();
+  const findings = (latest?.findings ?? []).flatMap(({ grade, ...finding }) =>
+    grade === 'good' ? [] : [{ ...finding, grade }],
+  );
+  return { checked_at: seconds(latest?.at ?? null), findings };
 }

@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, expect, inject, test } from 'vitest';
+import { staffMask, useOwnProduct } from '../../../../test/product.ts';
+import { checkCommand } from '../../../cli/check.ts';
+import { readConfig } from '../../../config.ts';
+import { keepChecking } from './setup.ts';
+
+const product = useOwnProduct({}, { hosting: true });
+
+const grades = async () => new Map((await product.deps.setup.check()).map(({ name, grade }) => [name, grade]));
+
+test('every provider is asked through its port, and staff read on their first page what is wrong', async () => {
+  const whole = await grades();
+  expect([...whole.values()]).not.toContain('wrong');
+  const asked = [...whole.keys()].join();
+  for (const part of [
+    'Database',
+    'Clock',
+    'Disk',
+    'Mail server',
+    'Captcha',
+    'Cards',
+    'Name servers',
+    'Cluster',
+    'Hosting server',
+    'Resolver',
+  ])
+    expect(asked).toContain(part);
+
+  for (const part of ['smtp', 'recaptcha', 'powerdns', 'stripe'] as const) await product.fault(part, 'down');
+  const broken = await grades();
+  for (const part of ['Mail server', 'Captcha', 'Name servers', 'Cards']) expect(broken.get(part)).toBe('wrong');
+  expect(broken.get('Database')).toBe('good');
+
+  const staff = await product.account({ permissions: staffMask });
+  const { setup } = (await staff.browser.get('/system/admin/overview')).json();
+  expect(setup.checked_at).toBeGreaterThan(0);
+  expect(setup.findings).toContainEqual(
+    expect.objectContaining({ name: 'Captcha', grade: 'wrong', advice: expect.stringMatching(/./) }),
+  );
+});
+
+test('a process says each finding once at its start, with a code', async () => {
+  const stop = keepChecking(product.deps.setup, product.deps.log);
+  try {
+    await expect.poll(() => product.logLines.filter((line) => line.includes('"event":"setup.'))).not.toEqual([]);
+    const lines = product.logLines.filter((line) => line.includes('"event":"setup.')).map((line) => JSON.parse(line));
+    expect(lines).toContainEqual(expect.objectContaining({ event: 'setup.good', part: 'Database' }));
+    expect(lines).toContainEqual(expect.objectContaining({ event: 'setup.wrong', part: 'Mail server' }));
+  } finally {
+    stop();
+  }
+});
+
+afterEach(() => {
+  process.exitCode = undefined;
+});
+
+test('the operator sees in a table what is configured and what is wrong with it', async () => {
+  const read = readConfig({
+    DATABASE_URL: product.databaseUrl,
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    POWERDNS_URL: 'http://127.0.0.1:9',
+    POWERDNS_KEY: 'not-the-key',
+    DNS_RESOLVERS: '127.0.0.1:9',
+  });
+  const config = { ...read, dataDir: inject('dataRoot') };
+  const table = await checkCommand(config);
+  expect(table).toMatch(/good +Database +PostgreSQL \d+/);
+  expect(table).toMatch(/wrong +Name servers .*\n +→ Check POWERDNS_URL/);
+  expect(table).toMatch(/warning +Lab .* mail, captcha, payments, compute, hosting/);
+  expect(process.exitCode).toBe(1);
+
+  const away = await checkCommand({ ...config, databaseUrl: 'postgresql://u:p@127.0.0.1:9/x' });
+  expect(away).toMatch(/wrong +Database +DATABASE_URL: the database at 127.0.0.1:9 does not answer/);
+});
