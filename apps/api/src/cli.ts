@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { email as emailSchema } from '@resolvo/contract/people/account-fields';
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import { ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
 import type { Deps } from './core/deps.ts';
 import { connect, type Queryable } from './db/connection.ts';
 import { retireDemo } from './demo/seed-demo.ts';
@@ -25,10 +27,22 @@ const usage = `Usage: npm run cli -- COMMAND
   reset-link EMAIL     print a link with which a staff member sets a new password
   seed-catalog         put the starting catalogue into an empty plans table
   check                ask every provider, the mail server, DNS, the database, the clock and the disk, and say what is wrong
+  backup [--to DIR] [--keep N]
+                       write the whole database to a file in DIR (backups), and leave the newest N there
+  restore FILE         fill an empty database from a backup; work outside stays paused on it
+  rehearse FILE        restore into a scratch database, run every check of the books there, and remove it
+  resume               let a restored database reach the world again
+  secret-key           print the key of the data folder as SECRET_KEY of a server of one's own
   leave-lab            let real providers take over a database that the lab has used`;
 
-const commands = ['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab'];
-const { positionals } = parseArgs({ allowPositionals: true });
+const commands = [
+  ...['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab'],
+  ...['backup', 'restore', 'rehearse', 'resume', 'secret-key'],
+];
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { to: { type: 'string', default: 'backups' }, keep: { type: 'string' } },
+});
 const [command, address = ''] = positionals;
 
 try {
@@ -43,6 +57,8 @@ async function run(): Promise<string> {
   const config = readConfig(process.env);
   // Loaded where it is needed: every provider comes with it.
   if (command === 'check') return (await import('./cli/check.ts')).checkCommand(config);
+  const kept = await backups(config);
+  if (kept !== undefined) return kept;
   const database = await openDatabase(config, (sentence) => console.error(sentence));
   const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -71,6 +87,25 @@ async function run(): Promise<string> {
     await close();
     await database.close();
   }
+}
+
+async function backups(config: Config): Promise<string | undefined> {
+  if (command === 'secret-key') {
+    const file = join(config.dataDir, 'secret-key');
+    if (!existsSync(file))
+      throw new Error(`There is no ${file}: SECRET_KEY was always set, or this is another DATA_DIR.`);
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url').toString('hex');
+  }
+  if (!['backup', 'restore', 'rehearse', 'resume'].includes(command ?? '')) return undefined;
+  const work = await import('./cli/backup.ts');
+  if (command === 'resume') return work.resumeCommand(config);
+  if (command === 'backup') {
+    const keep = values.keep === undefined ? undefined : Number(values.keep);
+    if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) throw new Error('--keep must be 1 or more.');
+    return work.backupCommand(config, { to: values.to, keep });
+  }
+  if (!existsSync(address)) throw new Error(`${command} needs the file of a backup, and "${address}" is none.`);
+  return command === 'restore' ? work.restoreCommand(config, address) : work.rehearseCommand(config, address);
 }
 
 type Needs = Pick<Deps, 'db' | 'settings' | 'vault'>;

@@ -25,6 +25,7 @@ import type { Captcha } from './providers/captcha.ts';
 import type { CardGateway } from './providers/card-gateway.ts';
 import type { Compute } from './providers/compute.ts';
 import type { Dns } from './providers/dns.ts';
+import { heldBack } from './providers/held-back.ts';
 import type { Hosting } from './providers/hosting.ts';
 import { imapInbox } from './providers/imap/imap-inbox.ts';
 import type { MailInbox } from './providers/mail-inbox.ts';
@@ -53,12 +54,13 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log);
   const lab = await composeLab(config, around);
-  const mailer = composeMailer(config, lab);
+  const isPaused = around.isPaused;
+  const mailer = heldBack.mailer(composeMailer(config, lab), isPaused);
   const inbox = composeInbox(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
   const captcha = composeCaptcha(config, lab, origins);
-  const gateway = composeGateway(config, lab);
-  const compute = composeCompute(config, lab, (cluster, error) => {
+  const gateway = heldBack.gateway(composeGateway(config, lab), isPaused);
+  const reached = composeCompute(config, lab, (cluster, error) => {
     log.error({ event: 'cluster.breaker_open', cluster, err: error }, 'Circuit breaker opened; no calls for 30 s');
     jobs.send(connection.db, clustersWatch, {}).catch((failure: unknown) => {
       log.error(
@@ -67,8 +69,9 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       );
     });
   });
-  const hosting = composeHosting(config, lab);
-  const dns = composeDns(config, lab);
+  const compute = heldBack.compute(reached, isPaused);
+  const hosting = heldBack.hosting(composeHosting(config, lab), isPaused);
+  const dns = heldBack.dns(composeDns(config, lab), isPaused);
   const resolvers = composeResolvers(config, lab);
   const setup = createSetup({
     ...setupFacts(config),

@@ -20,6 +20,8 @@ export interface Config {
   /** How long a start waits for a database that does not answer yet. */
   readonly databaseWaitSeconds: number;
   readonly secretKey: Buffer | undefined;
+  /** Encrypts backups; without it they are readable by whoever has the file. */
+  readonly backupKey: Buffer | undefined;
   readonly logLevel: string;
   readonly demoPassword: string | undefined;
   /** What the first start in the lab opens on: a company with a year of history, or two accounts and a catalogue. */
@@ -210,6 +212,10 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
     .optional(),
+  BACKUP_KEY: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   DEMO: z.enum(['company', 'empty']).default('company'),
   DEMO_PASSWORD: z.string().min(8).max(256).optional(),
@@ -339,6 +345,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseUrl: env.DATABASE_URL,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
+    backupKey: env.BACKUP_KEY === undefined ? undefined : Buffer.from(env.BACKUP_KEY, 'hex'),
     logLevel: env.LOG_LEVEL,
     demoPassword: env.DEMO_PASSWORD,
     demo: env.DEMO,

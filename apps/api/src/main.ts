@@ -9,6 +9,7 @@ import { demoStaff } from './demo/staff.ts';
 import { watchInbox } from './features/help/inbox/watch-inbox.ts';
 import { seedSubnets } from './features/machines/subnets/seed-subnets.ts';
 import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
+import { outsidePause, waitForResume } from './features/platform/system/outside-pause.ts';
 import { keepChecking } from './features/platform/system/setup.ts';
 import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { registerHealth } from './http/health.ts';
@@ -33,7 +34,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config, (sentence) => log.warn({ event: 'db.not_reached' }, sentence));
   // Before anything is seeded or taken from a queue.
   const uses = usesOf(config);
-  const refusal = await claim(database.url, uses);
+  const { refusal, pause } = await claim(database.url, uses);
   if (refusal !== undefined) {
     await database.close();
     throw new ConfigError(refusal);
@@ -48,10 +49,12 @@ async function start(): Promise<void> {
     await makeDemoCompany(config, { ...around, log: createLogger('fatal'), password: demoPassword(), say });
   }
 
+  let isPaused = pause !== undefined;
   const siteDir = join(import.meta.dirname, '../../web/build/client');
   const product = await compose(config, {
     ...around,
     log,
+    isPaused: pause && (() => isPaused),
     siteDir: existsSync(join(siteDir, 'site.json')) ? siteDir : undefined,
   });
 
@@ -66,9 +69,18 @@ async function start(): Promise<void> {
   const internal = metricsServer(product.metrics);
   registerHealth(internal, product.isReady);
   await internal.listen({ port: config.metricsPort ?? 0, host: config.metricsHost });
-  const stopRecovering = config.role === 'api' ? undefined : keepRecovering(product.deps);
-  if (config.role !== 'api') await product.jobs.work(product.deps);
-  const stopWatching = config.role === 'api' ? undefined : watchInbox(product.deps);
+  let stopRecovering: (() => void) | undefined;
+  let stopWatching: (() => Promise<void>) | undefined;
+  const beginWork = async () => {
+    isPaused = false;
+    if (config.role === 'api') return;
+    stopRecovering = keepRecovering(product.deps);
+    await product.jobs.work(product.deps);
+    stopWatching = watchInbox(product.deps);
+  };
+  if (pause) log.warn({ event: 'outside.paused', since: pause.since }, pause.reason);
+  else await beginWork();
+  const stopAsking = pause ? waitForResume(product.deps, beginWork) : undefined;
   if (held) {
     await held.release();
     await product.app.listen({ port: held.port, host: config.host });
@@ -85,6 +97,7 @@ async function start(): Promise<void> {
     setTimeout(() => process.exit(1), 30_000).unref();
     product.drain();
     stopChecking();
+    stopAsking?.();
     stopRecovering?.();
     await stopWatching?.();
     await new Promise((resolve) => setTimeout(resolve, config.drainSeconds * 1000));
@@ -115,10 +128,10 @@ async function hold({ host, port }: Config) {
   }
 }
 
-async function claim(url: string, uses: ProviderUses): Promise<string | undefined> {
+async function claim(url: string, uses: ProviderUses) {
   const { db, close } = connect(url, (error) => console.error(error.message), 1);
   try {
-    return await claimDatabase(db, uses);
+    return { refusal: await claimDatabase(db, uses), pause: await outsidePause(db) };
   } finally {
     await close();
   }

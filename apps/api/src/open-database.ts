@@ -14,8 +14,10 @@ interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The configured database, or the embedded one in the data folder, migrated; and the key that encrypts its secrets. */
-export async function openDatabase(config: Config, say: (sentence: string) => void): Promise<OpenDatabase> {
+type DatabaseServer = Omit<OpenDatabase, 'masterKey'>;
+
+/** The configured database, or the embedded one in the data folder, as it is. */
+export async function reachServer(config: Config, say: (sentence: string) => void): Promise<DatabaseServer> {
   const { mail, captcha, payments, compute, dns, hosting } = config;
   const providers = [mail, captcha, payments, compute, dns, hosting];
   const usesFolder = config.databaseUrl === undefined || providers.some(({ kind }) => kind === 'lab');
@@ -29,23 +31,27 @@ export async function openDatabase(config: Config, say: (sentence: string) => vo
       throw new ConfigError(refusal);
     }
   }
-  const embedded =
-    config.databaseUrl === undefined ? await startEmbedded({ dir: resolve(config.dataDir, 'postgres') }) : undefined;
-  const url = embedded ? await ensureDatabase(embedded.url, embeddedDatabaseName) : (config.databaseUrl ?? '');
-  try {
-    await migrate(url);
-  } catch (error) {
-    await embedded?.stop();
-    dataDir.close();
-    throw error instanceof NewerSchema ? new ConfigError(error.message) : error;
-  }
+  const embedded = config.databaseUrl === undefined ? await startEmbedded({ dir: embeddedDir(config) }) : undefined;
   return {
-    url,
-    masterKey: config.secretKey ?? dataDir.keyFile('secret-key', 32),
+    url: embedded ? await ensureDatabase(embedded.url, embeddedDatabaseName) : (config.databaseUrl ?? ''),
     keyFile: dataDir.keyFile,
     async close() {
       await embedded?.stop();
       dataDir.close();
     },
   };
+}
+
+export const embeddedDir = ({ dataDir }: Config): string => resolve(dataDir, 'postgres');
+
+/** The same, migrated; and the key that encrypts its secrets. */
+export async function openDatabase(config: Config, say: (sentence: string) => void): Promise<OpenDatabase> {
+  const server = await reachServer(config, say);
+  try {
+    await migrate(server.url);
+  } catch (error) {
+    await server.close();
+    throw error instanceof NewerSchema ? new ConfigError(error.message) : error;
+  }
+  return { ...server, masterKey: config.secretKey ?? server.keyFile('secret-key', 32) };
 }

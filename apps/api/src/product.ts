@@ -11,6 +11,8 @@ export interface ComposeOptions {
   readonly publicUrl: string;
   readonly masterKey: Buffer;
   readonly log: Logger;
+  /** While it is true, nothing that changes the world is asked of a provider. */
+  readonly isPaused?: (() => boolean) | undefined;
   /** Folder of the built web app; without it only the API is served. */
   readonly siteDir?: string | undefined;
   readonly now?: () => Date;

@@ -13,6 +13,8 @@ import type { TaskSubject } from './task-subject.ts';
 
 /** Scheduled work that is safe to run twice: checks, reports, deletions of expired rows. */
 type Chore = (deps: Deps) => Promise<unknown>;
+/** A look at the books needs nothing else: it also runs on a restored copy, where nothing else is. */
+type BooksCheck = (deps: Pick<Deps, 'db' | 'log'>) => Promise<unknown>;
 
 /** What a noun brings. modules.ts lists them all; docs/adding-a-noun.md names the places a new one touches. */
 export interface Module {
@@ -40,5 +42,5 @@ export interface Module {
   /** Hourly: deletes what has expired. */
   readonly hourly?: readonly Chore[];
   /** Nightly: compares kept sums and counts with their rows. Reports only, repairs nothing. */
-  readonly nightly?: readonly Chore[];
+  readonly nightly?: readonly BooksCheck[];
 }

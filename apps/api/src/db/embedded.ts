@@ -76,6 +76,17 @@ export async function startEmbedded({ dir, throwaway = false }: EmbeddedOptions)
   };
 }
 
+/** The address of a server that another process runs in this folder; undefined when none does. */
+export function runningEmbedded(dir: string): string | undefined {
+  const pidFile = join(dir, 'cluster', 'postmaster.pid');
+  if (!existsSync(pidFile)) return undefined;
+  // Its lines: process, folder, start, port (PostgreSQL, "Files in the data directory").
+  const [pid, , , port] = readFileSync(pidFile, 'utf8').split('\n');
+  if (!isPostgres(Number(pid))) return undefined;
+  const password = readFileSync(join(dir, 'password'), 'utf8').trim();
+  return `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+}
+
 /** The product's database inside the cluster, created on first use. */
 export const embeddedDatabaseName = database;
 

@@ -12,8 +12,9 @@ export class NewerSchema extends Error {}
 
 /**
  * Runs the new migrations in order, each in its own transaction, under an advisory lock that other processes wait for.
+ * `only` are those that a backup had, with their checksums.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, only?: ReadonlyMap<string, string>): Promise<string[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -25,7 +26,7 @@ export async function migrate(url: string): Promise<string[]> {
     const done = new Map(rows.rows.map((row) => [row.name, row.checksum]));
     const applied: string[] = [];
     const known = readdirSync(folder).sort();
-    const unknown = [...done.keys()].filter((name) => !known.includes(name)).sort();
+    const unknown = [...done.keys(), ...(only?.keys() ?? [])].filter((name) => !known.includes(name)).sort();
     if (unknown.length > 0) {
       throw new NewerSchema(
         `A newer version of this program has changed the database (${unknown.join(', ')}). Start that version or a later ` +
@@ -36,7 +37,9 @@ export async function migrate(url: string): Promise<string[]> {
       const sql = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const before = done.get(name);
-      if (before === checksum) continue;
+      if (before === checksum || (only && !only.has(name))) continue;
+      if (only && only.get(name) !== checksum)
+        throw new Error(`The backup was made by another version of this program: its ${name} differs.`);
       if (before !== undefined) {
         throw new Error(`Migration ${name} was changed after it had run. Write a new migration instead.`);
       }

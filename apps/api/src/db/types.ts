@@ -824,6 +824,12 @@ export interface Orders {
   valid_until: Timestamp | null;
 }
 
+export interface OutsidePause {
+  id: Generated<boolean>;
+  reason: string;
+  since: Timestamp;
+}
+
 export interface PartHolds {
   count: number;
   held_at: Timestamp;
@@ -1437,6 +1443,7 @@ export interface DB {
   order_items: OrderItems;
   order_passwords: OrderPasswords;
   orders: Orders;
+  outside_pause: OutsidePause;
   part_holds: PartHolds;
   parts: Parts;
   passkey_challenges: PasskeyChallenges;

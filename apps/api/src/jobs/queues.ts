@@ -12,3 +12,6 @@ export const sagaRun = defineQueue({
 
 /** Where a job goes after its last retry; staff can run it again. */
 export const deadLetters = 'dead-letters';
+
+/** Where pg-boss keeps them: what waits belongs to a backup. */
+export const jobTable = 'pgboss.job';

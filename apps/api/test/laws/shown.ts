@@ -105,6 +105,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   server_passwords: 'all',
   provider_uses: 'all',
   demo_company: 'all',
+  // Written by the operator's command alone.
+  outside_pause: 'all',
   machine_calls: 'all',
   ledger_accounts: 'all',
   ledger_lines: 'all',

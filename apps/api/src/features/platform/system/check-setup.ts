@@ -12,6 +12,7 @@ import type { MailInbox } from '../../../providers/mail-inbox.ts';
 import type { Mailer } from '../../../providers/mailer.ts';
 import type { Resolvers } from '../../../providers/resolvers.ts';
 import { judgeDkim, judgeDmarc, judgeSpf } from './judge-sender.ts';
+import { outsidePause } from './outside-pause.ts';
 
 /** What is asked. A part that is left out belongs to the lab of another process, and is left alone. */
 export interface SetupParts {
@@ -45,6 +46,7 @@ export async function checkSetup(parts: SetupParts): Promise<readonly Finding[]>
   const { db, mailer, openInbox, captcha, gateway, compute, dns, hosting, sender, resolvers } = parts;
   if (db) {
     looks.push(['Database', 'Check DATABASE_URL and PostgreSQL.', () => lookAtDatabase(db)]);
+    looks.push(['Outside work', 'Check DATABASE_URL and PostgreSQL.', () => lookAtPause(db)]);
     looks.push(['Clock', 'Check DATABASE_URL and PostgreSQL.', () => lookAtClock(db)]);
   }
   if (mailer)
@@ -203,6 +205,19 @@ async function lookAtDatabase(db: Queryable): Promise<readonly Finding[]> {
       grade: isFull ? 'warning' : 'good',
       sentence: facts,
       advice: isFull ? 'Raise max_connections: each of our processes may open 28.' : '',
+    },
+  ];
+}
+
+async function lookAtPause(db: Queryable): Promise<readonly Finding[]> {
+  const pause = await outsidePause(db);
+  if (!pause) return [];
+  return [
+    {
+      name: 'Outside work',
+      grade: 'wrong',
+      sentence: `Nothing reaches the world since ${pause.since.toISOString()}: ${pause.reason}`,
+      advice: 'When the original does not run any more: npm run cli -- resume',
     },
   ];
 }

@@ -5,7 +5,7 @@ import { sweepLimits } from './sweep-limits.ts';
 
 export const systemModule: Module = {
   noun: 'system',
-  tables: ['rate_limits', 'provider_uses', 'demo_company', 'kept_answers'],
+  tables: ['rate_limits', 'provider_uses', 'demo_company', 'kept_answers', 'outside_pause'],
   routes: systemRoutes,
   hourly: [sweepLimits, sweepAnswers],
 };

@@ -1,0 +1,92 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import pg from 'pg';
+import { exportRows } from './export-rows.ts';
+import { dump, versionOf } from './pg-tools.ts';
+import { seal, unseal } from './sealed-stream.ts';
+
+const nameOf = (at: Date) => `resolvo-${at.toISOString().replace(/[-:]|\.\d+/g, '')}.backup`;
+const isBackup = /^resolvo-\d{8}T\d{6}Z\.backup$/;
+
+interface BackupOptions {
+  readonly url: string;
+  readonly folder: string;
+  readonly key: Buffer | undefined;
+  /** How many backups stay in the folder; undefined: all. */
+  readonly keep: number | undefined;
+  readonly at: Date;
+}
+
+/** Writes the whole database to a file, which has its name only once it is complete and on disk. */
+export async function writeBackup({ url, folder, key, keep, at }: BackupOptions) {
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, nameOf(at));
+  const part = `${file}.part`;
+  const byPgDump = await pgDumpFits(url);
+  const content = byPgDump ? dump(url) : buffers(Readable.from(exportRows(url)).pipe(createGzip()));
+  try {
+    await pipeline(Readable.from(key ? seal(content, key) : content), createWriteStream(part, { mode: 0o600 }));
+    const written = await open(part, 'r+');
+    await written.sync();
+    await written.close();
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+  const dropped = await dropOld(folder, keep);
+  return { file, format: byPgDump ? ('pg_dump' as const) : ('export' as const), dropped };
+}
+
+/** A pg_dump reads servers up to its own version. */
+async function pgDumpFits(url: string): Promise<boolean> {
+  const tool = await versionOf('pg_dump');
+  if (tool === undefined) return false;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major`);
+    return tool >= Number(rows[0]?.major);
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropOld(folder: string, keep: number | undefined): Promise<string[]> {
+  if (keep === undefined) return [];
+  const all = (await readdir(folder)).filter((name) => isBackup.test(name)).sort();
+  const old = all.slice(0, Math.max(0, all.length - keep));
+  for (const name of old) await rm(join(folder, name));
+  return old;
+}
+
+/** What a backup holds, decrypted: an archive of pg_dump, or the lines of an export. */
+export async function readBackup(file: string, key: Buffer | undefined) {
+  const content = unseal(buffers(createReadStream(file)), key);
+  const first = await content.next();
+  const head = first.done === true ? Buffer.alloc(0) : first.value;
+  const whole = (async function* () {
+    yield head;
+    yield* content;
+  })();
+  if (head.subarray(0, 5).toString('latin1') === 'PGDMP') return { format: 'pg_dump' as const, content: whole };
+  // RFC 1952: how a gzip file begins.
+  if (head[0] !== 0x1f || head[1] !== 0x8b) throw new Error(`${file} is no backup of this program.`);
+  return { format: 'export' as const, lines: linesOf(whole) };
+}
+
+async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const source = Readable.from(content);
+  const gunzip = createGunzip();
+  source.on('error', (error) => gunzip.destroy(error));
+  yield* createInterface({ input: source.pipe(gunzip), crlfDelay: Number.POSITIVE_INFINITY });
+}
+
+async function* buffers(stream: AsyncIterable<unknown>): AsyncGenerator<Buffer> {
+  for await (const chunk of stream) yield Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, expect, inject, test } from 'vitest';
+import { orderDesk } from '../../test/orders.ts';
+import { onServer, useOwnProduct } from '../../test/product.ts';
+import { checkCopy } from '../cli/backup.ts';
+import { connect, databaseUrl } from '../db/connection.ts';
+import { mailSend } from '../features/platform/mail/queues.ts';
+import { outsidePause, pauseOutside, resumeOutside } from '../features/platform/system/outside-pause.ts';
+import { heldBack } from '../providers/held-back.ts';
+import { writeBackup } from './backup-file.ts';
+import { restoreBackup } from './restore-backup.ts';
+
+const product = useOwnProduct();
+const key = randomBytes(32);
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(inject('dataRoot'), 'backups-'));
+});
+
+async function emptyDatabase(): Promise<string> {
+  const name = `b_${randomBytes(8).toString('hex')}`;
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  return databaseUrl(inject('databaseServer'), name);
+}
+
+const back = (options: { key?: Buffer; keep?: number; at: string }) =>
+  writeBackup({ url: product.databaseUrl, folder, key: options.key, keep: options.keep, at: new Date(options.at) });
+
+/** Every table of ours and the jobs that wait, each as a hash of its rows; and where each sequence stands. */
+async function contentOf(url: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select oid::regclass::text as name from pg_class where relkind in ('r', 'p') and not relispartition
+         and (relnamespace = 'public'::regnamespace or oid = to_regclass('pgboss.job')) and relname <> 'migrations'`,
+    );
+    const found: Record<string, string> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query(
+        `select count(*) || ' ' || coalesce(md5(string_agg(one::text, ' ' order by one::text)), '') as hash from ${name} as one`,
+      );
+      found[name] = rows[0]?.hash;
+    }
+    const { rows: sequences } = await client.query(
+      `select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public'`,
+    );
+    for (const { name, value } of sequences) found[name] = value ?? '';
+    return found;
+  } finally {
+    await client.end();
+  }
+}
+
+test('a restored copy has every row, job and number of the original, and its books hold', async () => {
+  const desk = await orderDesk(product);
+  const client = await product.account();
+  const invoice = await desk.invoice(client.id, 1290);
+  await desk.post(`/system/admin/invoices/${invoice}/mark-paid`, {
+    method: 'other',
+    reason: 'Line one\n"quoted", \\ and æ',
+  });
+  await desk.adjust(client.id, 500);
+  const mail = { template: 'password-changed', to: 'a@example.test', mail_id: crypto.randomUUID(), data: {} };
+  await product.deps.jobs.send(product.deps.db, mailSend, mail);
+
+  const { file } = await back({ key, at: '2026-01-01T00:00:00Z' });
+  const copy = await emptyDatabase();
+  await restoreBackup(copy, file, key);
+  const original = await contentOf(product.databaseUrl);
+  expect(Object.keys(original).length).toBeGreaterThan(80);
+  expect(original.ledger_lines).not.toMatch(/^0 /);
+  expect(original['pgboss.job']).not.toMatch(/^0 /);
+  expect(await contentOf(copy)).toEqual(original);
+  expect(await checkCopy(copy)).toEqual([]);
+
+  // What guards the books guards them again, and the checks see what is wrong.
+  const { db, close } = connect(copy, () => undefined, 1);
+  try {
+    await expect(db.deleteFrom('ledger_lines').execute()).rejects.toThrow('append-only');
+    await sql`alter table ledger_accounts disable trigger user`.execute(db);
+    await db.updateTable('ledger_accounts').set({ balance: 1 }).where('account_id', '=', client.id).execute();
+    expect((await checkCopy(copy)).join()).toContain('books.mismatch');
+  } finally {
+    await close();
+  }
+  await expect(restoreBackup(copy, file, key)).rejects.toThrow('The database is not empty');
+});
+
+test('a backup opens with its key only, whole only, and the oldest give way', async () => {
+  const { file } = await back({ key, at: '2026-01-02T00:00:00Z' });
+  const target = await emptyDatabase();
+  await expect(restoreBackup(target, file, undefined)).rejects.toThrow('Set BACKUP_KEY');
+  await expect(restoreBackup(target, file, randomBytes(32))).rejects.toThrow('BACKUP_KEY is not the key');
+  const cut = join(folder, 'cut');
+  writeFileSync(cut, readFileSync(file).subarray(0, -100));
+  await expect(restoreBackup(target, cut, key)).rejects.toThrow('cut off');
+  expect(readFileSync(file).includes('resolvo-export')).toBe(false);
+
+  writeFileSync(join(folder, 'notes.txt'), 'not a backup');
+  const { dropped } = await back({ keep: 2, at: '2026-01-03T00:00:00Z' });
+  expect(dropped).toEqual(['resolvo-20260101T000000Z.backup']);
+  expect(readdirSync(folder).sort()).toEqual([
+    'cut',
+    'notes.txt',
+    'resolvo-20260102T000000Z.backup',
+    'resolvo-20260103T000000Z.backup',
+  ]);
+});
+
+test('while work outside is paused, providers are read and nothing is asked of them', async () => {
+  const { db, compute, gateway, dns } = product.deps;
+  await pauseOutside(db, { since: new Date(), reason: 'A test' });
+  const findings = await product.deps.setup.check();
+  expect(findings).toContainEqual(expect.objectContaining({ name: 'Outside work', grade: 'wrong' }));
+  let isPaused = true;
+  const held = heldBack.dns(dns, () => isPaused);
+  expect(await held.findZone('nowhere.test')).toBeUndefined();
+  await expect(held.deleteZone('nowhere.test')).rejects.toThrow('paused');
+  const cards = heldBack.gateway(gateway, () => isPaused);
+  expect(await cards.createCustomer({ key: 'x', labels: {} })).toMatchObject({ kind: 'refused' });
+  expect(heldBack.compute(compute, () => true).clusters).toEqual(compute.clusters);
+  isPaused = false;
+  await held.deleteZone('nowhere.test');
+  expect(await resumeOutside(db)).toBe(true);
+  expect(await outsidePause(db)).toBeUndefined();
+});

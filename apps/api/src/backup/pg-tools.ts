@@ -1,0 +1,57 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+
+/** The major version of a tool of PostgreSQL; undefined where it is not installed. */
+export async function versionOf(tool: 'pg_dump' | 'pg_restore'): Promise<number | undefined> {
+  try {
+    const { stdout } = await promisify(execFile)(tool, ['--version']);
+    return Number(/(\d+)(?:\.\d+)?/.exec(stdout)?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The password goes by the environment: arguments are seen by everybody on the machine. */
+function target(url: string): { args: string[]; env: NodeJS.ProcessEnv } {
+  const plain = new URL(url);
+  const password = decodeURIComponent(plain.password);
+  plain.password = '';
+  return { args: ['--dbname', plain.href], env: { ...process.env, ...(password !== '' && { PGPASSWORD: password }) } };
+}
+
+/** The database in the custom format of pg_dump. */
+export async function* dump(url: string): AsyncGenerator<Buffer> {
+  const { args, env } = target(url);
+  const flags = ['--format=custom', '--no-owner', '--no-privileges'];
+  const child = spawn('pg_dump', [...flags, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const ended = once(child, 'close');
+  const said = collect(child.stderr);
+  for await (const chunk of child.stdout) yield Buffer.from(chunk);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`pg_dump ended with ${code}: ${said()}`);
+}
+
+export async function restoreDump(url: string, content: AsyncIterable<Buffer>): Promise<void> {
+  const { args, env } = target(url);
+  const flags = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction'];
+  const child = spawn('pg_restore', [...flags, ...args], { env, stdio: ['pipe', 'ignore', 'pipe'] });
+  const ended = once(child, 'close');
+  const said = collect(child.stderr);
+  // A restore that fails closes its input early; what it said is the reason.
+  const broken = await pipeline(Readable.from(content), child.stdin).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`pg_restore ended with ${code}: ${said()}`, { cause: broken });
+  if (broken !== undefined) throw broken;
+}
+
+function collect(stream: Readable): () => string {
+  const parts: string[] = [];
+  stream.on('data', (chunk: Buffer) => parts.push(chunk.toString()));
+  return () => parts.join('').trim().slice(-2000);
+}

@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { writeBackup } from '../backup/backup-file.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import type { Config } from '../config.ts';
+import { connect, ensureDatabase } from '../db/connection.ts';
+import { runningEmbedded, startEmbedded } from '../db/embedded.ts';
+import { pauseOutside, resumeOutside } from '../features/platform/system/outside-pause.ts';
+import { modules } from '../modules.ts';
+import { embeddedDir, reachServer } from '../open-database.ts';
+
+const say = (sentence: string) => void process.stderr.write(`${sentence}\n`);
+
+/** Reads beside a running server, the embedded one too. */
+export async function backupCommand(config: Config, options: { to: string; keep: number | undefined }) {
+  const running = config.databaseUrl === undefined ? runningEmbedded(embeddedDir(config)) : undefined;
+  const server =
+    running === undefined ? await reachServer(config, say) : { url: running, close: async () => undefined };
+  try {
+    const { file, format, dropped } = await writeBackup({
+      ...{ url: server.url, folder: options.to, keep: options.keep, key: config.backupKey },
+      at: new Date(),
+    });
+    return [
+      `${file} is complete (${format === 'pg_dump' ? 'format of pg_dump' : 'logical export'}).`,
+      config.backupKey
+        ? 'It opens with BACKUP_KEY only.'
+        : 'It is not encrypted: whoever has the file reads everything. Set BACKUP_KEY.',
+      ...(dropped.length > 0 ? [`Removed: ${dropped.join(', ')}.`] : []),
+    ].join('\n');
+  } finally {
+    await server.close();
+  }
+}
+
+export async function restoreCommand(config: Config, file: string): Promise<string> {
+  const server = await reachServer(config, say);
+  try {
+    await restoreBackup(server.url, file, config.backupKey);
+    const { db, close } = connect(server.url, (error) => say(error.message), 2);
+    try {
+      await pauseOutside(db, { since: new Date(), reason: `This database was restored from ${file}.` });
+    } finally {
+      await close();
+    }
+    return (
+      'Restored. Processes start on it with all work outside paused: no mail, charge, server or zone is touched. ' +
+      'When the original does not run any more: npm run cli -- resume'
+    );
+  } finally {
+    await server.close();
+  }
+}
+
+/** Restores into a PostgreSQL of its own, which ends with it, and runs every check of the books there. */
+export async function rehearseCommand(config: Config, file: string): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'resolvo-rehearsal-'));
+  const server = await startEmbedded({ dir, throwaway: true });
+  try {
+    const url = await ensureDatabase(server.url, 'rehearsal');
+    const begun = performance.now();
+    await restoreBackup(url, file, config.backupKey);
+    const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+    const problems = await checkCopy(url);
+    if (problems.length > 0) {
+      process.exitCode = 1;
+      return `Restored in ${seconds} s, and the books of the copy do not hold:\n${problems.join('\n')}`;
+    }
+    return `Restored in ${seconds} s into a database of its own. Every check of the books holds there.`;
+  } finally {
+    await server.stop();
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+/** What the nightly checks say about it; they tell by their log lines. */
+export async function checkCopy(url: string): Promise<string[]> {
+  const problems: string[] = [];
+  const log = pino(
+    { level: 'error', base: null, timestamp: false },
+    { write: (line: string) => problems.push(line.trim()) },
+  );
+  const { db, close } = connect(url, (error) => say(error.message), 4);
+  try {
+    for (const check of modules.flatMap(({ nightly = [] }) => nightly)) await check({ db, log });
+  } finally {
+    await close();
+  }
+  return problems;
+}
+
+export async function resumeCommand(config: Config): Promise<string> {
+  const running = config.databaseUrl === undefined ? runningEmbedded(embeddedDir(config)) : undefined;
+  const server =
+    running === undefined ? await reachServer(config, say) : { url: running, close: async () => undefined };
+  const { db, close } = connect(server.url, (error) => say(error.message), 2);
+  try {
+    return (await resumeOutside(db))
+      ? 'Work outside goes on: running processes notice within seconds.'
+      : 'Work outside was not paused.';
+  } finally {
+    await close();
+    await server.close();
+  }
+}
