@@ -5,7 +5,7 @@ import { email as emailSchema } from '@resolvo/contract/people/account-fields';
 import { staffPresets } from '@resolvo/contract/people/staff';
 import { customerMask } from '@resolvo/contract/permissions';
 import { sql } from 'kysely';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Deps } from './core/deps.ts';
 import { connect, type Queryable } from './db/connection.ts';
 import { retireDemo } from './demo/seed-demo.ts';
@@ -48,8 +48,13 @@ const [command, address = ''] = positionals;
 try {
   console.log(await run());
 } catch (error) {
-  console.error(error instanceof ConfigError ? error.message : error instanceof Error ? error.message : error);
+  console.error(sentenceOf(error));
   process.exit(1);
+}
+
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : `${error.message} ${sentenceOf(error.cause)}`;
 }
 
 async function run(): Promise<string> {

@@ -262,10 +262,13 @@ const environment = z.object({
   WHM_SERVERS: listOf(whmServer, 'hosting servers').optional(),
 });
 
+/** Every variable there is. */
+export const variableNames: readonly string[] = Object.keys(environment.shape);
+
 export class ConfigError extends Error {}
 
 export function readConfig(variables: Record<string, string | undefined>): Config {
-  const known = Object.fromEntries(Object.keys(environment.shape).map((name) => [name, variables[name]]));
+  const known = Object.fromEntries(variableNames.map((name) => [name, variables[name]]));
   const parsed = environment.safeParse(known);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);

@@ -41,8 +41,9 @@ function ready(child: ChildProcess): Promise<string> {
     child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready.`)));
     if (!child.stdout) return reject(new Error('The product has no output.'));
     createInterface({ input: child.stdout }).on('line', (line) => {
-      const url = /^ready (http\S+)/.exec(line)?.[1];
-      if (url) resolve(url);
+      // A worker has no address.
+      const [, url] = /^ready (http\S+|worker)/.exec(line) ?? [];
+      if (url !== undefined) resolve(url === 'worker' ? '' : url);
     });
   });
 }

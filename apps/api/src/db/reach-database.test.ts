@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest';
+import { onServer } from '../../test/product.ts';
 import { startProxy } from '../../test/proxy.ts';
 import { databaseUrl } from './connection.ts';
 import { whyNotReached } from './reach-database.ts';
@@ -47,4 +48,12 @@ test('a database that is not up yet is waited for, and said once', async () => {
   expect(await asked).toBeUndefined();
   expect(said).toHaveLength(1);
   await proxy.close();
+});
+
+test('a database that cannot hold every letter is refused with the command that makes a better one', async () => {
+  await onServer(inject('databaseServer'), "create database narrow encoding 'SQL_ASCII' template template0");
+  const narrow = at((url) => {
+    url.pathname = '/narrow';
+  });
+  expect(await ask(narrow)).toMatch(/^DATABASE_URL: the database "narrow" has the encoding SQL_ASCII, .* -E UTF8/);
 });

@@ -47,6 +47,7 @@ async function askOnce(url: string): Promise<Trouble | undefined> {
     await client.connect();
     const { rows } = await client.query(
       `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+              current_setting('server_encoding') as encoding,
               has_schema_privilege('public', 'create') as may_create`,
     );
     const sentence = unfit(facts.parse(rows[0]), names);
@@ -58,7 +59,7 @@ async function askOnce(url: string): Promise<Trouble | undefined> {
   }
 }
 
-const facts = z.object({ number: z.number(), version: z.string(), may_create: z.boolean() });
+const facts = z.object({ number: z.number(), version: z.string(), encoding: z.string(), may_create: z.boolean() });
 interface Names {
   readonly where: string;
   readonly user: string;
@@ -68,6 +69,8 @@ interface Names {
 function unfit(found: z.output<typeof facts>, { where, user, database }: Names): string | undefined {
   if (found.number < oldestVersion * 10_000)
     return `DATABASE_URL: PostgreSQL ${oldestVersion} or later is needed, and ${where} is ${found.version}.`;
+  if (found.encoding !== 'UTF8')
+    return `DATABASE_URL: the database "${database}" has the encoding ${found.encoding}, and UTF8 is needed. Make it anew: createdb -T template0 -E UTF8 -O "${user}" "${database}"`;
   if (!found.may_create)
     return `DATABASE_URL: the user "${user}" may not create tables in the database "${database}". Let its owner run: grant create on schema public to "${user}";`;
   return undefined;

@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig, variableNames } from '../../apps/api/src/config.ts';
+import { composeServices, deployed, mapOf, unitOf } from './deploy.ts';
+import { productImports, root } from './imports.ts';
+import { readYaml } from './plain-yaml.ts';
+
+const readme = readFileSync(join(root, 'README.md'), 'utf8');
+const json = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
+
+test('what the product imports comes with a production install', () => {
+  // Writes the types of the database; run by developers.
+  const isTool = (file: string) => file === 'apps/api/src/db/generate-types.ts';
+  const missing = productImports().flatMap(({ from, to }) => {
+    const [home = ''] = /^(?:apps|packages)\/\w+/.exec(from) ?? [];
+    const isPackage = !/^(apps|packages|node:)/.test(to) && !to.startsWith('virtual:');
+    // The web is built before it is installed.
+    if (!isPackage || isTool(from) || home === 'apps/web') return [];
+    const name = to
+      .split('/')
+      .slice(0, to.startsWith('@') ? 2 : 1)
+      .join('/');
+    const { dependencies = {} } = json(`${home}/package.json`);
+    return name in dependencies ? [] : [`${from} imports ${name}`];
+  });
+  expect(missing).toEqual([]);
+  // Its own Node among it: Debian's does not run TypeScript.
+  expect(Object.keys(json('package.json').dependencies)).toEqual(['node']);
+});
+
+test('every variable is in the README, and the examples name only variables that exist', () => {
+  const documented = new Set([...readme.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name));
+  expect(variableNames.filter((name) => !documented.has(name))).toEqual([]);
+  const example = [...deployed('resolvo.env.example').matchAll(/^([A-Z0-9_]+)=(.*)$/gm)];
+  expect(example.length).toBeGreaterThan(15);
+  expect(example.map(([, name = '']) => name).filter((name) => !variableNames.includes(name))).toEqual([]);
+  const filled = Object.fromEntries(example.map(([, name = '', value = '']) => [name, value || 'ab'.repeat(32)]));
+  expect(readConfig(filled)).toMatchObject({ trustProxy: 1, mail: { kind: 'smtp' }, payments: { live: true } });
+});
+
+test('the compose file runs two API processes, a worker, a database and a proxy, none of ours with rights', () => {
+  const services = composeServices();
+  expect(Object.keys(services)).toEqual(['database', 'api1', 'api2', 'worker', 'proxy']);
+  for (const name of ['api1', 'api2', 'worker'] as const) {
+    expect(services[name]).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      build: { dockerfile: 'deploy/Containerfile' },
+      depends_on: { database: { condition: 'service_healthy' } },
+    });
+    const variables = Object.keys(mapOf(services[name]?.environment));
+    expect(variables.filter((variable) => !variableNames.includes(variable))).toEqual([]);
+  }
+  expect(mapOf(services.worker?.environment)).toMatchObject({ PROCESS_ROLE: 'worker', TRUST_PROXY: '1' });
+});
+
+test('the image is small, has no rights, and says whether it is well', () => {
+  const lines = deployed('Containerfile').split('\n');
+  const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM')));
+  expect(last.join('\n')).toMatch(/^USER resolvo$/m);
+  expect(last.join('\n')).toMatch(/HEALTHCHECK[\s\S]*\/readyz/);
+  expect(last.join('\n')).not.toMatch(/npm ci|--from=build \/app \./);
+  // Each workspace's package.json is there when packages are installed.
+  for (const home of ['apps/api', 'apps/web', ...readdirSync(join(root, 'packages')).map((name) => `packages/${name}`)])
+    expect(lines).toContain(`COPY ${home}/package.json ${home}/package.json`);
+});
+
+test('units start files that exist, as a user without rights', () => {
+  for (const file of ['resolvo-api@.service', 'resolvo-worker@.service', 'resolvo-backup.service']) {
+    const unit = unitOf(file);
+    const [command = ''] = unit.get('Service.ExecStart') ?? [];
+    const [, script = ''] = /^\/opt\/resolvo\/node_modules\/\.bin\/node (\S+)/.exec(command) ?? [];
+    expect(existsSync(join(root, script)), command).toBe(true);
+    expect(unit.get('Service.User')).toEqual(['resolvo']);
+    for (const key of ['NoNewPrivileges', 'PrivateTmp', 'PrivateDevices', 'ProtectHome', 'RestrictNamespaces'])
+      expect(unit.get(`Service.${key}`), `${file} ${key}`).toEqual(['yes']);
+    expect(unit.get('Service.ProtectSystem')).toEqual(['strict']);
+    expect(unit.get('Service.CapabilityBoundingSet')).toEqual(['']);
+    const variables = (unit.get('Service.Environment') ?? [])
+      .join(' ')
+      .split(' ')
+      .map((one) => one.split('=')[0] ?? '');
+    expect(variables.filter((name) => name !== 'NODE_ENV' && !variableNames.includes(name))).toEqual([]);
+  }
+  // Longer than a process takes to drain.
+  expect(unitOf('resolvo-api@.service').get('Service.TimeoutStopSec')).toEqual(['40']);
+});
+
+test('both proxies ask for readiness, believe no visitor, and let the console through', () => {
+  const balanced = (text: string) =>
+    [...text.matchAll(/[{}]/g)].reduce((sum, [one]) => sum + (one === '{' ? 1 : -1), 0);
+  const nginx = deployed('nginx.conf');
+  expect(balanced(nginx)).toBe(0);
+  expect(nginx).toMatch(/proxy_set_header Upgrade \$http_upgrade/);
+  expect(nginx).toMatch(/proxy_set_header X-Forwarded-For \$remote_addr/);
+  const haproxy = deployed('haproxy.cfg');
+  expect(haproxy).toMatch(/uri \/readyz/);
+  expect(haproxy).toMatch(/timeout tunnel 1h/);
+  expect(haproxy.indexOf('del-header X-Forwarded-For')).toBeLessThan(haproxy.indexOf('option forwardfor'));
+  // The balancer notices before connections close.
+  const [, inter, fall] = /inter (\d+)s fall (\d+)/.exec(haproxy) ?? [];
+  expect(Number(mapOf(composeServices().api1?.environment).DRAIN_SECONDS)).toBeGreaterThan(
+    Number(inter) * Number(fall),
+  );
+});
+
+test('YAML beyond what is read is refused, not guessed', () => {
+  expect(readYaml('a:\n  - b: 1\n    c: [1, 2]\n  - d\ne: "x: y"')).toEqual({
+    a: [{ b: 1, c: [1, 2] }, 'd'],
+    e: 'x: y',
+  });
+  expect(() => readYaml('a: &b 1')).toThrow('Not plain');
+  expect(() => readYaml('a: 1\n   b: 2')).toThrow('Not read');
+});
