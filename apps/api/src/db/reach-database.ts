@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { z } from 'zod';
 
-/** `unique nulls not distinct` (0006) came with it. */
-const oldestVersion = 15;
+/** The collation `pg_c_utf8` (0192) came with it. */
+const oldestVersion = 17;
 
 interface Trouble {
   readonly sentence: string;
