@@ -41,7 +41,7 @@ try {
       masterKey: randomBytes(32),
       // The product's own log; only warnings and errors are shown.
       log: createLogger('info', {
-        write: (line) => void (/"level":[3-6]0/.test(line) && !line.includes('"level":30') && console.error(line)),
+        write: (line) => void (/"level":"(warn|error|fatal)"/.test(line) && console.error(line)),
       }),
     },
   );

@@ -6,7 +6,7 @@ import type { Deps } from './core/deps.ts';
 import type { Handlers } from './core/handlers.ts';
 import { notFound } from './core/refusal.ts';
 import { mountOneClick } from './features/help/dispatches/one-click.ts';
-import { registerConsole } from './features/machines/servers/console-socket.ts';
+import { type OpenConsole, registerConsole } from './features/machines/servers/console-socket.ts';
 import { mountWebhook } from './features/money/payments/webhook.ts';
 import { createGate } from './features/people/access/gate.ts';
 import { createPresses } from './features/platform/system/kept-answers.ts';
@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly trustProxy: Config['trustProxy'];
   readonly site?: Omit<SiteOptions, 'exists'> | undefined;
   readonly metrics?: Metrics | undefined;
+  /** Filled with the consoles that are open. */
+  readonly consoles?: Map<string, OpenConsole> | undefined;
   /** Serves /lab when the lab runs. */
   readonly lab?: ((request: IncomingMessage, response: ServerResponse) => Promise<void>) | undefined;
   readonly isReady: () => Promise<boolean>;
@@ -87,7 +89,7 @@ export async function buildApp(deps: Deps, options: AppOptions): Promise<Fastify
   const gate = createGate(deps, options.ownOrigins);
   registerEndpoints(app, allHandlers(deps), gate, createPresses(deps));
   // Own scope: @fastify/websocket hooks every route of its scope.
-  await app.register((scope) => registerConsole(scope, deps, gate, options.ownOrigins));
+  await app.register((scope) => registerConsole(scope, deps, gate, options.ownOrigins, options.consoles));
   await app.register(async (scope) => mountWebhook(scope, deps));
   await app.register(async (scope) => mountOneClick(scope, deps));
   app.all('/api/*', (request, reply) => sendRefusal(request, reply, notFound()));

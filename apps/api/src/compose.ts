@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { brand } from '@resolvo/brand/brand';
 import { type Lab, startLab } from '@resolvo/lab/lab';
-import { buildApp } from './app.ts';
+import { type AppOptions, buildApp } from './app.ts';
 import { type Config, titled } from './config.ts';
 import { createCursors } from './core/cursors.ts';
 import type { Deps, Settings } from './core/deps.ts';
@@ -16,7 +16,7 @@ import { createCallLog } from './features/people/tokens/call-log.ts';
 import type { SetupParts } from './features/platform/system/check-setup.ts';
 import { createSetup } from './features/platform/system/setup.ts';
 import { createLimiter } from './http/limits.ts';
-import { createMetrics, gauge } from './http/metrics.ts';
+import { createMetrics } from './http/metrics.ts';
 import { ownOrigins } from './http/own-origins.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { joinModules, modules } from './modules.ts';
@@ -30,6 +30,7 @@ import type { Hosting } from './providers/hosting.ts';
 import { imapInbox } from './providers/imap/imap-inbox.ts';
 import type { MailInbox } from './providers/mail-inbox.ts';
 import type { Mailer } from './providers/mailer.ts';
+import { measured } from './providers/measured.ts';
 import { powerdnsDns } from './providers/powerdns/powerdns-dns.ts';
 import { dnsResolvers } from './providers/powerdns/resolvers.ts';
 import { proxmoxCompute } from './providers/proxmox/proxmox-compute.ts';
@@ -41,6 +42,7 @@ import { stripeBrowser } from './providers/stripe/browser.ts';
 import { stripeGateway } from './providers/stripe/stripe-gateway.ts';
 import { whmHosting } from './providers/whm/whm-hosting.ts';
 import { createVault } from './security/secrets.ts';
+import { watchProviders, watchWork } from './work-metrics.ts';
 
 /** The one place that knows the lab and the concrete providers, and that joins the modules. */
 export async function compose(config: Config, around: ComposeOptions): Promise<Product> {
@@ -55,12 +57,15 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log);
   const lab = await composeLab(config, around);
   const isPaused = around.isPaused;
-  const mailer = heldBack.mailer(composeMailer(config, lab), isPaused);
+  const metrics = createMetrics();
+  const calls = watchProviders(metrics);
+  const mailer = heldBack.mailer(measured(composeMailer(config, lab), 'mail', calls), isPaused);
   const inbox = composeInbox(config, lab);
   const origins = ownOrigins(publicUrl, lab !== undefined);
-  const captcha = composeCaptcha(config, lab, origins);
-  const gateway = heldBack.gateway(composeGateway(config, lab), isPaused);
+  const captcha = measured(composeCaptcha(config, lab, origins), 'captcha', calls);
+  const gateway = heldBack.gateway(measured(composeGateway(config, lab), 'cards', calls), isPaused);
   const reached = composeCompute(config, lab, (cluster, error) => {
+    calls.opened(cluster);
     log.error({ event: 'cluster.breaker_open', cluster, err: error }, 'Circuit breaker opened; no calls for 30 s');
     jobs.send(connection.db, clustersWatch, {}).catch((failure: unknown) => {
       log.error(
@@ -69,9 +74,9 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       );
     });
   });
-  const compute = heldBack.compute(reached, isPaused);
-  const hosting = heldBack.hosting(composeHosting(config, lab), isPaused);
-  const dns = heldBack.dns(composeDns(config, lab), isPaused);
+  const compute = heldBack.compute(measured(reached, 'compute', calls), isPaused);
+  const hosting = heldBack.hosting(measured(composeHosting(config, lab), 'hosting', calls), isPaused);
+  const dns = heldBack.dns(measured(composeDns(config, lab), 'dns', calls), isPaused);
   const resolvers = composeResolvers(config, lab);
   const setup = createSetup({
     ...setupFacts(config),
@@ -88,7 +93,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     graceDays: config.graceDays,
   };
   const now = around.now ?? (() => new Date());
-  const calls = createCallLog({ db: connection.db, log, now });
+  const tokenCalls = createCallLog({ db: connection.db, log, now });
   const deps: Deps = {
     db: connection.db,
     jobs,
@@ -96,7 +101,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     cache,
     vault: createVault(around.masterKey),
     cursors: createCursors(around.masterKey),
-    calls,
+    calls: tokenCalls,
     captcha,
     gateway,
     mailer,
@@ -113,12 +118,12 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     settings,
     ...joinModules(() => deps),
   };
-  const metrics = createMetrics();
-  gauge(metrics, 'database_connections', 'Open database connections.', async () => connection.pool.totalCount);
 
   let draining = false;
   const isReady = async () => !draining && (await connection.answers());
+  const consoles: NonNullable<AppOptions['consoles']> = new Map();
   const app = await buildApp(deps, {
+    consoles,
     ownOrigins: origins,
     trustProxy: config.trustProxy,
     metrics,
@@ -137,6 +142,12 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
       : undefined,
   });
 
+  watchWork(metrics, {
+    db: connection.db,
+    pool: connection.pool,
+    jobs,
+    consoles: () => consoles.size,
+  });
   const { stripe } = lab ?? {};
   if (stripe) app.addHook('onListen', async () => stripe.deliverTo(`${app.listeningOrigin}${webhookPath}`));
 
@@ -158,7 +169,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     async close() {
       draining = true;
       await app.close();
-      await calls.flush();
+      await tokenCalls.flush();
       await jobs.stop();
       await inbox?.close();
       mailer.close();

@@ -28,7 +28,7 @@ try {
 
 async function start(): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLogger(config.logLevel);
+  const log = createLogger(config.logLevel).child({ role: config.role });
   // A worker does not listen; its links lead to where the processes beside it do.
   const held = config.role === 'worker' ? undefined : await hold(config);
   const database = await openDatabase(config, (sentence) => log.warn({ event: 'db.not_reached' }, sentence));

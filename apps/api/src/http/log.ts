@@ -20,6 +20,7 @@ export function createLogger(level: string, destination: DestinationStream = pin
   const options = {
     level,
     base: null,
+    formatters: { level: (label: string) => ({ level: label }) },
     timestamp: pino.stdTimeFunctions.isoTime,
     // A driver's error carries its whole connection; only name, message, stack and cause are written.
     serializers: { err: readable },

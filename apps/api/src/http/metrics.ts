@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { fastify } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { createDurations, type Durations } from './durations.ts';
 
 export interface Metrics {
@@ -22,15 +22,34 @@ export function measureRequests(app: FastifyInstance, { durations }: Metrics): v
   });
 }
 
-export function gauge(metrics: Metrics, name: string, help: string, read: () => Promise<number>): void {
+/** Read anew each time: a queue that is empty now has no series. */
+export function seriesGauge(
+  { registry }: Metrics,
+  name: string,
+  help: string,
+  labelNames: readonly string[],
+  read: (gauge: Gauge) => Promise<void>,
+): void {
   new Gauge({
     name,
     help,
-    registers: [metrics.registry],
+    labelNames: [...labelNames],
+    registers: [registry],
     async collect() {
-      this.set(await read());
+      this.reset();
+      await read(this);
     },
   });
+}
+
+export function providerCounters({ registry }: Metrics) {
+  const counter = (name: string, help: string, labelNames: string[]) =>
+    new Counter({ name, help, labelNames, registers: [registry] });
+  return {
+    calls: counter('provider_calls_total', 'Calls to providers, by outcome.', ['provider', 'outcome']),
+    seconds: counter('provider_call_seconds_total', 'Time spent in calls to providers.', ['provider']),
+    breakers: counter('provider_breaker_opened_total', 'How often calls to a cluster were stopped.', ['cluster']),
+  };
 }
 
 /** Served on its own port, which the balancer does not forward. */

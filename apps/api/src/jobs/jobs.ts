@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Deps } from '../core/deps.ts';
 import type { Job } from '../core/job.ts';
 import type { JobSender } from '../core/jobs.ts';
+import { createFailures } from './failures.ts';
 import { deadLetters } from './queues.ts';
 
 export interface Jobs extends JobSender {
@@ -10,6 +11,8 @@ export interface Jobs extends JobSender {
   work(deps: Deps): Promise<void>;
   /** For tests and the demo company: runs everything that is waiting and returns how many jobs ran. */
   drain(deps: Deps, how?: Draining): Promise<number>;
+  /** How often jobs of each queue failed in this process, retried ones too. */
+  failures(): ReadonlyMap<string, number>;
   stop(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export async function startJobs(
   });
   boss.on('error', (error) => log.error({ event: 'jobs.failed', err: error }, 'The job queue reported an error'));
   boss.on('warning', (warning) => log.warn({ event: 'jobs.warning', warning }, 'The job queue reported a warning'));
+  const failures = createFailures(log);
   await boss.start();
   await prepareQueues(boss, jobs, works);
 
@@ -64,7 +68,13 @@ export async function startJobs(
           id = await boss.work<unknown>(job.queue.name, options, async ([one]) => {
             // Jobs of one transaction are announced once, so a worker that got one looks for the next before it sleeps.
             boss.notifyWorker(id);
-            if (one) await job.run(deps, one.data);
+            if (!one) return;
+            try {
+              await job.run(deps, one.data);
+            } catch (error) {
+              failures.note(job.queue.name, one.id, error);
+              throw error;
+            }
           });
         }
       }
@@ -96,6 +106,7 @@ export async function startJobs(
       }
       return count;
     },
+    failures: () => failures.counts,
     stop: () => boss.stop({ graceful: true, timeout: 20_000 }),
   };
 }

@@ -33,7 +33,7 @@ const goodbyeMs = 1000;
 const paramsSchema = z.object({ server_id: z.uuid() });
 const querySchema = z.strictObject({ ticket: z.string().min(1).max(100) });
 
-interface OpenConsole extends ConsoleUser {
+export interface OpenConsole extends ConsoleUser {
   close(code: number, reason: string): void;
 }
 
@@ -51,8 +51,9 @@ export async function registerConsole(
   deps: Deps,
   gate: Gate,
   ownOrigins: ReadonlySet<string>,
+  /** Those of this process, for whoever counts them. */
+  open: Map<string, OpenConsole> = new Map(),
 ): Promise<void> {
-  const open = new Map<string, OpenConsole>();
   const admitted = new WeakMap<FastifyRequest, Admitted>();
   const countOf = (accountId: string) => [...open.values()].filter(({ actor }) => actor.accountId === accountId).length;
 
