@@ -33,15 +33,20 @@ const usage = `Usage: npm run cli -- COMMAND
   rehearse FILE        restore into a scratch database, run every check of the books there, and remove it
   resume               let a restored database reach the world again
   secret-key           print the key of the data folder as SECRET_KEY of a server of one's own
+  migrate [--plan]     bring the database to the schema of this version, or only say what that would do
   leave-lab            let real providers take over a database that the lab has used`;
 
 const commands = [
   ...['create-admin', 'reset-link', 'seed-catalog', 'check', 'leave-lab'],
-  ...['backup', 'restore', 'rehearse', 'resume', 'secret-key'],
+  ...['backup', 'restore', 'rehearse', 'resume', 'secret-key', 'migrate'],
 ];
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { to: { type: 'string', default: 'backups' }, keep: { type: 'string' } },
+  options: {
+    to: { type: 'string', default: 'backups' },
+    keep: { type: 'string' },
+    plan: { type: 'boolean', default: false },
+  },
 });
 const [command, address = ''] = positionals;
 
@@ -62,6 +67,7 @@ async function run(): Promise<string> {
   const config = readConfig(process.env);
   // Loaded where it is needed: every provider comes with it.
   if (command === 'check') return (await import('./cli/check.ts')).checkCommand(config);
+  if (command === 'migrate') return (await import('./cli/migrate.ts')).migrateCommand(config, values.plan);
   const kept = await backups(config);
   if (kept !== undefined) return kept;
   const database = await openDatabase(config, (sentence) => console.error(sentence));

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { onServer, startProduct, type TestProduct } from '../../test/product.ts';
 import { databaseUrl } from './connection.ts';
 import { generateTypes, typesFile } from './generate-types.ts';
-import { migrate } from './migrate.ts';
+import { migrate, planMigrations } from './migrate.ts';
 
 const files = readdirSync(join(import.meta.dirname, 'migrations')).sort();
 
@@ -406,5 +406,14 @@ describe('what the database itself refuses', () => {
       ).rejects.toThrow('keeps an owner');
     }
     await expect(client.query('delete from memberships where account_id = $1', [id])).rejects.toThrow('keeps an owner');
+  });
+});
+
+test('the plan names what is missing and why, and changes nothing', async () => {
+  await withDatabase(async (url) => {
+    const plan = await planMigrations(url);
+    expect(plan.map(({ name }) => name)).toEqual(files);
+    expect(plan.at(-1)?.purpose).toMatch(/^\w.*\.$/);
+    expect(await planMigrations(url)).toHaveLength(files.length);
   });
 });

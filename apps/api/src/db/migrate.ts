@@ -52,14 +52,58 @@ export async function migrate(url: string, only?: ReadonlyMap<string, string>): 
   }
 }
 
-async function applyOne(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
+/**
+ * A migration that waits for a lock makes every query behind it wait too. It gives up soon and tries again, so that
+ * processes that still serve do not notice.
+ */
+const lockSeconds = 5;
+const lockTries = 12;
+/** PostgreSQL, Appendix A: lock_not_available. */
+const isLocked = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03';
+
+async function applyOne(
+  client: pg.Client,
+  name: string,
+  sql: string,
+  checksum: string,
+  tries = lockTries,
+): Promise<void> {
   await client.query('begin');
   try {
+    await client.query(`set local lock_timeout = '${lockSeconds}s'`);
     await client.query(sql);
     await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
+    if (isLocked(error) && tries > 1) return applyOne(client, name, sql, checksum, tries - 1);
     throw new Error(`Migration ${name} failed.`, { cause: error });
+  }
+}
+
+interface PlannedMigration {
+  readonly name: string;
+  /** The comment that it begins with. */
+  readonly purpose: string;
+}
+
+/** What a start of this version would change in the database. Changes nothing. */
+export async function planMigrations(url: string): Promise<readonly PlannedMigration[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const there = await client.query<{ there: boolean }>(`select to_regclass('migrations') is not null as there`);
+    const rows = there.rows[0]?.there ? (await client.query<{ name: string }>('select name from migrations')).rows : [];
+    const done = new Set(rows.map(({ name }) => name));
+    return readdirSync(folder)
+      .sort()
+      .filter((name) => !done.has(name))
+      .map((name) => {
+        const text = readFileSync(join(folder, name), 'utf8');
+        const comment = /^(?:--.*\n)+/.exec(text)?.[0] ?? '';
+        return { name, purpose: comment.replace(/^-- ?/gm, '').replaceAll('\n', ' ').trim() };
+      });
+  } finally {
+    await client.end();
   }
 }
