@@ -99,7 +99,7 @@ export async function compose(config: Config, around: ComposeOptions): Promise<P
     jobs,
     limiter: createLimiter(connection.pool),
     cache,
-    vault: createVault(around.masterKey),
+    vault: createVault(around.masterKey, config.oldSecretKey),
     cursors: createCursors(around.masterKey),
     calls: tokenCalls,
     captcha,

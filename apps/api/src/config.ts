@@ -20,6 +20,8 @@ export interface Config {
   /** How long a start waits for a database that does not answer yet. */
   readonly databaseWaitSeconds: number;
   readonly secretKey: Buffer | undefined;
+  /** The key before it, while what it sealed is still read. */
+  readonly oldSecretKey: Buffer | undefined;
   /** Encrypts backups; without it they are readable by whoever has the file. */
   readonly backupKey: Buffer | undefined;
   readonly logLevel: string;
@@ -212,6 +214,10 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
     .optional(),
+  SECRET_KEY_OLD: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/i, { error: 'must be the SECRET_KEY of before: 64 hexadecimal digits' })
+    .optional(),
   BACKUP_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
@@ -333,6 +339,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
       "the lab's web hosting is not real, so it cannot be sold in public ([] has staff deliver it by hand, LAB_IN_PUBLIC=true allows a demo)",
     );
   }
+  if (env.SECRET_KEY_OLD !== undefined) {
+    need(env.SECRET_KEY, 'SECRET_KEY', 'SECRET_KEY_OLD is the key before it');
+  }
   if (env.DATABASE_URL !== undefined) {
     need(env.SECRET_KEY, 'SECRET_KEY', 'several processes on one database must share it');
   }
@@ -348,6 +357,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     databaseUrl: env.DATABASE_URL,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
     secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
+    oldSecretKey: env.SECRET_KEY_OLD === undefined ? undefined : Buffer.from(env.SECRET_KEY_OLD, 'hex'),
     backupKey: env.BACKUP_KEY === undefined ? undefined : Buffer.from(env.BACKUP_KEY, 'hex'),
     logLevel: env.LOG_LEVEL,
     demoPassword: env.DEMO_PASSWORD,

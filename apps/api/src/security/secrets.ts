@@ -24,10 +24,19 @@ export interface Vault {
   open(sealed: string, purpose: Purpose): string;
   /** A signature of 43 letters (HMAC-SHA-256), for values that a browser keeps and must not make itself. */
   sign(text: string, purpose: Purpose): string;
+  /** The signatures that are taken for ours: that of the key, and that of the key before it. */
+  signatures(text: string, purpose: Purpose): readonly string[];
 }
 
-export function createVault(masterKey: Buffer): Vault {
-  const keyFor = (purpose: Purpose) => Buffer.from(hkdfSync('sha256', masterKey, '', purpose, 32));
+/** `oldKey` is read with and never written with: what it sealed opens until it was written anew. */
+export function createVault(masterKey: Buffer, oldKey?: Buffer): Vault {
+  const keyFor = (purpose: Purpose, master = masterKey) => Buffer.from(hkdfSync('sha256', master, '', purpose, 32));
+  const sign = (text: string, key: Buffer) => createHmac('sha256', key).update(text).digest('base64url');
+  const openWith = (bytes: Buffer, key: Buffer): string => {
+    const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+    decipher.setAuthTag(bytes.subarray(12, 28));
+    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+  };
   return {
     seal(text, purpose) {
       const iv = randomBytes(12);
@@ -37,10 +46,15 @@ export function createVault(masterKey: Buffer): Vault {
     },
     open(sealed, purpose) {
       const bytes = Buffer.from(sealed, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), bytes.subarray(0, 12));
-      decipher.setAuthTag(bytes.subarray(12, 28));
-      return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+      try {
+        return openWith(bytes, keyFor(purpose));
+      } catch (error) {
+        if (!oldKey) throw error;
+        return openWith(bytes, keyFor(purpose, oldKey));
+      }
     },
-    sign: (text, purpose) => createHmac('sha256', keyFor(purpose)).update(text).digest('base64url'),
+    sign: (text, purpose) => sign(text, keyFor(purpose)),
+    signatures: (text, purpose) =>
+      [masterKey, ...(oldKey ? [oldKey] : [])].map((master) => sign(text, keyFor(purpose, master))),
   };
 }

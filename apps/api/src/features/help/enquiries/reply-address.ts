@@ -6,8 +6,8 @@ export type ReplySide = 'client' | 'staff';
 type Needs = Pick<Deps, 'vault' | 'settings'>;
 
 /** 80 bits, in letters that survive a mail server which lowers them. */
-const signatureOf = ({ vault }: Needs, purpose: string): string =>
-  Buffer.from(vault.sign(purpose, 'reply-address'), 'base64url').toString('hex').slice(0, 20);
+const short = (signature: string): string => Buffer.from(signature, 'base64url').toString('hex').slice(0, 20);
+const signatureOf = ({ vault }: Needs, purpose: string): string => short(vault.sign(purpose, 'reply-address'));
 
 /** An address of our mailbox that names a thing, signed for a purpose; undefined where no mailbox is read. */
 export function signedAddress(deps: Needs, name: string, purpose: string): string | undefined {
@@ -28,7 +28,10 @@ export function readSigned(
   if (name === undefined || signature === undefined || address.toLowerCase().split('@')[1] !== domain) return undefined;
   return {
     name,
-    isFor: (purpose) => timingSafeEqual(Buffer.from(signatureOf(deps, purpose)), Buffer.from(signature)),
+    isFor: (purpose) =>
+      deps.vault
+        .signatures(purpose, 'reply-address')
+        .some((one) => timingSafeEqual(Buffer.from(short(one)), Buffer.from(signature))),
   };
 }
 
