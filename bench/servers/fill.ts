@@ -11,6 +11,7 @@ export interface Sizes {
 /** A signed-in session, and the server on its screen. */
 export interface Watcher {
   readonly secret: string;
+  readonly accountId: string;
   readonly serverId: string;
 }
 
@@ -79,7 +80,7 @@ export async function signInWatchers(url: string, sizes: Sizes): Promise<Watcher
        from unnest($1::uuid[], $2::bytea[]) as w (account, hash)`,
       [watchers.map(({ accountId }) => accountId), watchers.map(({ secret }) => hashSecret(secret))],
     );
-    return watchers.map(({ secret, serverId }) => ({ secret, serverId }));
+    return watchers;
   } finally {
     await client.end();
   }

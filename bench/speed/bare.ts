@@ -14,6 +14,15 @@ export async function bareControls(databaseUrl: string): Promise<BareControls> {
   const answer = async () => ({ ...info, max_storage: 85899345920, cpus: 2, uptime: 1234 });
   app.get('/bare', answer);
   app.get('/api/account/vm/:id/info', answer);
+  app.get('/api/system/admin/servers', async () => {
+    const { rows } = await pool.query({ name: 'staff-servers', text: staffServers, values: [26] });
+    return {
+      servers: rows.slice(0, 25).map(staffServer),
+      cursor: 'next',
+      eof: rows.length < 26,
+      count: rows[0]?.count,
+    };
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     port: Number(new URL(app.listeningOrigin).port),
@@ -23,3 +32,41 @@ export async function bareControls(databaseUrl: string): Promise<BareControls> {
     },
   };
 }
+
+/** The same SQL as the product's, with what it asks beside it (owners, the number of rows) in the same statement. */
+const serverColumns = `
+  s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
+  s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
+  s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
+  s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
+  (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
+    order by held_from, address limit 1) as ipv4,
+  (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 6
+    order by held_from, address limit 1) as ipv6`;
+const serverTables = `servers s join plans p on p.id = s.plan_id
+  left join announced_ends e on e.unit_id = coalesce(s.delivery_id, s.id)
+  left join lateral (select kind, status from sagas where subject_id = s.id and finished_at is null
+    order by seq limit 1) g on true`;
+const staffServers = `select ${serverColumns}, a.email,
+    (select count(*)::int from (select 1 from servers limit 1001) found) as count
+  from ${serverTables} join accounts a on a.id = s.account_id
+  order by s.created_at desc, s.id desc limit $1`;
+
+const staffServer = (row: Row) => ({
+  server_id: row.id,
+  proxmox_vm_id: row.vm_id,
+  proxmox_vm_name: row.name,
+  name: row.plan_name,
+  plan_id: row.plan_id,
+  proxmox_vm_ipv4: row.ipv4,
+  server_state: row.state,
+  server_task: row.saga_kind,
+  stuck: row.stuck,
+  ends_at: row.ends_at,
+  cluster: row.cluster,
+  node: row.node,
+  user: { user_id: row.account_id, email: row.email },
+  created_at: row.created_at,
+});
+
+type Row = Readonly<Record<string, unknown>>;

@@ -1,6 +1,7 @@
 import type { Product } from '../../apps/api/src/product.ts';
 import type { Sizes, Watcher } from '../servers/fill.ts';
 import { askLab } from '../servers/lab.ts';
+import { signIn, staffAccount } from '../sign-in.ts';
 import type { BareControls } from './bare.ts';
 import type { Runner } from './race.ts';
 
@@ -25,7 +26,18 @@ export async function contests(
   const infos = watchers.map(({ secret, serverId }) =>
     get(`/api/account/vm/${serverId}/info`, `cookie: __Host-sid=${secret}\r\n`),
   );
+  const staff = `cookie: ${await signIn(product.deps.db, await staffAccount(product.deps.db))}\r\n`;
+  const staffList = [get('/api/system/admin/servers?limit=25', staff)];
   return [
+    {
+      name: 'staff list',
+      promise: 0.7,
+      connections: 20,
+      runners: [
+        { name: 'the same SQL, prepared, on a bare route', port: bare.port, requests: staffList },
+        { name: 'GET /system/admin/servers, 25 of 10,000', port, requests: staffList },
+      ],
+    },
     {
       name: 'info',
       promise: 0.54,

@@ -71,7 +71,7 @@ async function run(): Promise<string> {
   const kept = await backups(config);
   if (kept !== undefined) return kept;
   const database = await openDatabase(config, (sentence) => console.error(sentence));
-  const { db, close } = connect(database.url, (error) => console.error(error.message), 2);
+  const { db, close } = connect(database.url, (error) => console.error(error.message), { max: 2 });
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const settings = {
     publicUrl,

@@ -47,11 +47,14 @@ import { watchProviders, watchWork } from './work-metrics.ts';
 /** The one place that knows the lab and the concrete providers, and that joins the modules. */
 export async function compose(config: Config, around: ComposeOptions): Promise<Product> {
   const { log, publicUrl } = around;
-  const connection = connect(around.databaseUrl, (error) =>
-    log.error(
-      { event: 'db.connection_lost', err: error },
-      'An idle database connection broke; the pool makes a new one',
-    ),
+  const connection = connect(
+    around.databaseUrl,
+    (error) =>
+      log.error(
+        { event: 'db.connection_lost', err: error },
+        'An idle database connection broke; the pool makes a new one',
+      ),
+    { prepared: config.databasePrepared },
   );
   const jobList = modules.flatMap(({ jobs: brought = [] }) => brought);
   const jobs = await startJobs(around.databaseUrl, config.role, jobList, log);

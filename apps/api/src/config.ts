@@ -19,6 +19,8 @@ export interface Config {
   readonly databaseUrl: string | undefined;
   /** How long a start waits for a database that does not answer yet. */
   readonly databaseWaitSeconds: number;
+  /** Whether connections keep prepared statements; some poolers cannot. */
+  readonly databasePrepared: boolean;
   readonly secretKey: Buffer | undefined;
   /** The key before it, while what it sealed is still read. */
   readonly oldSecretKey: Buffer | undefined;
@@ -210,6 +212,7 @@ const environment = z.object({
   DATA_DIR: z.string().min(1).default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_WAIT_SECONDS: z.coerce.number().int().min(0).max(3600).default(60),
+  DATABASE_PREPARED: flag.default(true),
   SECRET_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, { error: 'must be 64 hexadecimal digits; `openssl rand -hex 32` makes one' })
@@ -356,6 +359,7 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     databaseWaitSeconds: env.DATABASE_WAIT_SECONDS,
+    databasePrepared: env.DATABASE_PREPARED,
     secretKey: env.SECRET_KEY === undefined ? undefined : Buffer.from(env.SECRET_KEY, 'hex'),
     oldSecretKey: env.SECRET_KEY_OLD === undefined ? undefined : Buffer.from(env.SECRET_KEY_OLD, 'hex'),
     backupKey: env.BACKUP_KEY === undefined ? undefined : Buffer.from(env.BACKUP_KEY, 'hex'),

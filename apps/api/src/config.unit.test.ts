@@ -57,6 +57,7 @@ describe('a bad variable refuses to start and is named', () => {
     ['TRUST_PROXY', '10.0.0.0/8,nginx'],
     ['METRICS_HOST', ''],
     ['DATABASE_WAIT_SECONDS', 'long'],
+    ['DATABASE_PREPARED', 'no'],
     ['DATA_DIR', ''],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['DATABASE_URL', 'localhost'],

@@ -129,7 +129,7 @@ async function hold({ host, port }: Config) {
 }
 
 async function claim(url: string, uses: ProviderUses) {
-  const { db, close } = connect(url, (error) => console.error(error.message), 1);
+  const { db, close } = connect(url, (error) => console.error(error.message), { max: 1 });
   try {
     return { refusal: await claimDatabase(db, uses), pause: await outsidePause(db) };
   } finally {

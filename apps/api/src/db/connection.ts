@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { preparing } from './prepared.ts';
 import type { DB } from './types.ts';
 
 export type Database = Kysely<DB>;
@@ -17,7 +18,17 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-export function connect(url: string, onError: (error: Error) => void, max = 20): Connection {
+interface ConnectOptions {
+  readonly max?: number;
+  /** Without them every statement is parsed and planned each time. */
+  readonly prepared?: boolean;
+}
+
+export function connect(
+  url: string,
+  onError: (error: Error) => void,
+  { max = 20, prepared = true }: ConnectOptions = {},
+): Connection {
   const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 5_000 });
   // An idle connection that dies (a restart of the database) must not end the process; the pool opens a new one.
   let closing = false;
@@ -27,7 +38,7 @@ export function connect(url: string, onError: (error: Error) => void, max = 20):
   // Neither may one that dies inside a transaction: pg-pool listens to idle connections only, and an 'error' event
   // without a listener ends the process. The transaction fails at its next statement.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared ? preparing(pool) : pool }) });
   return {
     db,
     pool,

@@ -4,3 +4,10 @@ import pg from 'pg';
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === constraint;
 }
+
+/** SQLSTATE 0A000 of a prepared statement whose columns changed since. Nothing of it was done. */
+export function isStalePlan(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError && error.code === '0A000' && error.message.includes('cached plan must not change')
+  );
+}

@@ -72,7 +72,7 @@ const customerEmail = demoAccounts[1].email;
 
 /** Only on a database without accounts: an invented history would mix with what people did there. */
 async function isWanted({ databaseUrl, say }: Around): Promise<boolean> {
-  const { db, close } = connect(databaseUrl, (error) => say(error.message), 1);
+  const { db, close } = connect(databaseUrl, (error) => say(error.message), { max: 1 });
   try {
     const standing = await demoStanding(db);
     if (standing === 'begun') {

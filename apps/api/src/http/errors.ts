@@ -3,6 +3,7 @@ import { messages } from '@resolvo/contract/messages';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { notFound, Refusal } from '../core/refusal.ts';
+import { isStalePlan } from '../db/errors.ts';
 
 /** Every error ends here and is answered as the one error body. */
 export function registerErrors(app: FastifyInstance): void {
@@ -33,7 +34,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
 function asRefusal(error: FastifyError): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof ZodError) return fromZod(error);
-  if (isDatabaseDown(error)) {
+  if (isDatabaseDown(error) || isStalePlan(error)) {
     return new Refusal('upstream_unavailable', 'We cannot do this right now. Please try again in a minute.');
   }
   // Deadlock (40P01) and serialization failure (40001): a concurrent transaction won.

@@ -184,7 +184,7 @@ describe('writing calls', () => {
     const answer = await stopping.browser().get('/account/data/userinfo', bearer(token));
     expect(answer.statusCode).toBe(200);
     await stopping.stop();
-    const { db, close } = connect(stopping.databaseUrl, () => undefined, 1);
+    const { db, close } = connect(stopping.databaseUrl, () => undefined, { max: 1 });
     const written = await db.selectFrom('token_calls').select(['method', 'path', 'status']).execute();
     await close();
     expect(written).toEqual([{ method: 'GET', path: '/account/data/userinfo', status: 200 }]);
