@@ -23,7 +23,8 @@ export async function buildWeb(): Promise<void> {
   const stamp = fingerprint();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
   console.log('Building the web app');
-  await run('react-router', ['build']);
+  // React Router waits 10 s for a page, and the first one loads the whole build: on a busy machine that is too little.
+  await run('react-router', ['build']).catch(() => run('react-router', ['build']));
   await run('node', ['finish-build.ts']);
   writeFileSync(stampFile, stamp);
 }

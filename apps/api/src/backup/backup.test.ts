@@ -79,7 +79,7 @@ test('a restored copy has every row, job and number of the original, and its boo
   expect(await checkCopy(copy)).toEqual([]);
 
   // What guards the books guards them again, and the checks see what is wrong.
-  const { db, close } = connect(copy, () => undefined, 1);
+  const { db, close } = connect(copy, () => undefined, { max: 1 });
   try {
     await expect(db.deleteFrom('ledger_lines').execute()).rejects.toThrow('append-only');
     await sql`alter table ledger_accounts disable trigger user`.execute(db);

@@ -39,7 +39,7 @@ export async function restoreCommand(config: Config, file: string): Promise<stri
   const server = await reachServer(config, say);
   try {
     await restoreBackup(server.url, file, config.backupKey);
-    const { db, close } = connect(server.url, (error) => say(error.message), 2);
+    const { db, close } = connect(server.url, (error) => say(error.message), { max: 2 });
     try {
       await pauseOutside(db, { since: new Date(), reason: `This database was restored from ${file}.` });
     } finally {
@@ -82,7 +82,7 @@ export async function checkCopy(url: string): Promise<string[]> {
     { level: 'error', base: null, timestamp: false },
     { write: (line: string) => problems.push(line.trim()) },
   );
-  const { db, close } = connect(url, (error) => say(error.message), 4);
+  const { db, close } = connect(url, (error) => say(error.message), { max: 4 });
   try {
     for (const check of modules.flatMap(({ nightly = [] }) => nightly)) await check({ db, log });
   } finally {
@@ -95,7 +95,7 @@ export async function resumeCommand(config: Config): Promise<string> {
   const running = config.databaseUrl === undefined ? runningEmbedded(embeddedDir(config)) : undefined;
   const server =
     running === undefined ? await reachServer(config, say) : { url: running, close: async () => undefined };
-  const { db, close } = connect(server.url, (error) => say(error.message), 2);
+  const { db, close } = connect(server.url, (error) => say(error.message), { max: 2 });
   try {
     return (await resumeOutside(db))
       ? 'Work outside goes on: running processes notice within seconds.'

@@ -13,7 +13,7 @@ export async function checkCommand(config: Config): Promise<string> {
   const refusal =
     databaseUrl === undefined ? undefined : await whyNotReached(databaseUrl, { waitSeconds: 0, say: () => undefined });
   const connection =
-    databaseUrl === undefined || refusal !== undefined ? undefined : connect(databaseUrl, () => undefined, 2);
+    databaseUrl === undefined || refusal !== undefined ? undefined : connect(databaseUrl, () => undefined, { max: 2 });
   const parts = composeSetup(config, connection?.db);
   try {
     const findings = [...besides(config, refusal), ...(await checkSetup(parts))];
