@@ -270,6 +270,12 @@ export interface DeskSettings {
   targets: Json;
 }
 
+export interface DispatchCounts {
+  count: number;
+  dispatch_id: string;
+  state: string;
+}
+
 export interface Dispatches {
   audience: Json;
   batch: Generated<number>;
@@ -1397,6 +1403,7 @@ export interface DB {
   deliveries: Deliveries;
   demo_company: DemoCompany;
   desk_settings: DeskSettings;
+  dispatch_counts: DispatchCounts;
   dispatch_recipients: DispatchRecipients;
   dispatches: Dispatches;
   disputes: Disputes;

@@ -90,6 +90,7 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   dispatches: ['batch', 'batch_at'],
   // While a letter is sent, its page asks by itself: an event for each mail would bury the audit.
   dispatch_recipients: 'all',
+  dispatch_counts: 'all',
   // Written by a job after the event that it follows from.
   mails: 'all',
   // The same; the bell of the panel asks by itself.

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { staffMask, type TestAccount, useOwnProduct } from '../../../../test/product.ts';
 import { takeBounce } from '../../platform/mail/take-bounce.ts';
+import { forgetRecipients } from './forget-recipients.ts';
 import { dispatchBatch } from './queues.ts';
 import { watchDispatches } from './start-dispatch.ts';
 import { pace, takeBatch } from './take-batch.ts';
@@ -11,6 +12,30 @@ const product = useOwnProduct();
 let staff: TestAccount;
 beforeAll(async () => {
   staff = await product.account({ permissions: staffMask });
+});
+
+/** What the database keeps beside what there is, after all that these tests did. */
+async function untrueCounts() {
+  const found = await sql`
+    select coalesce(k.dispatch_id, c.dispatch_id) as id, k.state, k.count as kept, c.count as counted
+    from (select * from dispatch_counts where count > 0) k
+    full join (select dispatch_id, state, count(*)::int as count from dispatch_recipients group by 1, 2) c
+      on c.dispatch_id = k.dispatch_id and c.state = k.state
+    where k.count is distinct from c.count`.execute(product.deps.db);
+  return found.rows;
+}
+// Sent, skipped, refused, bounced, paused, gone on, stopped: the kept counts are true, also when people are forgotten.
+afterAll(async () => {
+  const { db } = product.deps;
+  const states = await db.selectFrom('dispatch_counts').select('state').distinct().where('count', '>', 0).execute();
+  expect(states.map(({ state }) => state)).toEqual(expect.arrayContaining(['sent', 'skipped', 'refused', 'bounced']));
+  expect(await untrueCounts()).toEqual([]);
+  const someone = await db.selectFrom('dispatch_recipients').select('person_id').executeTakeFirstOrThrow();
+  await forgetRecipients(db, someone);
+  expect(await untrueCounts()).toEqual([]);
+  const { id } = await db.selectFrom('dispatches').select('id').executeTakeFirstOrThrow();
+  await db.deleteFrom('dispatches').where('id', '=', id).execute();
+  expect(await untrueCounts()).toEqual([]);
 });
 
 const at = '/system/admin/dispatches';

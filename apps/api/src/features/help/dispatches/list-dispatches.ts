@@ -5,7 +5,6 @@ import {
   dispatchState,
   recipientState,
 } from '@resolvo/contract/help/dispatches';
-import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import { type PageQuery, pageBy } from '../../../core/page-by.ts';
 import { notFound } from '../../../core/refusal.ts';
@@ -31,13 +30,12 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow
 
 const none: DispatchCounts = { total: 0, waiting: 0, queued: 0, sent: 0, skipped: 0, refused: 0, bounced: 0 };
 
-/** One index scan for all letters of a page. */
+/** The counts that the database keeps as recipients move. */
 async function countsOf(db: Queryable, ids: readonly string[]): Promise<Map<string, DispatchCounts>> {
   const found = await db
-    .selectFrom('dispatch_recipients')
-    .select(['dispatch_id', 'state', sql<number>`count(*)::int`.as('count')])
+    .selectFrom('dispatch_counts')
+    .select(['dispatch_id', 'state', 'count'])
     .where('dispatch_id', 'in', [...ids])
-    .groupBy(['dispatch_id', 'state'])
     .execute();
   const counts = new Map<string, DispatchCounts>();
   for (const { dispatch_id, state, count } of found) {

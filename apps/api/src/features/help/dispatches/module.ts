@@ -11,7 +11,7 @@ import { watchMail } from './watch-mail.ts';
 
 export const dispatchesModule: Module = {
   noun: 'dispatches',
-  tables: ['dispatches', 'dispatch_recipients', 'audiences'],
+  tables: ['dispatches', 'dispatch_recipients', 'dispatch_counts', 'audiences'],
   personal: [{ table: 'dispatch_recipients', of: 'person' }],
   routes: dispatchRoutes,
   jobs: [job(dispatchBatch, takeBatch), job(dispatchWatch, (deps) => watchDispatches(deps))],
