@@ -80,7 +80,7 @@ test('staff refund a part to the card; the customer disputes the rest, and staff
   await expect(page.getByRole('table', { name: 'Disputes' }).getByText('€100.00').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Card alerts' }).click();
-  await expect(page.getByText('A customer disputes a card payment of €100.00').first()).toBeVisible();
+  await expect(page.getByText('The client disputes a card payment of €100.00').first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Resolve' }).first().click();
   await expect(page.getByText('The alert is resolved.')).toBeVisible();

@@ -37,6 +37,7 @@ import { accountEndpoints } from './people/accounts.ts';
 import { activityEndpoints } from './people/activity.ts';
 import { auditEndpoints } from './people/audit.ts';
 import { clientActEndpoints } from './people/client-acts.ts';
+import { clientStandingEndpoints } from './people/client-standing.ts';
 import { clientEndpoints } from './people/clients.ts';
 import { exportEndpoints } from './people/exports.ts';
 import { factorEndpoints } from './people/factors.ts';
@@ -75,6 +76,7 @@ export const endpoints = {
   ...tokenEndpoints,
   ...clientEndpoints,
   ...clientActEndpoints,
+  ...clientStandingEndpoints,
   ...exportEndpoints,
   ...systemEndpoints,
   ...changeEndpoints,

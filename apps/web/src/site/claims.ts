@@ -1038,7 +1038,7 @@ export const examples: Readonly<Record<string, { readonly about: string; readonl
     about: 'Energy, cooling and hardware of the data centres.',
     at: ['art/energy-flow.tsx', 'content/company.ts'],
   },
-  contact: { about: 'How fast people answer, and what a consultation is.', at: ['content/contact.ts'] },
+  contact: { about: 'Who answers, and what a consultation is.', at: ['content/contact.ts'] },
   dedicated: {
     about: 'Dedicated servers: their parts, prices, tests and delivery, all done by people.',
     at: [

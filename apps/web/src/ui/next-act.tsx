@@ -12,17 +12,25 @@ type Act = {
   tone?: 'danger';
 };
 
-/** The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. */
+/**
+ * The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. Where nothing
+ * takes it on any more, another that loses nothing stands in its place, or a word that there is none.
+ */
 export function NextAct({ acts }: { acts: readonly Act[] }) {
-  const next = acts.find(({ forward, disabledReason }) => forward && disabledReason === undefined);
+  const possible = acts.filter(({ disabledReason }) => disabledReason === undefined);
+  const goesOn = acts.some(({ forward }) => forward);
+  const next =
+    possible.find(({ forward }) => forward) ?? (goesOn ? possible.find(({ tone }) => tone !== 'danger') : undefined);
   const others = acts.filter((act) => act !== next);
   return (
-    <div className="flex flex-wrap gap-2">
-      {next && (
-        <Button variant="primary" className="flex-1" onClick={next.onSelect}>
+    <div className="flex flex-wrap items-center gap-2">
+      {next ? (
+        <Button variant={next.forward ? 'primary' : 'secondary'} className="flex-1" onClick={next.onSelect}>
           {next.label}
         </Button>
-      )}
+      ) : goesOn ? (
+        <p className="flex-1 text-muted text-sm">Nothing is left to do.</p>
+      ) : null}
       {others.length > 0 && (
         <Menu
           trigger={

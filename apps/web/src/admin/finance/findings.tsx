@@ -9,7 +9,6 @@ import { listQuery } from '../../shell/list-query.ts';
 import { ViewLink, viewColumn } from '../../shell/view-column.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Tag } from '../../ui/tag.tsx';
 
 export const openFindings = listQuery('findingList', () => ({ query: { limit: 100 } }), { nextOf: () => undefined });
 
@@ -56,7 +55,7 @@ export function Findings() {
             key: 'kind',
             phone: 'badge',
             header: 'Finding',
-            cell: (one) => <Tag>{findingNames[one.kind]}</Tag>,
+            cell: (one) => findingNames[one.kind],
           },
           { key: 'day', phone: 'text', header: 'Day', cell: (one) => one.day },
           {

@@ -1,6 +1,7 @@
 import { timeOrder } from '@resolvo/contract/common';
 import { orderTypeTitles, orderWord, shownOrderWords } from '@resolvo/contract/sales/order-states';
 import { shownOrderStatus } from '@resolvo/contract/sales/orders';
+import { shortId } from '@resolvo/contract/short-id';
 import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus, RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, Link } from 'react-router';
@@ -24,7 +25,6 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
-import { Tag } from '../../ui/tag.tsx';
 
 export const meta = privateTitle('Orders');
 export const handle = { crumb: 'Orders' };
@@ -97,7 +97,7 @@ export default function OrdersPage() {
             key: 'id',
             header: 'Order ID',
             phone: 'title',
-            cell: (order) => <CopyId value={order.order_id} what="Order ID" />,
+            cell: (order) => <CopyId value={order.order_id} what="Order ID" display={shortId(order.order_id)} />,
           },
           {
             key: 'email',
@@ -125,7 +125,7 @@ export default function OrdersPage() {
             priority: 3,
             cell: (order) => (order.order_valid_until === 0 ? 'N/A' : formatDateTime(order.order_valid_until)),
           },
-          { key: 'type', header: 'Type', priority: 2, cell: (order) => <Tag>{orderTypeTitles[order.order_type]}</Tag> },
+          { key: 'type', header: 'Type', priority: 2, cell: (order) => orderTypeTitles[order.order_type] },
           {
             key: 'status',
             header: 'Status',
@@ -136,7 +136,10 @@ export default function OrdersPage() {
           {
             ...viewColumn,
             cell: (order) => (
-              <ViewLink to={paths.adminOrder({ orderId: order.order_id })} label={`View order ${order.order_id}`} />
+              <ViewLink
+                to={paths.adminOrder({ orderId: order.order_id })}
+                label={`View order ${shortId(order.order_id)}`}
+              />
             ),
           },
         ]}

@@ -3,6 +3,7 @@ import type { Endpoints, JsonEndpointName } from '@resolvo/contract/endpoints';
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import { orderWord } from '@resolvo/contract/sales/order-states';
+import { orderName } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { Boxes, Contact, FileText, Globe, HardDrive, LifeBuoy, RotateCcw, Tags, Ticket, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -128,7 +129,7 @@ function useStaff(query: string): Found[] {
       [
         'Orders',
         orders.map((order) =>
-          link('order', paths.adminOrder({ orderId: order.order_id }), `Order ${order.order_id.slice(0, 8)}`, Boxes, {
+          link('order', paths.adminOrder({ orderId: order.order_id }), orderName(order.order_id), Boxes, {
             detail: `${order.user.email} · ${orderWord(order).word}`,
           }),
         ),

@@ -15,11 +15,11 @@ export const contact = example('contact', {
   meta: {
     title: 'Contact',
     description:
-      'Write to our engineers, book a consultation or report a problem. Answers come from people with access to the machines, usually within four hours.',
+      'Write to our engineers, book a consultation or report a problem. Answers come from people with access to the machines.',
   },
   label: 'Contact',
   title: 'A person will answer',
-  lede: 'Usually within four hours, at night too when something is down. Customers reach us fastest through a ticket in the panel.',
+  lede: 'At night too, when something is down. Customers reach us fastest through a ticket in the panel.',
   ways: [
     {
       icon: 'support',

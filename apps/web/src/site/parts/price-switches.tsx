@@ -26,7 +26,7 @@ const taxes = [
 type PriceSwitchesProps = PriceViewState & {
   /** Below it nothing is paid by the month or year. */
   once?: boolean;
-  /** What the tax is stands further up already. */
+  /** The switch of the tax stands further up already, and is one for the page. */
   again?: boolean;
 };
 
@@ -43,12 +43,14 @@ export function PriceSwitches({ view, setView, once, again }: PriceSwitchesProps
             onValueChange={(term) => setView({ ...view, term })}
           />
         )}
-        <Segments
-          label="Tax"
-          options={taxes}
-          value={view.vat ? 'with' : 'without'}
-          onValueChange={(tax) => setView({ ...view, vat: tax === 'with' })}
-        />
+        {!again && (
+          <Segments
+            label="Tax"
+            options={taxes}
+            value={view.vat ? 'with' : 'without'}
+            onValueChange={(tax) => setView({ ...view, vat: tax === 'with' })}
+          />
+        )}
       </div>
       {!again && (
         <p className="text-muted text-sm">

@@ -65,7 +65,6 @@ export default function PricesPage() {
       </Section>
       <Section id="dedicated">
         <SectionHeading label="Dedicated Servers" title="A machine that is yours alone" />
-        <PriceSwitches {...state} once again />
         <ProcessorTable view={state.view} />
       </Section>
       <Section id="services" tone="sunken">
@@ -74,7 +73,6 @@ export default function PricesPage() {
           title="Work you can hand over"
           lede={claim('services.once', 'Done by our engineers, paid once.')}
         />
-        <PriceSwitches {...state} once again />
         <ServicePlans plans={one_time_plans} view={state.view} />
       </Section>
       <CallBand call={prices.call} />

@@ -45,7 +45,7 @@ async function applyDispute(deps: Needs, tx: Queryable, charge: ChargeRow, told:
 }
 
 const claim = ({ amount, reason }: GatewayDispute): string =>
-  `A customer disputes a card payment of ${formatMoney(amount)} at the bank (${reason.replaceAll('_', ' ')}).`;
+  `The client disputes a card payment of ${formatMoney(amount)} at the bank (${reason.replaceAll('_', ' ')}).`;
 
 /** A closed dispute needs no evidence. A won one needs no attention; a lost one raises one alert. */
 async function closeAlert(deps: Needs, tx: Queryable, told: GatewayDispute): Promise<void> {
@@ -69,7 +69,7 @@ function refuseCurrency(deps: Needs, tx: Queryable, charge: ChargeRow, told: Gat
   return raiseAlert(deps, tx, {
     kind: 'payment_mismatch',
     subject: told.id,
-    details: `A customer disputes a card payment of ${formatMoney(charge.amount)} in another currency (${told.currency}). It was not booked; please look at the gateway.`,
+    details: `The client disputes a card payment of ${formatMoney(charge.amount)} in another currency (${told.currency}). It was not booked; please look at the gateway.`,
     accountId: charge.account_id,
     invoiceId: charge.invoice_id,
     chargeId: charge.id,

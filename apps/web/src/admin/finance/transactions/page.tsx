@@ -18,7 +18,6 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { filterOf, TransactionFilters } from './filters.tsx';
 import { kindNames } from './texts.ts';
@@ -85,7 +84,7 @@ export default function TransactionsPage() {
             key: 'kind',
             header: 'Kind',
             phone: 'badge',
-            cell: (one) => <Tag>{kindNames[one.kind]}</Tag>,
+            cell: (one) => kindNames[one.kind],
           },
           {
             key: 'email',

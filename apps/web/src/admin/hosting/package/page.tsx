@@ -2,6 +2,7 @@ import { deletePackageBody, type StaffPackage } from '@resolvo/contract/hosting/
 import { packageCan, packageTaskTitles, staffCanResumePackage } from '@resolvo/contract/hosting/package-states';
 import { suspendBody } from '@resolvo/contract/people/clients';
 import { endWhyTexts } from '@resolvo/contract/sales/endings';
+import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
@@ -111,7 +112,7 @@ function Facts({ of: one }: { of: StaffPackage }) {
             label: 'Order',
             value: one.order_id ? (
               <Link to={paths.adminOrder({ orderId: one.order_id })} className={link}>
-                {one.order_id.slice(0, 8)}…
+                {shortId(one.order_id)}
               </Link>
             ) : (
               'Adopted by staff'

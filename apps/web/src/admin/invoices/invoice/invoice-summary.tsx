@@ -1,6 +1,7 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { invoiceWords } from '@resolvo/contract/money/invoice-states';
 import type { Invoice } from '@resolvo/contract/money/invoices';
+import { shortId } from '@resolvo/contract/short-id';
 import { Link } from 'react-router';
 import { profileFacts } from '../../../features/money/billing/profile-lines.ts';
 import { termName } from '../../../features/sales/orders/order-terms.tsx';
@@ -27,7 +28,7 @@ export function InvoiceSummary({ invoice }: { invoice: Invoice }) {
             label: 'Order',
             value: (
               <Link to={paths.adminOrder({ orderId: invoice.order_id })} className={cx(textLinkClass, 'break-all')}>
-                {invoice.order_id.slice(0, 8)}…
+                {shortId(invoice.order_id)}
               </Link>
             ),
           },

@@ -1,5 +1,6 @@
 import { orderCan } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { shortId } from '@resolvo/contract/short-id';
 import { useEndpoint } from '../../../api/query.ts';
 import { useRights } from '../../../api/use-rights.ts';
 import { MarkPaidDialog } from '../../../features/money/invoices/mark-paid-dialog.tsx';
@@ -38,7 +39,7 @@ export function OrderActions({ order }: { order: Order }) {
   // The URL may open a dialog for an action that is no longer possible.
   const asking = open !== undefined && verdicts[open] === true ? open : undefined;
   const key = { order_id: order.order_id, user_id: order.user_id };
-  const name = `order ${order.order_id.slice(0, 8)}…`;
+  const name = `order ${shortId(order.order_id)}`;
 
   return (
     <Card title="Order Actions">

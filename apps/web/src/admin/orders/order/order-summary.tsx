@@ -8,7 +8,6 @@ import { formatDateTime, RelativeTime } from '../../../shell/relative-time.tsx';
 import { StateBadge } from '../../../shell/state-badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { KeyValueList } from '../../../ui/key-value.tsx';
-import { Tag } from '../../../ui/tag.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 
 function discountText({ order_discount, order_discount_recurs, order_type, order_sealed }: Order): string {
@@ -38,7 +37,7 @@ export function OrderSummary({ order }: { order: Order }) {
               </>
             ),
           },
-          { label: 'Type', value: <Tag>{orderTypeTitles[order.order_type]}</Tag> },
+          { label: 'Type', value: orderTypeTitles[order.order_type] },
           {
             label: 'Created',
             value: (

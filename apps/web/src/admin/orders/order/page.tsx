@@ -1,5 +1,6 @@
 import { orderWord } from '@resolvo/contract/sales/order-states';
 import type { Order } from '@resolvo/contract/sales/orders';
+import { orderName, shortId } from '@resolvo/contract/short-id';
 import { RefreshCw } from 'lucide-react';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
 import { ApiError, requestIdOf } from '../../../api/api-error.ts';
@@ -42,7 +43,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
       ? prefetchList(subscriptionsOf({ order_id: order.order_id }), request)
       : undefined,
   ]);
-  return { about: order.user.email || 'Deleted account' };
+  return { about: `${shortId(order.order_id)} · ${order.user.email || 'Deleted account'}` };
 }
 
 export default function OrderPage() {
@@ -77,7 +78,7 @@ export default function OrderPage() {
 function OrderTitle({ order }: { order: Order }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3">
-      Order · {order.user.email || 'Deleted account'}
+      {orderName(order.order_id)} · {order.user.email || 'Deleted account'}
       <span className="font-normal text-sm">
         <StateBadge of={orderWord(order)} />
       </span>

@@ -2,6 +2,7 @@ import { dottedAddress } from '@resolvo/contract/machines/addresses';
 import type { StaffServer } from '@resolvo/contract/machines/server-admin';
 import type { StaffServerEvent } from '@resolvo/contract/machines/server-events';
 import { endWhyTexts } from '@resolvo/contract/sales/endings';
+import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
 import { load, q, usePrefetched } from '../../../api/query.ts';
@@ -111,7 +112,7 @@ export default function ServerPage() {
                   label: 'Order',
                   value: server.order_id ? (
                     <Link to={paths.adminOrder({ orderId: server.order_id })} className={link}>
-                      {server.order_id.slice(0, 8)}…
+                      {shortId(server.order_id)}
                     </Link>
                   ) : (
                     'Made by staff'

@@ -103,9 +103,9 @@ export default function SubnetPage() {
         actionVariant="danger"
         open={dialog.open === 'delete' && against === undefined}
         onClose={dialog.close}
-        title={`Delete ${subnet.name}?`}
-        text="None of its addresses was ever held, so nothing is lost."
-        action="Delete"
+        title={`Delete the subnet ${subnet.name}?`}
+        text={`${subnet.network}: none of its addresses was ever held, so nothing is lost.`}
+        action={`Delete ${subnet.name}`}
         onConfirm={() => remove.send({ params, body: {} })}
       />
     </Page>

@@ -1,4 +1,5 @@
 import type { Enquiry } from '@resolvo/contract/help/enquiries';
+import type { ReactNode } from 'react';
 import { z } from 'zod';
 import { useEndpoint } from '../../../api/query.ts';
 import { paths } from '../../../paths.ts';
@@ -24,7 +25,6 @@ interface MergeDialogProps {
 
 /** Chosen from the client's other tickets; of a visitor by its number. */
 export function MergeDialog({ enquiry, open, onClose }: MergeDialogProps) {
-  const merge = useAct('enquiryMerge', { leaveTo: ({ enquiry_id }) => paths.adminTicket({ id: enquiry_id }) });
   return (
     <Dialog
       open={open}
@@ -32,34 +32,55 @@ export function MergeDialog({ enquiry, open, onClose }: MergeDialogProps) {
       title={`Merge #${enquiry.numeric_id} into another ticket`}
       description="Its messages move there, this one is closed, and the client is told by mail. It cannot be taken back."
     >
-      <Form
-        schema={mergeForm}
-        defaultValues={{ into: '' }}
-        submitLabel="Merge the tickets"
-        onSubmit={(body) => merge.send({ ...ticketInput(enquiry.enquiry_id), body })}
-      >
-        {enquiry.user_id === null ? (
+      {enquiry.user_id === null ? (
+        <MergeForm enquiry={enquiry}>
           <FormTextField name="into" label="Number of the other ticket" inputMode="numeric" />
-        ) : (
-          <OtherTicket userId={enquiry.user_id} except={enquiry.enquiry_id} />
-        )}
-      </Form>
+        </MergeForm>
+      ) : (
+        <MergeOfClient enquiry={enquiry} userId={enquiry.user_id} />
+      )}
     </Dialog>
   );
 }
 
-function OtherTicket({ userId, except }: { userId: string; except: string }) {
+function MergeOfClient({ enquiry, userId }: { enquiry: Enquiry; userId: string }) {
   const { data } = useEndpoint('clientTickets', { params: { user_id: userId }, query: { limit: 50 } });
-  const others = (data?.tickets ?? []).filter(({ ticket_id, ticket_closed }) => ticket_id !== except && !ticket_closed);
+  const others = data?.tickets.filter(
+    ({ ticket_id, ticket_closed }) => ticket_id !== enquiry.enquiry_id && !ticket_closed,
+  );
+  const none = others?.length === 0 ? 'The client has no other open ticket.' : undefined;
   return (
-    <FormSelectField
-      name="into"
-      label="Into which ticket"
-      placeholder={data && others.length === 0 ? 'The client has no other open ticket' : 'Choose a ticket'}
-      options={others.map(({ numeric_id, ticket_title }) => ({
-        value: String(numeric_id),
-        label: `#${numeric_id} ${ticket_title}`,
-      }))}
-    />
+    <MergeForm enquiry={enquiry} disabledReason={none}>
+      <FormSelectField
+        name="into"
+        label="Into which ticket"
+        placeholder={none ?? 'Choose a ticket'}
+        options={(others ?? []).map(({ numeric_id, ticket_title }) => ({
+          value: String(numeric_id),
+          label: `#${numeric_id} ${ticket_title}`,
+        }))}
+      />
+    </MergeForm>
+  );
+}
+
+interface MergeFormProps {
+  readonly enquiry: Enquiry;
+  readonly disabledReason?: string | undefined;
+  readonly children: ReactNode;
+}
+
+function MergeForm({ enquiry, disabledReason, children }: MergeFormProps) {
+  const merge = useAct('enquiryMerge', { leaveTo: ({ enquiry_id }) => paths.adminTicket({ id: enquiry_id }) });
+  return (
+    <Form
+      schema={mergeForm}
+      defaultValues={{ into: '' }}
+      submitLabel="Merge the tickets"
+      disabledReason={disabledReason}
+      onSubmit={(body) => merge.send({ ...ticketInput(enquiry.enquiry_id), body })}
+    >
+      {children}
+    </Form>
   );
 }

@@ -23,10 +23,12 @@ import { ClientFlags, flagsOf } from '../client-flags.tsx';
 import { ClientMoneyLinks } from '../client-links.tsx';
 import { ClientNotes, notesOf } from '../client-notes.tsx';
 import { clientInput, loadClient } from '../load-client.ts';
+import { ClientStanding } from './client-standing.tsx';
 
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const about = await loadClient(params.userId);
   await Promise.all([
+    prefetch('clientStanding', clientInput(params.userId)),
     prefetch('clientBillingProfile', clientInput(params.userId)),
     prefetchList(notesOf(params.userId), request),
     prefetchList(flagsOf(params.userId), request),
@@ -40,6 +42,7 @@ export default function ClientOverviewPage() {
   const client = usePrefetched('clientDetail', clientInput(userId));
   return (
     <>
+      <ClientStanding userId={client.user_id} />
       <ClientMoneyLinks userId={client.user_id} />
       <DetailColumns
         rail={
