@@ -3,10 +3,12 @@ import type { enquiryEndpoints } from '@resolvo/contract/help/enquiries';
 import type { queueEndpoints } from '@resolvo/contract/help/queue';
 import type { ticketDeskEndpoints } from '@resolvo/contract/help/ticket-desk';
 import { formatMoney } from '@resolvo/contract/money';
+import type { clientStandingEndpoints } from '@resolvo/contract/people/client-standing';
 import type { Visitor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Cookies, Handlers } from '../../../core/handlers.ts';
 import { assignEnquiry, staffForTickets } from './assign-enquiry.ts';
+import { clientStanding } from './client-standing.ts';
 import { closeEnquiry, reopenEnquiry } from './close-enquiry.ts';
 import { countEnquiries } from './count-enquiries.ts';
 import { creditForTicket, extendInvoiceForTicket, rebootForTicket } from './desk-acts.ts';
@@ -29,8 +31,14 @@ import { answerEnquiry } from './write-message.ts';
 
 export function enquiryRoutes(
   deps: Deps,
-): Handlers<keyof typeof enquiryEndpoints | keyof typeof queueEndpoints | keyof typeof ticketDeskEndpoints> {
+): Handlers<
+  | keyof typeof enquiryEndpoints
+  | keyof typeof queueEndpoints
+  | keyof typeof ticketDeskEndpoints
+  | keyof typeof clientStandingEndpoints
+> {
   return {
+    clientStanding: ({ params }) => clientStanding(deps, params.user_id),
     enquiryContact: async (call) =>
       receipt('Thank you for your message.', await sendContact(deps, senderOf(call), call.body)),
     enquiryConsultation: async (call) =>

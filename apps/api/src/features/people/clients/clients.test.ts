@@ -5,7 +5,7 @@ import { orderDesk } from '../../../../test/orders.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { setStaffMask } from '../../../../test/staff.ts';
 import { rows } from '../../../../test/table.ts';
-import { clientStanding } from './client-standing.ts';
+import { clientStanding } from '../../help/enquiries/client-standing.ts';
 
 const product = useProduct();
 let staff: TestAccount;

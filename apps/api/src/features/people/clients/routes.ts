@@ -1,5 +1,4 @@
 import type { clientActEndpoints } from '@resolvo/contract/people/client-acts';
-import type { clientStandingEndpoints } from '@resolvo/contract/people/client-standing';
 import { type clientEndpoints, flagTexts } from '@resolvo/contract/people/clients';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -10,7 +9,6 @@ import { clientEvents } from './client-events.ts';
 import { clearFlag, listFlags, raiseFlag } from './client-flags.ts';
 import { clientMails } from './client-mails.ts';
 import { addNote, deleteNote, editNote, listNotes } from './client-notes.ts';
-import { clientStanding } from './client-standing.ts';
 import { createClient, inviteClientAgain } from './create-client.ts';
 import { changeClientEmail, renameClient } from './edit-client.ts';
 import { listClients } from './list-clients.ts';
@@ -21,15 +19,12 @@ import { searchClients } from './search-clients.ts';
 import { endSignInAs, signInAs } from './sign-in-as.ts';
 import { signClientOut, suspendClient, unsuspendClient } from './suspend-client.ts';
 
-export function clientRoutes(
-  deps: Deps,
-): Handlers<keyof typeof clientEndpoints | keyof typeof clientActEndpoints | keyof typeof clientStandingEndpoints> {
+export function clientRoutes(deps: Deps): Handlers<keyof typeof clientEndpoints | keyof typeof clientActEndpoints> {
   return {
     systemOverview: () => overview(deps),
     clientList: ({ query }) => listClients(deps, query),
     clientSearch: async ({ query }) => ({ clients: await searchClients(deps, query.search) }),
     clientDetail: ({ actor, params }) => clientDetail(deps, actor, params.user_id),
-    clientStanding: ({ params }) => clientStanding(deps, params.user_id),
     clientCreate: async ({ actor, body }) => {
       const { userId, isInvited } = await createClient(deps, actor, body);
       const told = isInvited

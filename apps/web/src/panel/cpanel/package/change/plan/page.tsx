@@ -1,7 +1,6 @@
 import { formatMoney } from '@resolvo/contract/money';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpoint } from '../../../../../api/query.ts';
-import { ChangeMoney } from '../../../../../features/sales/subscriptions/change-money.tsx';
 import { paths } from '../../../../../paths.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';
+import { ChangeMoney } from '../../../../change-money.tsx';
 
 export const meta = titleAbout('Change package');
 

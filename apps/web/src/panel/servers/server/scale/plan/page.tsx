@@ -2,7 +2,6 @@ import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
 import { useNavigate, useParams } from 'react-router';
 import { useEndpoint } from '../../../../../api/query.ts';
-import { ChangeMoney } from '../../../../../features/sales/subscriptions/change-money.tsx';
 import { paths } from '../../../../../paths.ts';
 import { titleAbout } from '../../../../../shell/title.ts';
 import { useAct } from '../../../../../shell/use-act.ts';
@@ -10,6 +9,7 @@ import { Button } from '../../../../../ui/button.tsx';
 import { Dialog } from '../../../../../ui/dialog.tsx';
 import { Notice } from '../../../../../ui/notice.tsx';
 import { Skeleton } from '../../../../../ui/skeleton.tsx';
+import { ChangeMoney } from '../../../../change-money.tsx';
 import { useServer } from '../../use-server.ts';
 
 export const meta = titleAbout('Change the size');

@@ -2,10 +2,10 @@ import type { PackageChangePreview } from '@resolvo/contract/hosting/packages';
 import type { ScalePreview } from '@resolvo/contract/machines/server-billing';
 import { formatMoney } from '@resolvo/contract/money';
 import { Link } from 'react-router';
-import { paths } from '../../../paths.ts';
-import { formatDateTime } from '../../../shell/relative-time.tsx';
-import { KeyValueList } from '../../../ui/key-value.tsx';
-import { cardName } from '../../money/payments/card-name.ts';
+import { cardName } from '../features/money/payments/card-name.ts';
+import { paths } from '../paths.ts';
+import { formatDateTime } from '../shell/relative-time.tsx';
+import { KeyValueList } from '../ui/key-value.tsx';
 
 type Preview = ScalePreview | PackageChangePreview;
 

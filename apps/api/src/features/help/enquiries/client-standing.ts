@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { balanceOf } from '../../money/ledger/book-entry.ts';
-import { findClient } from './queries.ts';
+import { findClient } from '../../people/clients/queries.ts';
 
 /** What a client has and owes. What is gone is left out. */
 export async function clientStanding(deps: Pick<Deps, 'db' | 'now'>, accountId: string): Promise<ClientStanding> {
