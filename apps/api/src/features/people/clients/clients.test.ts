@@ -1,11 +1,9 @@
 import { customerMask, maskOf, staffBits } from '@resolvo/contract/permissions';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { holdPersonRow, whileHolding } from '../../../../test/held-row.ts';
-import { orderDesk } from '../../../../test/orders.ts';
 import { bearer, staffMask, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { setStaffMask } from '../../../../test/staff.ts';
 import { rows } from '../../../../test/table.ts';
-import { clientStanding } from '../../help/enquiries/client-standing.ts';
 
 const product = useProduct();
 let staff: TestAccount;
@@ -256,54 +254,4 @@ describe('S51 the list', () => {
       expect((await mine.browser.get(`/account/activity?cursor=${forged}`)).statusCode, forged).toBe(422);
     }
   });
-});
-
-test('what a client has and owes is counted, and what is gone or paid is not', async () => {
-  const { db } = product.deps;
-  const desk = await orderDesk(product);
-  const client = await product.account();
-  const standing = async () => (await staff.browser.get(`/system/admin/clients/${client.id}/standing`)).json();
-  expect(await standing()).toEqual({
-    servers: [],
-    packages: [],
-    domains: [],
-    balance: 0,
-    unpaid: { count: 0, total: 0 },
-    overdue: { count: 0, total: 0 },
-    open_tickets: 0,
-  });
-  await desk.invoice(client.id, 5000);
-  await desk.invoice(client.id, 700);
-  await desk.adjust(client.id, 300);
-  await desk.post(`/system/admin/invoices/${await desk.invoice(client.id, 900)}/mark-paid`, {
-    method: 'other',
-    reason: 'A test',
-  });
-  const plan_id = await desk.plan();
-  const server = { account_id: client.id, plan_id, hostname: 'one', name: 'one' };
-  await db
-    .insertInto('servers')
-    .values([
-      { ...server, state: 'provisioning' },
-      { ...server, state: 'provisioning' },
-      { ...server, state: 'failed' },
-      { ...server, state: 'deleted', deleted_at: new Date() },
-    ])
-    .execute();
-  for (const text of ['First', 'Second']) {
-    const opened = await client.browser.post('/account/tickets/new', { title: `Other: ${text}`, message: text });
-    expect(opened.statusCode).toBe(201);
-  }
-  expect(await standing()).toMatchObject({
-    servers: [
-      { state: 'provisioning', count: 2 },
-      { state: 'failed', count: 1 },
-    ],
-    balance: 300,
-    unpaid: { count: 2, total: 5700 },
-    overdue: { count: 0, total: 0 },
-    open_tickets: 2,
-  });
-  const inAYear = () => new Date(product.deps.now().getTime() + 365 * 86_400_000);
-  expect(await clientStanding({ db, now: inAYear }, client.id)).toMatchObject({ overdue: { count: 2, total: 5700 } });
 });
