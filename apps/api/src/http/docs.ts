@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { escapeHtml } from '../core/html.ts';
 import { docsStyle } from './docs-style.ts';
-import { errorsOf, openApiDocument } from './openapi.ts';
+import { errorsOf, onceText, openApiDocument } from './openapi.ts';
 import { apiPrefix } from './register.ts';
 
 /**
@@ -50,7 +50,8 @@ function referencePage(): string {
 <header><h1>${brand.name} API reference</h1><p>Every call of the product. The same as a machine reads it: <a href="${apiPrefix}/openapi.json">OpenAPI 3.1</a>.
 With an API token: <code>Authorization: Bearer rsv_…</code>. With the session cookie, calls that change something carry
 <code>Content-Type: application/json</code>, <code>X-CSRF: 1</code> and their Origin. Every error has the same body:
-<code>{ details, code, fields?, request_id }</code>.</p></header>
+<code>{ details, code, fields?, request_id }</code>.</p>
+<p>${onceText.replace('Idempotency-Key', '<code>Idempotency-Key</code>')}</p></header>
 <div class="columns"><nav aria-label="Calls"><ul>${nav.join('')}</ul></nav><main>${sections.join('')}</main></div></body></html>`;
 }
 

@@ -1,4 +1,5 @@
 import { brand } from '@resolvo/brand/brand';
+import { onceKey } from '@resolvo/contract/asked-once';
 import type { Endpoint } from '@resolvo/contract/endpoint';
 import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import { type ErrorCode, errorBodySchema, errorStatus } from '@resolvo/contract/errors';
@@ -6,6 +7,17 @@ import { permission } from '@resolvo/contract/permissions';
 import { z } from 'zod';
 import { csrfHeader } from './csrf.ts';
 import { apiPrefix } from './register.ts';
+
+/** Said by the reference page too. */
+export const onceText =
+  'A call that changes something may carry a key of your own in Idempotency-Key. When no answer comes, send the same call with the same key again: for a day it is done once, and answered as the first time.';
+
+const onceParameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  schema: { type: 'string', pattern: onceKey.source },
+  description: 'Optional. The same call with the same key is done once, and answered as the first time, for a day.',
+};
 
 type Json = { [key: string]: unknown };
 
@@ -21,7 +33,7 @@ export function openApiDocument(publicUrl: string): Json {
     info: {
       title: `${brand.name} API`,
       version: '1',
-      description: `Requests that change something and use the session cookie must carry Content-Type: application/json, the header ${csrfHeader.toUpperCase()}: 1 and their Origin. API tokens go into Authorization: Bearer and need none of that.`,
+      description: `Requests that change something and use the session cookie must carry Content-Type: application/json, the header ${csrfHeader.toUpperCase()}: 1 and their Origin. API tokens go into Authorization: Bearer and need none of that. ${onceText}`,
     },
     servers: [{ url: `${publicUrl}${apiPrefix}` }],
     paths,
@@ -50,6 +62,7 @@ function operation(name: string, endpoint: Endpoint): Json {
       ...(usesCookie
         ? [{ name: 'X-CSRF', in: 'header', schema: { const: '1' }, description: 'With the cookie only.' }]
         : []),
+      ...(endpoint.method === 'GET' ? [] : [onceParameter]),
     ],
     ...(endpoint.body
       ? {

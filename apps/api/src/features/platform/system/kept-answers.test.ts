@@ -1,7 +1,8 @@
 import { onceRefusals } from '@resolvo/contract/asked-once';
 import { neverExpires } from '@resolvo/contract/common';
+import { permission } from '@resolvo/contract/permissions';
 import { expect, test } from 'vitest';
-import { type TestAccount, useProduct } from '../../../../test/product.ts';
+import { bearer, type TestAccount, useProduct } from '../../../../test/product.ts';
 import { sweepAnswers } from './kept-answers.ts';
 
 const product = useProduct();
@@ -43,6 +44,26 @@ test('a key is for one act of one person', async () => {
   const another = await create(one, 'press-shared', { ...token, token_name: 'Another' });
   expect([another.statusCode, another.json().details]).toEqual([422, onceRefusals.otherwise]);
   expect((await create(one, 'no')).json().details).toBe(onceRefusals.shape);
+});
+
+test('a token sends a key as a browser does: the answer is that of the person, whichever of their tokens asks', async () => {
+  const account = await product.account();
+  const mask = { ...token, token_permissions: permission.supportManage };
+  const [first, second] = [
+    (await create(account, 'token-one', mask)).json(),
+    (await create(account, 'token-two', mask)).json(),
+  ];
+  const open = (by: { user_token: string }, title: string) =>
+    product
+      .browser()
+      .post('/account/tickets/new', { title }, { ...bearer(by.user_token), 'idempotency-key': 'script-0001' });
+  const opened = await open(first, 'Billing: Sent by a script');
+  expect(opened.statusCode, opened.body).toBe(201);
+  expect((await open(first, 'Billing: Sent by a script')).body).toBe(opened.body);
+  expect((await open(second, 'Billing: Sent by a script')).body).toBe(opened.body);
+  const another = await open(first, 'Billing: Something else');
+  expect([another.statusCode, another.json().details]).toEqual([422, onceRefusals.otherwise]);
+  expect((await account.browser.get('/account/tickets/all')).json()).toHaveLength(1);
 });
 
 test('what was refused may be right with the same key later', async () => {
