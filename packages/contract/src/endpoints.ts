@@ -1,5 +1,6 @@
 import type { FileKind } from './endpoint.ts';
 import { abuseCaseEndpoints } from './help/abuse-cases.ts';
+import { clientStandingEndpoints } from './help/client-standing.ts';
 import { deskEndpoints } from './help/desk.ts';
 import { dispatchEndpoints } from './help/dispatches.ts';
 import { enquiryEndpoints } from './help/enquiries.ts';
@@ -37,7 +38,6 @@ import { accountEndpoints } from './people/accounts.ts';
 import { activityEndpoints } from './people/activity.ts';
 import { auditEndpoints } from './people/audit.ts';
 import { clientActEndpoints } from './people/client-acts.ts';
-import { clientStandingEndpoints } from './people/client-standing.ts';
 import { clientEndpoints } from './people/clients.ts';
 import { exportEndpoints } from './people/exports.ts';
 import { factorEndpoints } from './people/factors.ts';

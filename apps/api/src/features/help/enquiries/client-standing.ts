@@ -1,7 +1,7 @@
+import type { ClientStanding } from '@resolvo/contract/help/client-standing';
 import { domainState } from '@resolvo/contract/hosting/domains';
 import { packageState } from '@resolvo/contract/hosting/package-states';
 import { serverState } from '@resolvo/contract/machines/server-states';
-import type { ClientStanding } from '@resolvo/contract/people/client-standing';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';

@@ -1,9 +1,9 @@
+import type { clientStandingEndpoints } from '@resolvo/contract/help/client-standing';
 import { priorityNames } from '@resolvo/contract/help/desk';
 import type { enquiryEndpoints } from '@resolvo/contract/help/enquiries';
 import type { queueEndpoints } from '@resolvo/contract/help/queue';
 import type { ticketDeskEndpoints } from '@resolvo/contract/help/ticket-desk';
 import { formatMoney } from '@resolvo/contract/money';
-import type { clientStandingEndpoints } from '@resolvo/contract/people/client-standing';
 import type { Visitor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
 import type { Cookies, Handlers } from '../../../core/handlers.ts';
