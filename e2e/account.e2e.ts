@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { z } from 'zod';
 import { expect, expectAccessible, linkIn, mailsTo, test } from './fixtures.ts';
-import { newCustomer, post } from './server-desk.ts';
+import { enrol, newCustomer } from './server-desk.ts';
 
 const password = 'fjord-Lantern-93-quiet';
 const newPassword = 'ember-Harbour-71-slow';
@@ -17,17 +16,6 @@ async function logIn(page: Page, email: string, secret: string): Promise<void> {
 async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();
   await expect(page).toHaveURL('/');
-}
-
-/** Turns on the second factor of the signed-in account, without the form. Answers the recovery codes. */
-async function enrol(page: Page): Promise<string[]> {
-  const { secret } = z
-    .object({ secret: z.string() })
-    .loose()
-    .parse(await post(page.request, '/account/two-factor/enrol', {}));
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
-  const answer = await post(page.request, '/account/two-factor/confirm', { code });
-  return z.object({ recovery_codes: z.array(z.string()) }).parse(answer).recovery_codes;
 }
 
 test('a person registers, activates in a second tab, logs out and in again', async ({

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type APIRequestContext, expect, type Locator, type Page, request } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import { type LabMail, linkIn } from './fixtures.ts';
 import { demoPassword } from './start-product.ts';
@@ -54,6 +55,17 @@ export async function newCustomer(
   await post(page.request, '/account/register', { email, password: demoPassword, cpassword: demoPassword, recaptcha });
   const link = new URL(linkIn(await mailTo(email, /Confirm your/), '/auth/activate'));
   await post(page.request, '/account/activate', { token: link.searchParams.get('token') });
+}
+
+/** Turns on the second factor of the signed-in account, without the form. Answers the recovery codes. */
+export async function enrol({ request }: Caller): Promise<string[]> {
+  const { secret } = z
+    .object({ secret: z.string() })
+    .loose()
+    .parse(await post(request, '/account/two-factor/enrol', {}));
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  const answer = await post(request, '/account/two-factor/confirm', { code });
+  return z.object({ recovery_codes: z.array(z.string()) }).parse(answer).recovery_codes;
 }
 
 export async function logInAs(api: APIRequestContext, email: string): Promise<void> {

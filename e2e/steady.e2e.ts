@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { test } from './bad-day.ts';
 import { expect } from './fixtures.ts';
-import { logInAs, newCustomer } from './server-desk.ts';
+import { enrol, logInAs, newCustomer } from './server-desk.ts';
 import { demoPassword } from './start-product.ts';
 
 async function beginTicket(page: Page, title: string): Promise<void> {
@@ -27,6 +27,7 @@ test('a session that ends under a form is renewed over it, and what was pressed 
   newEmail,
 }) => {
   await newCustomer(page, newEmail, mailTo);
+  const [recovery = ''] = await enrol(page);
   await beginTicket(page, 'Written before');
   const dialog = await pressWithoutSession(page);
   await expect(dialog.getByLabel('Email')).toHaveValue(newEmail);
@@ -35,6 +36,9 @@ test('a session that ends under a form is renewed over it, and what was pressed 
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Password', { exact: true }).fill(demoPassword);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Use a recovery code' }).click();
+  await dialog.getByLabel('Recovery code').fill(recovery);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog).toBeHidden();
   const create = page.getByRole('button', { name: 'Create ticket' });
   // Where the feed was first, nothing was pressed yet; that a press goes on has sign-in-again.component.test.tsx.
@@ -42,6 +46,23 @@ test('a session that ends under a form is renewed over it, and what was pressed 
     if (await create.isVisible()) await create.click({ timeout: 1000 });
     await expect(tickets(page)).toHaveCount(1, { timeout: 1000 });
   }).toPass();
+});
+
+test('who does not sign in over the form finds it again after the login', async ({ page, mailTo, newEmail }) => {
+  await newCustomer(page, newEmail, mailTo);
+  await beginTicket(page, 'Kept for later');
+  const dialog = await pressWithoutSession(page);
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL('/auth/login');
+  await page.getByLabel('Email').fill(newEmail);
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/panel/support/new');
+  await expect(page.getByLabel('Title')).toHaveValue('Kept for later');
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'Something long that took an hour to write.',
+  );
 });
 
 test('another person who signs in over a form gets their own panel, and nothing of it', async ({

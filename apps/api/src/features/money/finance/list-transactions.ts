@@ -53,7 +53,7 @@ async function transactionsLike(db: Queryable, filter: TransactionFilter) {
   const by = filter.method ? (['p.created_at', 'p.id'] as const) : (['e.created_at', 'e.id'] as const);
   const [at, place] = by;
   // A refund is booked when it is sent and when it has arrived, and is one transaction.
-  const once = sql<boolean>`(e.step is distinct from 'arrived' or not exists (
+  const once = sql<boolean>`(e.step is null or e.step <> 'arrived' or not exists (
     select from ledger_entries s where s.refund_id = e.refund_id and s.step = 'sent'))`;
   let rows = transactionRows(db)
     .where(once)

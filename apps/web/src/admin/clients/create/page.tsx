@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { tryLoad } from '../../../api/query.ts';
+import { knownRights } from '../../../api/rights.ts';
 import { ProfileFields } from '../../../features/money/billing/profile-fields.tsx';
 import { paths } from '../../../paths.ts';
 import { Form } from '../../../shell/form.tsx';
@@ -30,7 +31,7 @@ const schemaOf = (hasAddress: boolean): z.ZodType<NewClient, Typed> => (hasAddre
 /** An enquiry of a visitor names whom the account is for; its quote is written next. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const enquiryId = askedFor(new URL(request.url).searchParams, 'enquiry');
-  if (enquiryId === undefined) return {};
+  if (enquiryId === undefined || !knownRights()?.may('enquiryDetail')) return {};
   const found = await tryLoad('enquiryDetail', { params: { enquiry_id: enquiryId } });
   return found ? { enquiry: found.enquiry } : {};
 }
