@@ -54,7 +54,7 @@ test('staff see an order that a customer makes, and keep what they are typing', 
   await page.goto('/panel/admin/orders');
   await page.waitForResponse((response) => response.url().includes('/api/system/admin/changes?after='));
   const { order_id } = await order(customer);
-  await expect(page.getByRole('link', { name: `View order ${order_id}` })).toBeVisible();
+  await expect(page.getByRole('link', { name: `View order ${order_id.slice(0, 8)}` })).toBeVisible();
 
   await page.goto('/panel/admin/invoices/exchange-rates');
   const rate = page.getByLabel('NOK per euro');

@@ -16,7 +16,11 @@ export interface ChildProduct {
   stop(): Promise<void>;
 }
 
-export async function startChild(settings: Record<string, string>): Promise<ChildProduct> {
+/** `onLine` hears what it prints until it is ready. */
+export async function startChild(
+  settings: Record<string, string>,
+  onLine: (line: string) => void = () => undefined,
+): Promise<ChildProduct> {
   const child = spawn('node', [join(import.meta.dirname, '../src/main.ts')], {
     env: {
       ...process.env,
@@ -33,14 +37,15 @@ export async function startChild(settings: Record<string, string>): Promise<Chil
     child.kill(signal);
     await ended;
   };
-  return { url: await ready(child), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { url: await ready(child, onLine), kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-function ready(child: ChildProcess): Promise<string> {
+function ready(child: ChildProcess, onLine: (line: string) => void): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The product ended with ${code} before it was ready.`)));
     if (!child.stdout) return reject(new Error('The product has no output.'));
     createInterface({ input: child.stdout }).on('line', (line) => {
+      onLine(line);
       // A worker has no address.
       const [, url] = /^ready (http\S+|worker)/.exec(line) ?? [];
       if (url !== undefined) resolve(url === 'worker' ? '' : url);

@@ -20,6 +20,8 @@ export interface HostingDesk {
   /** Lets all work on packages run to its end, or to where it needs a person. */
   settle(): Promise<void>;
   /** Pays for a package and leaves the rest to the jobs. */
+  /** Sealed by staff, and not paid. */
+  order(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
   buy(owner: TestAccount, choices?: object): Promise<{ orderId: string; invoiceId: string }>;
   /** A package of this account, paid for and set up. */
   package(owner: TestAccount, domain?: string): Promise<string>;
@@ -54,15 +56,19 @@ export async function hostingDesk(product: TestProduct): Promise<HostingDesk> {
       }
       throw new Error('Work on packages does not come to an end.');
     },
-    async buy(owner, choices = {}) {
+    async order(owner, choices = {}) {
       const order = await orders.order(owner.id);
       await order.add(planId);
       await sql`update order_items set choices = ${JSON.stringify(choices)} where order_id = ${order.key.order_id}`.execute(
         db,
       );
       const invoiceId: string = (await order.seal()).json().invoice_id;
-      await pay(orders, invoiceId);
       return { orderId: order.key.order_id, invoiceId };
+    },
+    async buy(owner, choices) {
+      const ordered = await desk.order(owner, choices);
+      await pay(orders, ordered.invoiceId);
+      return ordered;
     },
     async package(owner, domain = newDomain()) {
       const { orderId } = await desk.buy(owner, { hostname: domain });

@@ -14,18 +14,16 @@ type Act = {
 
 /**
  * The acts on one thing: the one that comes next as a button, all others with their reasons in a menu. Where nothing
- * takes it on any more, another that loses nothing stands in its place, or a word that there is none.
+ * takes it on any more, a word says so.
  */
 export function NextAct({ acts }: { acts: readonly Act[] }) {
-  const possible = acts.filter(({ disabledReason }) => disabledReason === undefined);
   const goesOn = acts.some(({ forward }) => forward);
-  const next =
-    possible.find(({ forward }) => forward) ?? (goesOn ? possible.find(({ tone }) => tone !== 'danger') : undefined);
+  const next = acts.find(({ forward, disabledReason }) => forward && disabledReason === undefined);
   const others = acts.filter((act) => act !== next);
   return (
     <div className="flex flex-wrap items-center gap-2">
       {next ? (
-        <Button variant={next.forward ? 'primary' : 'secondary'} className="flex-1" onClick={next.onSelect}>
+        <Button variant="primary" className="flex-1" onClick={next.onSelect}>
           {next.label}
         </Button>
       ) : goesOn ? (

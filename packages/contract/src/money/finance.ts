@@ -153,7 +153,7 @@ export const financeEndpoints = {
       'transaction id, id, email, email domain or username.',
     access: staff('staffFinance'),
     limit: limits.read,
-    reads: ['finance', 'clients'],
+    reads: ['finance', 'clients', 'payments'],
     query: pageQuery.extend({ ...transactionFilter, sort: timeOrder.optional() }),
     status: 200,
     response: z.strictObject({ transactions: z.array(transaction), ...countedFields }),
@@ -176,7 +176,7 @@ export const financeEndpoints = {
     summary: 'One transaction with its ledger lines.',
     access: staff('staffFinance'),
     limit: limits.read,
-    reads: ['finance', 'clients'],
+    reads: ['finance', 'clients', 'payments'],
     params: z.strictObject({ entry_id: id }),
     status: 200,
     response: transaction.extend({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectTrueBooks } from '../../../../test/books.ts';
 import { type HostingDesk, hostingDesk, newDomain } from '../../../../test/hosting.ts';
 import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
-import { hostingPlan } from '../../../../test/subscriptions.ts';
+import { hostingPlan, pay } from '../../../../test/subscriptions.ts';
 import { endOver } from '../../sales/deliveries/end-over.ts';
 import { endLeftPackages } from './held-accounts.ts';
 
@@ -293,10 +293,14 @@ describe('places', () => {
       guests.map(({ browser }) => browser.post('/account/checkout', { plan_id: desk.planId })),
     );
     expect(placed.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
-    // Sold a moment before: paid back.
-    await save('web2', { capacity: 1, closed: false });
     const guest = await product.account();
-    const { orderId } = await desk.buy(guest, { hostname: newDomain() });
+    const refused = await desk.order(guest, { hostname: newDomain() });
+    expect(refused.invoiceId).toBeUndefined();
+    // The room goes between invoice and payment: paid back.
+    await save('web2', { capacity: 50, closed: false });
+    const { orderId, invoiceId } = await desk.order(guest, { hostname: newDomain() });
+    await save('web2', { capacity: 1, closed: false });
+    await pay(desk.orders, invoiceId);
     await desk.settle();
     expect((await rowOf(await desk.packageOf(orderId))).state).toBe('failed');
     expect(await balanceOf(guest)).toBe(1000);
