@@ -89,7 +89,7 @@ test('staff with orders alone find the client an order is for', async ({ page, m
   await page.goto('/panel/admin/orders/create');
   await chooseClient(page, 'customer@resolvo.test');
   await page.getByRole('button', { name: 'Create Order' }).click();
-  await expect(page.getByRole('heading', { name: /^Order ·/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Order [0-9a-f]{8} ·/ })).toBeVisible();
   await page.getByRole('link', { name: 'View client profile' }).click();
   await expect(page.getByText('You need the permission “Staff: clients” for this.')).toBeVisible();
 });
