@@ -4,14 +4,13 @@ import { compose } from './compose.ts';
 import { type Config, ConfigError, isWholeLab, readConfig, usesOf } from './config.ts';
 import { connect } from './db/connection.ts';
 import { makeDemoCompany } from './demo/make-demo-company.ts';
-import { demoAccounts, retireDemo, seedDemo } from './demo/seed-demo.ts';
+import { demoAccounts, retireDemo } from './demo/seed-demo.ts';
+import { seedLab } from './demo/seed-lab.ts';
 import { demoStaff } from './demo/staff.ts';
 import { watchInbox } from './features/help/inbox/watch-inbox.ts';
-import { seedSubnets } from './features/machines/subnets/seed-subnets.ts';
 import { claimDatabase, type ProviderUses } from './features/platform/system/claim-database.ts';
 import { outsidePause, waitForResume } from './features/platform/system/outside-pause.ts';
 import { keepChecking } from './features/platform/system/setup.ts';
-import { seedCatalog } from './features/sales/catalog/seed-catalog.ts';
 import { registerHealth } from './http/health.ts';
 import { createLogger } from './http/log.ts';
 import { metricsServer } from './http/metrics.ts';
@@ -59,9 +58,7 @@ async function start(): Promise<void> {
   });
 
   if (isLabOnly) {
-    await seedDemo(product.deps, demoPassword());
-    await seedCatalog(product.deps.db);
-    if (config.compute.kind === 'lab') await seedSubnets(product.deps);
+    await seedLab(product.deps, { demoPassword: demoPassword(), hasMachines: config.compute.kind === 'lab' });
   } else {
     await retireDemo(product.deps);
   }

@@ -33,6 +33,8 @@ export async function whileHolding<T>(
       () => true,
     );
     for (;;) {
+      // In a transaction the list of connections is that of the first look: one opened since would never be seen.
+      await holder.query('select pg_stat_clear_snapshot()');
       const waiting = await holder.query(
         `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       );

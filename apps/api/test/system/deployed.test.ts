@@ -1,6 +1,6 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, test, vi } from 'vitest';
 import { composeServices, mapOf } from '../../../../tools/laws/deploy.ts';
 import { startChild } from '../child-product.ts';
 import { useOwnProduct } from '../product.ts';
@@ -31,13 +31,15 @@ test('the services of the compose file start side by side, and their health chec
         metrics ??= /"metrics":"([^"]+)"/.exec(line)?.[1];
       },
     );
-    return { child, metrics };
+    return { child, metricsOf: () => metrics };
   });
   const started = await Promise.allSettled(starting);
   try {
-    for (const { child, metrics } of await Promise.all(starting)) {
+    for (const { child, metricsOf } of await Promise.all(starting)) {
+      // Its log is written beside what it prints.
+      await vi.waitFor(() => expect(metricsOf()).toBeDefined(), { timeout: 20_000 });
       // As HEALTHCHECK of the image asks, and as the proxy does.
-      expect((await fetch(`${metrics}/readyz`)).status).toBe(200);
+      expect((await fetch(`${metricsOf()}/readyz`)).status).toBe(200);
       if (child.url !== '') expect((await fetch(`${child.url}/readyz`)).status).toBe(200);
     }
   } finally {
