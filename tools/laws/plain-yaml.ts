@@ -1,6 +1,6 @@
 /**
  * The part of YAML that our own files use: maps, lists, one-line scalars and flow lists that are JSON. Anything else is an
- * error, so that nobody takes a file for read that was not.
+ * error, so that no law passes on a file that was not read whole.
  */
 export type Yaml = string | number | boolean | null | readonly Yaml[] | { readonly [key: string]: Yaml };
 

@@ -24,7 +24,7 @@ export interface Config {
   readonly secretKey: Buffer | undefined;
   /** The key before it, while what it sealed is still read. */
   readonly oldSecretKey: Buffer | undefined;
-  /** Encrypts backups; without it they are readable by whoever has the file. */
+  /** Encrypts backups; without it a process that can read the file can read the database. */
   readonly backupKey: Buffer | undefined;
   readonly logLevel: string;
   readonly demoPassword: string | undefined;

@@ -34,7 +34,7 @@ export interface MailAccess {
   readonly encrypted: boolean;
   /** With a user and a password. */
   readonly signedIn: boolean;
-  /** The server is on this machine: nobody listens in between. */
+  /** The server is on this machine: no network is in between. */
   readonly local: boolean;
 }
 

@@ -51,7 +51,7 @@ export async function registerConsole(
   deps: Deps,
   gate: Gate,
   ownOrigins: ReadonlySet<string>,
-  /** Those of this process, for whoever counts them. */
+  /** Those of this process, for its metrics. */
   open: Map<string, OpenConsole> = new Map(),
 ): Promise<void> {
   const admitted = new WeakMap<FastifyRequest, Admitted>();

@@ -244,7 +244,7 @@ async function lookAtClock(db: Queryable): Promise<Finding> {
   const { rows } = await sql<{ at: number }>`select extract(epoch from clock_timestamp())::float8 as at`.execute(db);
   const after = Date.now();
   const theirs = (rows[0]?.at ?? 0) * 1000;
-  // What the question itself took is nobody's skew.
+  // The time that the question itself took is not skew.
   return judgeClock((theirs < before ? theirs - before : theirs > after ? theirs - after : 0) / 1000);
 }
 

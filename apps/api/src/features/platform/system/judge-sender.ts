@@ -2,7 +2,7 @@ import type { Finding } from '../../../core/setup.ts';
 
 const good = (name: string, sentence: string): Finding => ({ name, grade: 'good', sentence, advice: '' });
 
-/** RFC 7208: one record, and a sender that nobody else may use. */
+/** RFC 7208: one record, and no other server may send for the domain. */
 export function judgeSpf(domain: string, texts: readonly string[]): Finding {
   const name = 'Sender: SPF';
   const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text));
