@@ -35,6 +35,8 @@ export const retries = (limit: number, delay: number, delayMax: number, expire: 
 export interface JobSender {
   /** Enqueues in the caller's transaction: the job exists if and only if the change commits. */
   send<P>(tx: Queryable, queue: Queue<P>, payload: P, options?: { readonly after: Date }): Promise<void>;
+  /** Enqueues many of one kind in one statement. */
+  sendAll<P>(tx: Queryable, queue: Queue<P>, payloads: readonly P[]): Promise<void>;
   /** Enqueues a failed job again with its stored payload. False when its queue no longer exists. */
   resend(tx: Queryable, name: string, data: unknown): Promise<boolean>;
 }

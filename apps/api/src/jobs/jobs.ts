@@ -53,6 +53,10 @@ export async function startJobs(
         ...(options && { startAfter: options.after }),
       });
     },
+    async sendAll(tx, queue, payloads) {
+      const made = payloads.map((payload) => ({ data: Object(payload) }));
+      await boss.insert(queue.name, made, { db: fromKysely(tx) });
+    },
     async resend(tx, name, data) {
       const known = jobs.find(({ queue }) => queue.name === name);
       if (!known) return false;

@@ -4,6 +4,7 @@ import {
   type RecipientState,
   recipientStates,
 } from '@resolvo/contract/help/dispatches';
+import { sql } from 'kysely';
 import { moved } from '../../../core/moved.ts';
 import type { Queryable } from '../../../db/connection.ts';
 
@@ -22,21 +23,33 @@ export async function moveDispatch(
     .execute();
 }
 
-/** The one writer of a recipient's state after its row was written. False when it was not in a state to go there. */
+/**
+ * A batch of waiting recipients becomes queued in one statement, each with its mail. One by one, the counts of the letter
+ * would be held for the length of the batch, and every mail that is sent meanwhile waits for them.
+ */
+export async function queueRecipients(
+  tx: Queryable,
+  taken: readonly { readonly id: string; readonly mailId: string }[],
+): Promise<void> {
+  const to = moved('A recipient', recipientStates, 'waiting', 'queued');
+  await sql`update dispatch_recipients r set state = ${to}, mail_id = t.mail_id
+    from unnest(${taken.map(({ id }) => id)}::uuid[], ${taken.map(({ mailId }) => mailId)}::uuid[]) as t (id, mail_id)
+    where r.id = t.id and r.state = 'waiting'`.execute(tx);
+}
+
+/** The one writer of a recipient's state after its mail was made. False when it was not in a state to go there. */
 export async function moveRecipient(
   db: Queryable,
-  which: { readonly id: string } | { readonly mailId: string },
+  mailId: string,
   to: RecipientState,
-  more: { readonly reason?: string; readonly mail_id?: string } = {},
+  more: { readonly reason?: string } = {},
 ): Promise<boolean> {
   const from = recipientStates.states.filter((state) => recipientStates.canMove(state, to));
-  const all = db
+  const done = await db
     .updateTable('dispatch_recipients')
     .set({ state: to, ...more })
-    .where('state', 'in', from);
-  const done = await ('id' in which
-    ? all.where('id', '=', which.id)
-    : all.where('mail_id', '=', which.mailId)
-  ).executeTakeFirst();
+    .where('state', 'in', from)
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../../core/deps.ts';
 import { mailSend } from '../../platform/mail/queues.ts';
 import { holdLetter } from './find-letter.ts';
 import { newsLetterMail, serviceLetterMail } from './mails.ts';
-import { moveDispatch, moveRecipient } from './move.ts';
+import { moveDispatch, queueRecipients } from './move.ts';
 import { sendBatch } from './start-dispatch.ts';
 
 /** Batches follow each other at this distance, unless the rate is so low that one mail takes longer. */
@@ -37,12 +37,18 @@ export async function takeBatch(
       .forUpdate()
       .execute();
     const mail = letter.kind === 'news' ? newsLetterMail : serviceLetterMail;
-    for (const { id, person_id, account_id, address } of taken) {
-      const mailId = randomUUID();
-      await moveRecipient(tx, { id }, 'queued', { mail_id: mailId });
-      const data = { dispatch_id, person_id, account_id };
-      await deps.jobs.send(tx, mailSend, { mail_id: mailId, template: mail.name, to: address, data });
-    }
+    const mails = taken.map((recipient) => ({ ...recipient, mailId: randomUUID() }));
+    await queueRecipients(tx, mails);
+    await deps.jobs.sendAll(
+      tx,
+      mailSend,
+      mails.map(({ mailId, address, person_id, account_id }) => ({
+        mail_id: mailId,
+        template: mail.name,
+        to: address,
+        data: { dispatch_id, person_id, account_id },
+      })),
+    );
     const now = deps.now();
     if (taken.length < size) {
       await moveDispatch(tx, letter, 'sent', { ended_at: now });

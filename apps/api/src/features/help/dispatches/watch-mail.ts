@@ -15,7 +15,7 @@ export async function watchMail(
 ): Promise<void> {
   if (!letters.includes(mail.template)) return;
   await deps.db.transaction().execute(async (tx) => {
-    const moved = await moveRecipient(tx, { mailId: mail.id }, stateOf[kind], { reason: reason.slice(0, 500) });
+    const moved = await moveRecipient(tx, mail.id, stateOf[kind], { reason: reason.slice(0, 500) });
     if (moved && kind === 'refused') await suppress(deps, tx, { mailId: mail.id, address: mail.to, reason });
   });
 }
