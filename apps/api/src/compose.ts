@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { brand } from '@resolvo/brand/brand';
-import { type Lab, startLab } from '@resolvo/lab/lab';
+import type { Lab } from '@resolvo/lab/lab';
 import { type AppOptions, buildApp } from './app.ts';
 import { type Config, titled } from './config.ts';
 import { createCursors } from './core/cursors.ts';
@@ -240,6 +240,7 @@ async function composeLab(config: Config, around: ComposeOptions): Promise<Lab |
     whm: config.hosting.kind === 'lab',
   };
   if (!Object.values(parts).includes(true)) return undefined;
+  const { startLab } = await import('@resolvo/lab/lab');
   return startLab({
     dataDir: join(config.dataDir, 'lab'),
     parts,
