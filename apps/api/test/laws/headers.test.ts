@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { publicUrl, useProduct } from '../product.ts';
+import { publicUrl, useOwnProduct } from '../product.ts';
 import { call, pathOf, rows } from '../table.ts';
 import { isThorough } from '../thorough.ts';
 
-const product = useProduct();
+// Its own: each row is compared with every row of every table, and the shared one has those of all files.
+const product = useOwnProduct();
 
 const always = {
   'strict-transport-security': /max-age=(31536000|[4-9]\d{7}); includeSubDomains/,
