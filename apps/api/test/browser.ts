@@ -1,7 +1,16 @@
+import type { Endpoint } from '@resolvo/contract/endpoint';
+import { endpointNames, endpoints } from '@resolvo/contract/endpoints';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { publicUrl } from './product.ts';
 
 let addresses = 0;
+const polled = new RegExp(
+  endpointNames
+    .map((name): Endpoint => endpoints[name])
+    .filter((endpoint) => endpoint.polled)
+    .map((endpoint) => `^${endpoint.path.replaceAll(/\{\w+\}/g, '[^/]+')}(?:\\?|$)`)
+    .join('|'),
+);
 
 type BrowserMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -10,9 +19,12 @@ export class Browser {
   readonly cookies = new Map<string, string>();
   readonly address: string;
   readonly #app: FastifyInstance;
+  readonly #heard: () => Promise<void>;
 
-  constructor(app: FastifyInstance) {
+  /** `heard` resolves once the process has heard of what was committed so far (ADR 009). */
+  constructor(app: FastifyInstance, heard: () => Promise<void> = async () => {}) {
     this.#app = app;
+    this.#heard = heard;
     addresses += 1;
     this.address = `198.51.${(addresses >> 8) & 255}.${addresses & 255}`;
   }
@@ -42,6 +54,9 @@ export class Browser {
       ...(method === 'GET' ? {} : { origin: publicUrl, 'x-csrf': '1', 'content-type': 'application/json' }),
       ...headers,
     };
+    // A test writes to the database as another process would, and such a change is heard a moment later. Polls go without:
+    // what they are promised after an act of this process is tested with them.
+    if (method === 'GET' && !polled.test(path)) await this.#heard();
     const response = await this.#app.inject({
       method,
       url: `/api${path}`,

@@ -188,7 +188,7 @@ export async function startProduct(
     databaseUrl: direct,
     logLines,
     proxy,
-    browser: () => new Browser(product.app),
+    browser: () => new Browser(product.app, () => product.deps.cache.flushed()),
     settle: () => settleBut(mails),
     sendMails: () => settleBut([]),
     async forgetJobs() {

@@ -28,11 +28,14 @@ export function createGate(
   return {
     flushed: () => deps.cache.flushed(),
     admit(endpoint, request) {
-      const poller = endpoint.polled ? recall(request) : undefined;
-      if (!poller) return ask(endpoint, request);
+      const known = isRemembered(endpoint) ? recall(request) : undefined;
+      if (!known) return ask(endpoint, request);
       checkOrigin(request, ownOrigins);
-      const counted = limiter.consume(endpoint.limit, countedFor(poller.actor));
-      return counted ? counted.then(() => permitted(endpoint, poller, request)) : permitted(endpoint, poller, request);
+      const counted = limiter.consume(
+        endpoint.limit,
+        endpoint.polled ? countedFor(known.actor) : networkOf(request.ip),
+      );
+      return counted ? counted.then(() => permitted(endpoint, known, request)) : permitted(endpoint, known, request);
     },
   };
 
@@ -67,19 +70,27 @@ export function createGate(
         };
       }
       default:
-        return permitted(
-          endpoint,
-          endpoint.polled ? await identifyPoller(endpoint.limit, request, origin) : await identify(request, origin),
-          request,
-        );
+        return permitted(endpoint, await identify(endpoint, request, origin), request);
     }
   }
 
-  async function identify(request: FastifyRequest, origin: Origin): Promise<Identified> {
+  function identify(endpoint: Endpoint, request: FastifyRequest, origin: Origin): Promise<Identified> {
+    if (endpoint.polled) return identifyPoller(endpoint.limit, request, origin);
+    return isRemembered(endpoint) ? remembered(request, origin) : identifyAnew(request, origin);
+  }
+
+  async function identifyAnew(request: FastifyRequest, origin: Origin): Promise<Identified> {
     const bearer = bearerOf(request);
     return bearer === undefined
       ? bySession(await findSession(db, keyOf(request)), origin)
       : byToken(await findToken(db, bearer), request, origin);
+  }
+
+  async function remembered(request: FastifyRequest, origin: Origin): Promise<Identified> {
+    const bearer = bearerOf(request);
+    return bearer === undefined
+      ? bySession(await sessions(keyOf(request)), origin)
+      : byToken(await tokens(bearer), request, origin);
   }
 
   /**
@@ -89,13 +100,9 @@ export function createGate(
   async function identifyPoller(limit: Limit, request: FastifyRequest, origin: Origin): Promise<Identified> {
     const address = networkOf(request.ip);
     await limiter.check(limit, address);
-    const bearer = bearerOf(request);
     let caller: Identified;
     try {
-      caller =
-        bearer === undefined
-          ? bySession(await sessions(keyOf(request)), origin)
-          : byToken(await tokens(bearer), request, origin);
+      caller = await remembered(request, origin);
     } catch (error) {
       if (error instanceof Refusal) await limiter.consume(limit, address);
       throw error;
@@ -138,6 +145,13 @@ function answers<T extends FoundSession | FoundToken>(found: ReadonlyMap<string,
     }),
   );
 }
+
+/** ADR 009. What changes something, or asks for a fresh password, looks its caller up in the database. */
+const isRemembered = ({ method, access }: Endpoint): boolean =>
+  method === 'GET' &&
+  access.kind !== 'public' &&
+  access.kind !== 'challenge' &&
+  !('recent' in access && access.recent === true);
 
 interface Identified {
   readonly actor: AnyCaller;

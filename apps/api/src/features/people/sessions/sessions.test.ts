@@ -6,12 +6,20 @@ import { hourlyChores } from '../../platform/system/queues.ts';
 const product = useOwnProduct();
 
 const me = (account: Pick<TestAccount, 'browser'>) => account.browser.get('/account/data/userinfo');
-const age = (account: TestAccount, column: 'expires_at' | 'last_seen_at' | 'authenticated_at', interval: string) =>
-  product.deps.db
+const age = async (
+  account: TestAccount,
+  column: 'expires_at' | 'last_seen_at' | 'authenticated_at',
+  interval: string,
+) => {
+  const { db } = product.deps;
+  await db
     .updateTable('sessions')
     .set({ [column]: sql`now() - ${interval}::interval` })
     .where('person_id', '=', account.personId)
     .execute();
+  // That a session was seen is told to no process: outside of tests it is only ever seen later, never earlier.
+  await sql`select pg_notify('forget', ${account.personId})`.execute(db);
+};
 
 describe('S27 how a session ends', () => {
   test('S27 at its end, by the clock of the database, with the words the browser looks for', async () => {
