@@ -47,20 +47,49 @@ export async function pageBy<D, T extends keyof D, R extends { id: string; creat
   );
 }
 
+/**
+ * One page and how many rows the whole list has, in one statement: a trip to the database costs more than the count.
+ * `counted` is the same list without joins that change nothing about how many there are.
+ */
+export async function countedPage<D, T extends keyof D, R extends { id: string; created_at: Date }>(
+  deps: { readonly db: Queryable; readonly cursors: Cursors },
+  scope: string,
+  query: PageQuery,
+  rows: SelectQueryBuilder<D, T, R>,
+  order?: ListOrder<R>,
+  counted: RawBuilder<unknown> = upToCounted(rows),
+) {
+  const withCount = rows.select(sql<number>`(select count(*)::int from (${counted}) all_rows)`.as('counted'));
+  const page = await pageBy(deps, scope, query, withCount, order);
+  return { ...page, count: await countOf(deps.db, query, page.rows, counted) };
+}
+
+/** Each row of a page carries the count; a first page without rows is an empty list. */
+export async function countOf(
+  db: Queryable,
+  { cursor }: PageQuery,
+  [row]: readonly unknown[],
+  all: RawBuilder<unknown>,
+): Promise<number> {
+  if (typeof row === 'object' && row !== null && 'counted' in row) return Number(row.counted);
+  return cursor === undefined ? 0 : countFound(db, all);
+}
+
 /** How many rows the whole list has, counted no further than screens say: "1,000+". */
 export async function countRows<D, T extends keyof D, R>(
   db: Queryable,
   rows: SelectQueryBuilder<D, T, R>,
 ): Promise<number> {
-  return countFound(
-    db,
-    sql`${rows
-      .clearSelect()
-      .clearOrderBy()
-      .select(sql`1`.as('one'))
-      .limit(countedUpTo + 1)}`,
-  );
+  return countFound(db, upToCounted(rows));
 }
+
+/** The rows that are counted. */
+export const upToCounted = <D, T extends keyof D, R>(rows: SelectQueryBuilder<D, T, R>): RawBuilder<unknown> =>
+  sql`${rows
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+    .limit(countedUpTo + 1)}`;
 
 /** The same for a query that limits itself. */
 export async function countFound(db: Queryable, query: RawBuilder<unknown>): Promise<number> {

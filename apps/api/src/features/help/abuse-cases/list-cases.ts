@@ -3,7 +3,7 @@ import { type AbuseCase, abuseCase, type abuseViews, type OwnAbuseCase } from '@
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, pageBy } from '../../../core/page-by.ts';
+import { countedPage } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -28,10 +28,10 @@ export async function listCases(deps: Pick<Deps, 'db' | 'cursors' | 'now'>, quer
   if (enquiry_id) rows = rows.where('c.enquiry_id', '=', enquiry_id);
   if (search) rows = rows.where(await casesLike(deps.db, search));
   const scope = `abuse-cases:${JSON.stringify([search, view, user_id, enquiry_id, sort])}`;
-  const [page, count] = await Promise.all([
-    pageBy(deps, scope, query, rows, { by: ['c.created_at', 'c.id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
-    countRows(deps.db, rows),
-  ]);
+  const { count, ...page } = await countedPage(deps, scope, query, rows, {
+    by: ['c.created_at', 'c.id'],
+    direction: sort === 'oldest' ? 'asc' : 'desc',
+  });
   return { cases: page.rows.map(presentCase), cursor: page.cursor, eof: page.eof, count };
 }
 
@@ -112,10 +112,9 @@ export async function ownCases(
   query: { cursor?: string | undefined; limit: number },
 ) {
   const rows = selectOwnCases(deps.db, accountId);
-  const [page, count] = await Promise.all([
-    pageBy(deps, `own-abuse-cases:${accountId}`, query, rows, { by: ['c.created_at', 'c.id'] }),
-    countRows(deps.db, rows),
-  ]);
+  const { count, ...page } = await countedPage(deps, `own-abuse-cases:${accountId}`, query, rows, {
+    by: ['c.created_at', 'c.id'],
+  });
   return { cases: page.rows.map(presentOwnCase), cursor: page.cursor, eof: page.eof, count };
 }
 

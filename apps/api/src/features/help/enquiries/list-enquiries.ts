@@ -11,7 +11,7 @@ import type { QueueCategory, QueueView } from '@resolvo/contract/help/queue';
 import { type RawBuilder, sql } from 'kysely';
 import type { StaffActor } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, pageBy } from '../../../core/page-by.ts';
+import { countedPage } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn, wordsOf } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -43,22 +43,20 @@ export async function listEnquiries(
   if (priority) rows = rows.where('priority', '=', priority);
   if (search) rows = rows.where(await enquiriesLike(deps.db, search));
   const direction = sort === 'oldest' ? 'asc' : 'desc';
-  const [page, count] = await Promise.all([
-    // What is overdue for the longest time comes first, unless the newest is asked for.
-    view === 'overdue'
-      ? pageBy(deps, scope, { cursor, limit }, rows, {
-          by: ['due_at', 'id'],
-          direction: 'asc',
-          textOf: (row) => (row.due_at ?? row.created_at).toISOString(),
-        })
-      : pageBy(deps, scope, { cursor, limit }, rows, {
-          by: ['last_message_at', 'id'],
-          direction,
-          textOf: (row) => row.last_message_at.toISOString(),
-        }),
-    countRows(deps.db, rows),
-  ]);
-  return { enquiries: page.rows.map(presentEnquiry), cursor: page.cursor, eof: page.eof, count };
+  // What is overdue for the longest time comes first, unless the newest is asked for.
+  const { count, ...page } = await (view === 'overdue'
+    ? countedPage(deps, scope, { cursor, limit }, rows, {
+        by: ['due_at', 'id'],
+        direction: 'asc',
+        textOf: (row) => (row.due_at ?? row.created_at).toISOString(),
+      })
+    : countedPage(deps, scope, { cursor, limit }, rows, {
+        by: ['last_message_at', 'id'],
+        direction,
+        textOf: (row) => row.last_message_at.toISOString(),
+      }));
+  const enquiries = page.rows.map(({ counted, ...row }) => presentEnquiry(row));
+  return { enquiries, cursor: page.cursor, eof: page.eof, count };
 }
 
 /** The condition of a view, as its partial index says it. */

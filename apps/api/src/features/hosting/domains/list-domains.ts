@@ -3,7 +3,7 @@ import type { DomainState } from '@resolvo/contract/hosting/domains';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, pageBy } from '../../../core/page-by.ts';
+import { countedPage, upToCounted } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -29,9 +29,11 @@ export async function ownDomains(deps: Pick<Deps, 'db' | 'cursors'>, actor: Call
       sql<boolean>`(d.name like ${beginsWith(search)} or lower(d.shown_name) like ${beginsWith(search)})`,
     );
   const scope = `domains:${actor.accountId}:${JSON.stringify([search, state, sort, actor.onlyIds])}`;
-  const [page, count, freeUsed] = await Promise.all([
-    pageBy(deps, scope, query, rows, { by: ['d.created_at', 'd.id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
-    countRows(deps.db, rows),
+  const [{ count, ...page }, freeUsed] = await Promise.all([
+    countedPage(deps, scope, query, rows, {
+      by: ['d.created_at', 'd.id'],
+      direction: sort === 'oldest' ? 'asc' : 'desc',
+    }),
     countFree(deps.db, actor),
   ]);
   const domains = page.rows.map((row) => presentDomain(row, actor));
@@ -60,11 +62,15 @@ export async function listDomains(deps: Pick<Deps, 'db' | 'cursors'>, query: Sta
   const isWanted = wanted.length === 0 ? sql<boolean>`true` : sql.join(wanted, sql` and `).$castTo<boolean>();
   const rows = selectStaffDomains(deps.db).where(isWanted);
   const scope = `admin-domains:${JSON.stringify([search, state, kind, user_id, sort])}`;
-  const [page, count] = await Promise.all([
-    pageBy(deps, scope, query, rows, { by: ['d.created_at', 'd.id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
+  const { count, ...page } = await countedPage(
+    deps,
+    scope,
+    query,
+    rows,
+    { by: ['d.created_at', 'd.id'], direction: sort === 'oldest' ? 'asc' : 'desc' },
     // Without the joins: each domain has one owner.
-    countRows(deps.db, deps.db.selectFrom('domains as d').select('d.id').where(isWanted)),
-  ]);
+    upToCounted(deps.db.selectFrom('domains as d').select('d.id').where(isWanted)),
+  );
   return { domains: page.rows.map(presentStaffDomain), cursor: page.cursor, eof: page.eof, count };
 }
 

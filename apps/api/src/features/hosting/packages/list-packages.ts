@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import { pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countFound } from '../../../core/page-by.ts';
+import { countOf } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
-import { findPackages, type PackageRow, toPackage } from './package-row.ts';
+import { findOwnedPackages, findPackages, type OwnedPackageRow, toPackage } from './package-row.ts';
 
 /** How long a package that could not be set up stays listed, so that its owner sees that the money was given back. */
 const failedShownDays = 3;
@@ -52,17 +52,16 @@ export async function listPackages(deps: Pick<Deps, 'db' | 'cursors'>, query: Pa
   const all = sql`where ${sql.join(wanted, sql` and `)}`;
   const after = deps.cursors.read(scope, query.cursor);
   const [isBeyond, direction] = sort === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const [found, count] = await Promise.all([
-    findPackages(
-      deps.db,
-      sql`${all} ${after ? sql`and (h.created_at, h.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
-        order by h.created_at ${direction}, h.id ${direction} limit ${query.limit + 1}`,
-    ),
-    countFound(deps.db, sql`select 1 from hosting_packages h ${all} limit ${countedUpTo + 1}`),
-  ]);
+  const counted = sql`select 1 from hosting_packages h ${all} limit ${countedUpTo + 1}`;
+  const found = await findOwnedPackages(
+    deps.db,
+    counted,
+    sql`${all} ${after ? sql`and (h.created_at, h.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
+      order by h.created_at ${direction}, h.id ${direction} limit ${query.limit + 1}`,
+  );
   const page = pageOf(found, query.limit, deps.cursors, scope);
-  const owners = await ownersOf(deps, page.rows);
-  return { packages: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof, count };
+  const count = await countOf(deps.db, query, page.rows, counted);
+  return { packages: page.rows.map(listed), cursor: page.cursor, eof: page.eof, count };
 }
 
 function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuilder<boolean>> {
@@ -76,14 +75,7 @@ function packagesLike({ db }: Pick<Deps, 'db'>, search: string): Promise<RawBuil
   ]);
 }
 
-async function ownersOf({ db }: Pick<Deps, 'db'>, rows: readonly PackageRow[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map(({ account_id }) => account_id))];
-  if (ids.length === 0) return new Map();
-  const found = await db.selectFrom('accounts').select(['id', 'email']).where('id', 'in', ids).execute();
-  return new Map(found.map(({ id, email }) => [id, email ?? '']));
-}
-
-function listed(row: PackageRow, owners: ReadonlyMap<string, string>): ListedPackage {
+function listed(row: OwnedPackageRow): ListedPackage {
   return {
     package_id: row.id,
     domain: row.domain,
@@ -95,7 +87,7 @@ function listed(row: PackageRow, owners: ReadonlyMap<string, string>): ListedPac
     package_task: row.task,
     stuck: row.stuck,
     ends_at: seconds(row.ends_at),
-    user: { user_id: row.account_id, email: owners.get(row.account_id) ?? '' },
+    user: { user_id: row.account_id, email: row.email },
     created_at: seconds(row.created_at),
   };
 }

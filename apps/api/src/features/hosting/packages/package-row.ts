@@ -63,13 +63,34 @@ const tables = sql`hosting_packages h join plans p on p.id = h.plan_id
 
 export async function findPackages(db: Queryable, rest: RawBuilder<unknown>): Promise<PackageRow[]> {
   const found = await sql<Raw>`select ${columns} from ${tables} ${rest}`.execute(db);
-  return found.rows.map(({ saga_kind, state, end_why, ...row }) => ({
-    ...row,
-    end_why: endWhy.nullable().parse(end_why),
-    state: packageState.parse(state),
-    task: saga_kind === null ? null : packageTaskKind.parse(saga_kind.slice(packageKind('').length)),
-  }));
+  return found.rows.map(packageRow);
 }
+
+export interface OwnedPackageRow extends PackageRow {
+  readonly email: string;
+  /** How many the whole list has. */
+  readonly counted: number;
+}
+
+/** With their owners, and how many rows the query `counted` has. */
+export async function findOwnedPackages(
+  db: Queryable,
+  counted: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+): Promise<OwnedPackageRow[]> {
+  const found = await sql<Raw & { readonly email: string | null; readonly counted: number }>`
+    select ${columns}, (select email from accounts where id = h.account_id) as email,
+      (select count(*)::int from (${counted}) all_rows) as counted
+    from ${tables} ${rest}`.execute(db);
+  return found.rows.map((row) => ({ ...packageRow(row), email: row.email ?? '', counted: row.counted }));
+}
+
+const packageRow = ({ saga_kind, state, end_why, ...row }: Raw): PackageRow => ({
+  ...row,
+  end_why: endWhy.nullable().parse(end_why),
+  state: packageState.parse(state),
+  task: saga_kind === null ? null : packageTaskKind.parse(saga_kind.slice(packageKind('').length)),
+});
 
 export function toPackage(deps: Pick<Deps, 'hosting'>, row: PackageRow): HostingPackage {
   return {

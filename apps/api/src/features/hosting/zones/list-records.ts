@@ -3,7 +3,7 @@ import type { ZoneRecordView, zoneEndpoints } from '@resolvo/contract/hosting/zo
 import { sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, pageBy } from '../../../core/page-by.ts';
+import { countedPage } from '../../../core/page-by.ts';
 import { type StoredRecord, storedRecord } from './change-records.ts';
 import { ownZone } from './own-zone.ts';
 
@@ -26,14 +26,16 @@ export async function listRecords(
     .$if(words !== '', (all) =>
       all.where(sql<boolean>`(strpos(name, ${words}) > 0 or strpos(lower(content), ${words}) > 0)`),
     );
-  const [{ rows: found, cursor, eof }, count] = await Promise.all([
-    pageBy(deps, `zone-records:${zone.id}:${type ?? ''}:${words}`, query, rows, {
-      by: ['position', 'id'],
-      direction: 'asc',
-      textOf: ({ position }) => position,
-    }),
-    countRows(deps.db, rows),
-  ]);
+  const {
+    rows: found,
+    cursor,
+    eof,
+    count,
+  } = await countedPage(deps, `zone-records:${zone.id}:${type ?? ''}:${words}`, query, rows, {
+    by: ['position', 'id'],
+    direction: 'asc',
+    textOf: ({ position }) => position,
+  });
   return { records: found.map((row) => recordView(storedRecord(row))), cursor, eof, count };
 }
 

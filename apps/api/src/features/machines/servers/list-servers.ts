@@ -7,14 +7,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../core/actor.ts';
 import { cutPage, pageOf } from '../../../core/cursors.ts';
 import type { Deps } from '../../../core/deps.ts';
-import { countFound } from '../../../core/page-by.ts';
+import { countOf } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { accountsLike } from '../../people/accounts/accounts-like.ts';
 import { versionsOf } from '../../sales/catalog/plan-history.ts';
 import { machineSize } from './machine-size.ts';
-import { findServers, type ServerRow, toServer } from './server-row.ts';
+import { findOwnedServers, findServers, type OwnedServerRow, toServer } from './server-row.ts';
 
 /** How long a server that could not be set up stays listed, so that its owner sees that the money was given back. */
 const failedShownDays = 3;
@@ -68,31 +68,46 @@ export async function listServers(deps: Pick<Deps, 'db' | 'cursors'>, query: Ser
     sql`true`,
   ];
   const all = sql`where ${sql.join(wanted, sql` and `)}`;
-  const [page, count] = await Promise.all([
-    sort === 'name' ? pageByName(deps, scope, query, all) : pageByTime(deps, scope, query, all, sort),
-    countFound(deps.db, sql`select 1 from servers s ${all} limit ${countedUpTo + 1}`),
-  ]);
-  const owners = await ownersOf(deps, page.rows);
-  return { servers: page.rows.map((row) => listed(row, owners)), cursor: page.cursor, eof: page.eof, count };
+  const counted = sql`select 1 from servers s ${all} limit ${countedUpTo + 1}`;
+  const page = await (sort === 'name'
+    ? pageByName(deps, scope, query, counted, all)
+    : pageByTime(deps, scope, query, counted, all, sort));
+  const count = await countOf(deps.db, query, page.rows, counted);
+  return { servers: page.rows.map(listed), cursor: page.cursor, eof: page.eof, count };
 }
 
 type Paging = Pick<Deps, 'db' | 'cursors'>;
 
-async function pageByTime(deps: Paging, scope: string, query: ServerQuery, all: RawBuilder<unknown>, sort: TimeOrder) {
+async function pageByTime(
+  deps: Paging,
+  scope: string,
+  query: ServerQuery,
+  counted: RawBuilder<unknown>,
+  all: RawBuilder<unknown>,
+  sort: TimeOrder,
+) {
   const after = deps.cursors.read(scope, query.cursor);
   const [isBeyond, direction] = sort === 'oldest' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`];
-  const found = await findServers(
+  const found = await findOwnedServers(
     deps.db,
+    counted,
     sql`${all} ${after ? sql`and (s.created_at, s.id) ${isBeyond} (${after.at}, ${after.id})` : sql``}
       order by s.created_at ${direction}, s.id ${direction} limit ${query.limit + 1}`,
   );
   return pageOf(found, query.limit, deps.cursors, scope);
 }
 
-async function pageByName({ db, cursors }: Paging, scope: string, query: ServerQuery, all: RawBuilder<unknown>) {
+async function pageByName(
+  { db, cursors }: Paging,
+  scope: string,
+  query: ServerQuery,
+  counted: RawBuilder<unknown>,
+  all: RawBuilder<unknown>,
+) {
   const after = cursors.readText(scope, query.cursor);
-  const found = await findServers(
+  const found = await findOwnedServers(
     db,
+    counted,
     sql`${all} ${after ? sql`and (lower(s.name), s.id) > (lower(${after.text}), ${after.id})` : sql``}
       order by lower(s.name), s.id limit ${query.limit + 1}`,
   );
@@ -123,14 +138,7 @@ function serversLike(db: Queryable, search: string): Promise<RawBuilder<boolean>
   ]);
 }
 
-async function ownersOf(deps: Pick<Deps, 'db'>, rows: readonly ServerRow[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map(({ account_id }) => account_id))];
-  if (ids.length === 0) return new Map();
-  const found = await deps.db.selectFrom('accounts').select(['id', 'email']).where('id', 'in', ids).execute();
-  return new Map(found.map(({ id, email }) => [id, email ?? '']));
-}
-
-function listed(row: ServerRow, owners: ReadonlyMap<string, string>): ListedServer {
+function listed(row: OwnedServerRow): ListedServer {
   return {
     server_id: row.id,
     proxmox_vm_id: row.vm_id ?? 0,
@@ -144,7 +152,7 @@ function listed(row: ServerRow, owners: ReadonlyMap<string, string>): ListedServ
     ends_at: seconds(row.ends_at),
     cluster: row.cluster ?? '',
     node: row.node ?? '',
-    user: { user_id: row.account_id, email: owners.get(row.account_id) ?? '' },
+    user: { user_id: row.account_id, email: row.email },
     created_at: seconds(row.created_at),
   };
 }

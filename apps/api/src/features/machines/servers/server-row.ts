@@ -81,13 +81,34 @@ const serverTables = sql`servers s join plans p on p.id = s.plan_id
 
 export async function findServers(db: Queryable, rest: RawBuilder<unknown>): Promise<ServerRow[]> {
   const found = await sql<Raw>`select ${serverColumns} from ${serverTables} ${rest}`.execute(db);
-  return found.rows.map(({ saga_kind, state, end_why, ...row }) => ({
-    ...row,
-    end_why: endWhy.nullable().parse(end_why),
-    state: serverState.parse(state),
-    task: saga_kind === null ? null : serverTaskKind.parse(saga_kind.slice(serverKind('').length)),
-  }));
+  return found.rows.map(serverRow);
 }
+
+export interface OwnedServerRow extends ServerRow {
+  readonly email: string;
+  /** How many the whole list has. */
+  readonly counted: number;
+}
+
+/** With their owners, and how many rows the query `counted` has. */
+export async function findOwnedServers(
+  db: Queryable,
+  counted: RawBuilder<unknown>,
+  rest: RawBuilder<unknown>,
+): Promise<OwnedServerRow[]> {
+  const found = await sql<Raw & { readonly email: string | null; readonly counted: number }>`
+    select ${serverColumns}, (select email from accounts where id = s.account_id) as email,
+      (select count(*)::int from (${counted}) all_rows) as counted
+    from ${serverTables} ${rest}`.execute(db);
+  return found.rows.map((row) => ({ ...serverRow(row), email: row.email ?? '', counted: row.counted }));
+}
+
+const serverRow = ({ saga_kind, state, end_why, ...row }: Raw): ServerRow => ({
+  ...row,
+  end_why: endWhy.nullable().parse(end_why),
+  state: serverState.parse(state),
+  task: saga_kind === null ? null : serverTaskKind.parse(saga_kind.slice(serverKind('').length)),
+});
 
 /** With the size its machine has; without one, that of the plan, which is what we set last. */
 export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: Size | undefined): Server {

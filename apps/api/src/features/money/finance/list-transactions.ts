@@ -4,7 +4,7 @@ import { type Transaction, type TransactionKind, transactionKind } from '@resolv
 import { type PaymentMethod, paymentMethod } from '@resolvo/contract/money/invoices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, pageBy } from '../../../core/page-by.ts';
+import { countedPage } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -124,9 +124,9 @@ export async function listTransactions(
   const { kind, method, from, to, search, sort = 'newest' } = query;
   const scope = `transactions:${JSON.stringify([kind, method, from, to, search, sort])}`;
   const { rows, by } = await transactionsLike(deps.db, query);
-  const [page, count] = await Promise.all([
-    pageBy(deps, scope, query, rows, { by, direction: sort === 'oldest' ? 'asc' : 'desc' }),
-    countRows(deps.db, rows),
-  ]);
+  const { count, ...page } = await countedPage(deps, scope, query, rows, {
+    by,
+    direction: sort === 'oldest' ? 'asc' : 'desc',
+  });
   return { transactions: page.rows.map(toTransaction), cursor: page.cursor, eof: page.eof, count };
 }

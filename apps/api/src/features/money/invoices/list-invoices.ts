@@ -3,7 +3,7 @@ import { type InvoiceOrderStatus, invoiceStatus } from '@resolvo/contract/money/
 import { type InvoiceSort, invoiceBuyer } from '@resolvo/contract/money/invoices';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, type ListOrder, pageBy } from '../../../core/page-by.ts';
+import { countedPage, type ListOrder } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -61,7 +61,7 @@ export async function listInvoices(
     .select(['id', 'number', 'status', 'buyer', 'order_id', 'total', 'due_at', 'created_at'])
     // With its microseconds, which a Date would lose.
     .select(sql<string>`due_at::text`.as('due_text'));
-  const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);
+  const { count, ...page } = await countedPage(deps, scope, query, rows, orders[sort]);
   const invoices = page.rows.map((row) => {
     const { user_id, email } = invoiceBuyer.parse(row.buyer);
     return {

@@ -1,7 +1,7 @@
 import type { ClientSort, ClientState } from '@resolvo/contract/people/clients';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, type ListOrder, pageBy } from '../../../core/page-by.ts';
+import { countedPage, type ListOrder } from '../../../core/page-by.ts';
 import { clientsLike } from './clients-like.ts';
 import { type ClientRow, presentClient, selectClients } from './queries.ts';
 
@@ -31,6 +31,6 @@ export async function listClients(
     if (state !== 'active') rows = rows.where('p.invited_at', state === 'invited' ? 'is not' : 'is', null);
   }
   if (search) rows = rows.where(await clientsLike(deps.db, 'a.id', search));
-  const [page, count] = await Promise.all([pageBy(deps, scope, query, rows, orders[sort]), countRows(deps.db, rows)]);
+  const { count, ...page } = await countedPage(deps, scope, query, rows, orders[sort]);
   return { clients: page.rows.map(presentClient), cursor: page.cursor, eof: page.eof, count };
 }

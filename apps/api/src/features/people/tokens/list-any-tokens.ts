@@ -1,7 +1,7 @@
 import type { TokenFilter } from '@resolvo/contract/people/tokens';
 import { sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, type ListOrder, type PageQuery, pageBy } from '../../../core/page-by.ts';
+import { countedPage, type ListOrder, type PageQuery } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom } from '../../../core/search.ts';
 import { accountsLike } from '../accounts/accounts-like.ts';
 import { type AnyTokenRow, presentAnyToken, selectAnyTokens } from './queries.ts';
@@ -28,10 +28,7 @@ export async function listAnyTokens(
   }
   if (search) rows = rows.where(await tokensLike(deps, search));
   const scope = `any-tokens:${JSON.stringify([search, state])}`;
-  const [page, count] = await Promise.all([
-    pageBy(deps, scope, query, rows, state === 'expired' ? lastExpired : newest),
-    countRows(deps.db, rows),
-  ]);
+  const { count, ...page } = await countedPage(deps, scope, query, rows, state === 'expired' ? lastExpired : newest);
   return { tokens: page.rows.map(presentAnyToken), cursor: page.cursor, eof: page.eof, count };
 }
 

@@ -4,7 +4,7 @@ import { activeOrderStatuses, type OrderStatus, orderStatus, orderType } from '@
 import type { ListedOrder, ShownOrderStatus } from '@resolvo/contract/sales/orders';
 import { type RawBuilder, sql } from 'kysely';
 import type { Deps } from '../../../core/deps.ts';
-import { countRows, pageBy } from '../../../core/page-by.ts';
+import { countedPage } from '../../../core/page-by.ts';
 import { beginsWith, fitsAny, idsFrom, numberIn } from '../../../core/search.ts';
 import { seconds } from '../../../core/time.ts';
 import type { Queryable } from '../../../db/connection.ts';
@@ -31,10 +31,10 @@ export async function listOrders(
   if (status === 'sealed') rows = rows.where('o.sealed_at', 'is not', null);
   if (status === 'open') rows = rows.where('o.sealed_at', 'is', null);
   if (search) rows = rows.where(await ordersLike(deps.db, search));
-  const [page, count] = await Promise.all([
-    pageBy(deps, scope, query, rows, { by: ['o.created_at', 'o.id'], direction: sort === 'oldest' ? 'asc' : 'desc' }),
-    countRows(deps.db, rows),
-  ]);
+  const { count, ...page } = await countedPage(deps, scope, query, rows, {
+    by: ['o.created_at', 'o.id'],
+    direction: sort === 'oldest' ? 'asc' : 'desc',
+  });
   const items = await itemsOf(
     deps,
     page.rows.map(({ id }) => id),
