@@ -1,8 +1,11 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { logInStaff, newCustomer, settleOrder } from './server-desk.ts';
+import { logInStaff, newCustomer, saveCard, settleOrder } from './server-desk.ts';
 import { screensOf } from './thorough.ts';
 
 const screens = { 'on a phone': { width: 390, height: 844 }, 'on a desk': { width: 1440, height: 900 } };
+
+/** Its bank wants the customer to confirm every payment. */
+const asksAlways = '4000002760003184';
 
 for (const [screen, size] of screensOf(Object.entries(screens))) {
   test(`web hosting is bought with a free address, set up, and opened in cPanel by one click, ${screen}`, async ({
@@ -45,9 +48,23 @@ for (const [screen, size] of screensOf(Object.entries(screens))) {
     await cpanel.close();
     expect((await mailTo(email, /is ready/)).subject).toContain(domain);
 
+    const details = page.url();
+    await saveCard(page, asksAlways);
+    await page.goto(details);
     await page.getByRole('button', { name: 'Change package' }).click();
     await page.getByRole('button', { name: 'Choose Web Oak' }).click();
-    await expect(page.getByRole('dialog')).toContainText('Due now');
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('Due now');
+    const due = /Due now\s*(€[\d.]+)/.exec((await dialog.textContent()) ?? '')?.[1] ?? 'nothing';
+    await dialog.getByRole('button', { name: `Change and pay ${due}` }).click();
+    await expect(page.getByText('Your bank asks you to confirm this payment')).toBeVisible();
+    await page.getByRole('button', { name: 'Fail' }).click();
+    await expect(page.getByText(`${due} with Visa ending in 3184: `)).toBeVisible();
+    await page.getByRole('button', { name: 'Confirm the payment' }).click();
+    await page.getByRole('button', { name: 'Complete' }).click();
+    await expect(page.getByText('The plan is changed and paid.')).toBeVisible();
+    await page.goto(details);
+    await expect(page.getByText('Web Oak').first()).toBeVisible({ timeout: 30_000 });
   });
 }
 
