@@ -16,7 +16,7 @@ export interface Watcher {
 }
 
 /** The id of the n-th thing of a kind. */
-const idFunction = `create function bench_id(kind text, n bigint) returns uuid language sql immutable parallel safe
+export const idFunction = `create function bench_id(kind text, n bigint) returns uuid language sql immutable parallel safe
   return overlay(overlay(md5(kind || n::text) placing '4' from 13) placing '8' from 17)::uuid`;
 
 /** Ten servers an owner; the watched ones are the first, one for each of the first owners. */
