@@ -51,6 +51,8 @@ export interface Cluster {
   readonly tasks: Tasks;
   /** The share of processors used by programs started in the console, by machine. */
   readonly loads: Map<number, number>;
+  /** The other clusters of the lab, which its machines reach over the internet. */
+  readonly peers: Cluster[];
   /** Listeners for a machine being started, stopped or destroyed. */
   readonly powerListeners: Set<(vmid: number) => void>;
   node(name: string): Node;
@@ -97,6 +99,7 @@ export function createCluster(options: {
       return tasks;
     },
     loads: new Map(),
+    peers: [],
     powerListeners: new Set(),
     node(name) {
       const node = value.nodes.find((candidate) => candidate.name === name);

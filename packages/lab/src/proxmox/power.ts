@@ -12,7 +12,7 @@ export const isOn = (vm: Vm): boolean => vm.power !== 'stopped';
 export const memoryOf = ({ config }: Vm): number => Number(config.memory ?? 512) * 1024 ** 2;
 export const coresOf = ({ config }: Vm): number => Number(config.cores ?? 1) * Number(config.sockets ?? 1);
 
-const isBooted = (cluster: Cluster, vm: Vm): boolean =>
+export const isBooted = (cluster: Cluster, vm: Vm): boolean =>
   vm.power === 'running' && vm.image.system !== '' && cluster.now() - vm.bootedAt >= BOOT_MS * cluster.pace;
 
 /** The agent is a service like another, and comes up a moment after the prompt. */

@@ -6,6 +6,7 @@ import { taskRow } from './calls/task-calls.ts';
 import type { Cluster, ProxmoxCluster } from './cluster.ts';
 import { showConfig } from './config.ts';
 import type { Vm } from './model.ts';
+import { attempt } from './network.ts';
 import { isOn, startVm, stopVm } from './power.ts';
 import { seedMachines } from './seed-machines.ts';
 import { storageRows } from './storage-rows.ts';
@@ -143,6 +144,19 @@ export function proxmoxRoutes(kit: Kit, part: string, all: readonly Shown[]): Ro
         note(`token of ${cluster.name}`, body.token);
         return { json: { cluster: cluster.name, token: body.token } };
       },
+    }),
+    route({
+      method: 'GET',
+      path: '/lab/api/proxmox/attempt',
+      about:
+        'Tries to reach a machine: ?from=&to=&port=&protocol=tcp|udp|icmp, addresses of machines or of anybody. Answered by the rules in force at the hypervisors: open, refused (nothing listens) or timeout (dropped).',
+      query: z.strictObject({
+        from: z.union([z.ipv4(), z.ipv6()]),
+        to: z.union([z.ipv4(), z.ipv6()]),
+        port: z.coerce.number().int().min(1).max(65_535).optional(),
+        protocol: z.enum(['tcp', 'udp', 'icmp']).default('tcp'),
+      }),
+      handle: ({ query }) => ({ json: attempt(clusterNamed(undefined), query) }),
     }),
     route({
       method: 'POST',

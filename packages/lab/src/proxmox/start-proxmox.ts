@@ -61,6 +61,9 @@ export async function startProxmox(kit: Kit, options: ProxmoxOptions = {}): Prom
   }
   try {
     for (const name of clusterNames) running.push(await startCluster(kit, part, name, options));
+    for (const { cluster } of running) {
+      cluster.peers.push(...running.map((one) => one.cluster).filter((one) => one !== cluster));
+    }
     const files = await Promise.all(
       ['machines.js', 'machine.js', 'machine-faults.js', 'machines.css'].map((file) =>
         fileRoute(`/lab/console/${file}`, new URL(`./browser/${file}`, import.meta.url)),

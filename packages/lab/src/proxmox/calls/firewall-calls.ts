@@ -52,8 +52,8 @@ export const firewallCalls: CallRow[] = [
     run(call) {
       const { rules } = firewallOf(call);
       checkDigest(call, rules);
-      // PVE puts new rules first, where no position is given.
-      rules.splice(Math.min(int(call, 'pos') ?? 0, rules.length), 0, fields(call));
+      // PVE puts new rules first, whatever position is sent, and leaves them off unless told otherwise.
+      rules.unshift({ enable: '0', ...fields(call) });
       call.cluster.touch();
       return null;
     },

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net';
 import type { Cluster } from '../cluster.ts';
 import type { Vm } from '../model.ts';
+import { attempt } from '../network.ts';
 import { coresOf, memoryOf } from '../power.ts';
 import { usageOf } from '../usage.ts';
 import type { Session } from './command.ts';
+import { addressTowards } from './network-commands.ts';
 import { processesOf, uptimeLine } from './system-commands.ts';
 
 /** A program that occupies the terminal until it ends or is stopped. */
@@ -90,15 +92,20 @@ export function ping(stage: Stage, words: readonly string[]): Program | string {
   stage.write(`PING ${target} (${address}) 56(84) bytes of data.\r\n`);
   const began = Date.now();
   let sent = 0;
+  let received = 0;
   const turn = () => {
     sent += 1;
+    const { cluster, vm } = stage;
+    const from = addressTowards(vm, address);
+    if (attempt(cluster, { from, to: address, protocol: 'icmp' }).outcome !== 'open') return sent < count;
+    received += 1;
     const ms = 8 + 3 * Math.abs(Math.sin(sent * 1.7));
     stage.write(`64 bytes from ${address}: icmp_seq=${sent} ttl=57 time=${ms.toFixed(1)} ms\r\n`);
     return sent < count;
   };
   return repeating(stage, 1000, turn, () => {
     stage.write(
-      `\r\n--- ${target} ping statistics ---\r\n${sent} packets transmitted, ${sent} received, 0% packet loss, time ${Date.now() - began}ms\r\n`,
+      `\r\n--- ${target} ping statistics ---\r\n${sent} packets transmitted, ${received} received, ${Math.round(100 - (received / sent) * 100)}% packet loss, time ${Date.now() - began}ms\r\n`,
     );
   });
 }

@@ -4,10 +4,16 @@ import { builtins } from './builtins.ts';
 import { type Command, interactive, mayWrite, type Session } from './command.ts';
 import { fileCommands } from './file-commands.ts';
 import { homeOf, lookUp, resolvePath, writeFile } from './files.ts';
+import { networkCommands } from './network-commands.ts';
 import { type Stage, splitLine } from './split-line.ts';
 import { systemCommands } from './system-commands.ts';
 
-const commands: Readonly<Record<string, Command>> = { ...builtins, ...fileCommands, ...systemCommands };
+const commands: Readonly<Record<string, Command>> = {
+  ...builtins,
+  ...fileCommands,
+  ...systemCommands,
+  ...networkCommands,
+};
 const known: ReadonlySet<string> = new Set([...Object.keys(commands), ...interactive, 'sudo']);
 
 /** Runs a line to its end, with pipes, redirections, `;`, `&&` and `||`. */

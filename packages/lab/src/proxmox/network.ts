@@ -1,0 +1,116 @@
+import { BlockList, isIP } from 'node:net';
+import { addressesOf } from './cloud-init.ts';
+import type { Cluster } from './cluster.ts';
+import type { Firewall, Vm } from './model.ts';
+import { isBooted } from './power.ts';
+
+/** A packet that opens a connection, from one address to another. */
+export interface Attempt {
+  readonly from: string;
+  readonly to: string;
+  readonly protocol: 'tcp' | 'udp' | 'icmp';
+  readonly port?: number | undefined;
+}
+
+interface Answer {
+  /** `refused`: it arrived, and nothing listens there; or a rule rejects it. `timeout`: dropped, or nobody is there. */
+  readonly outcome: 'open' | 'refused' | 'timeout';
+  /** What decided, such as "machine 10000, in: rule 2". */
+  readonly decided: string;
+}
+
+/** Every system of the lab runs sshd, and nothing else that listens. */
+const LISTENS = new Set([22]);
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+function isAmong(address: string, entries: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [first = '', last] = entry.split('-');
+    const [base = '', prefix] = entry.split('/');
+    // An alias, which the lab does not resolve.
+    if (isIP(prefix === undefined ? first : base) === 0) continue;
+    if (prefix !== undefined) list.addSubnet(base, Number(prefix), familyOf(base));
+    else if (last !== undefined) list.addRange(first, last, familyOf(first));
+    else list.addAddress(entry, familyOf(entry));
+  }
+  return list.check(address, familyOf(address));
+}
+
+const holds = (vm: Vm, address: string): boolean => {
+  const { ip, ip6 } = addressesOf(vm);
+  return isAmong(address, [ip, ip6].filter(Boolean));
+};
+
+/** The machine that uses the address now, in any cluster: all of them are on the same internet. */
+function machineAt(cluster: Cluster, address: string): { home: Cluster; vm: Vm } | undefined {
+  for (const home of [cluster, ...cluster.peers]) {
+    const vm = Object.values(home.state.vms).find((one) => one.power === 'running' && holds(one, address));
+    if (vm !== undefined) return { home, vm };
+  }
+  return undefined;
+}
+
+/** Answers an attempt by the rules that are in force at the hypervisors of both ends. */
+export function attempt(cluster: Cluster, asked: Attempt): Answer {
+  const sender = machineAt(cluster, asked.from);
+  const out = sender && judge(sender.vm, 'out', asked);
+  if (out && out.action !== 'ACCEPT') return refusal(out.action, out.by);
+  const receiver = machineAt(cluster, asked.to);
+  // The rest of the internet answers pings and serves the web.
+  if (receiver === undefined) {
+    const isKnown = asked.protocol === 'icmp' || asked.port === 80 || asked.port === 443;
+    return { outcome: isKnown ? 'open' : 'timeout', decided: 'the rest of the internet' };
+  }
+  const into = judge(receiver.vm, 'in', asked);
+  if (into.action !== 'ACCEPT') return refusal(into.action, into.by);
+  if (!isBooted(receiver.home, receiver.vm))
+    return { outcome: 'timeout', decided: `machine ${receiver.vm.vmid} is not up` };
+  const isOpen = asked.protocol === 'icmp' || (asked.protocol === 'tcp' && LISTENS.has(asked.port ?? 0));
+  return { outcome: isOpen ? 'open' : 'refused', decided: into.by };
+}
+
+const refusal = (action: string, decided: string): Answer => ({
+  outcome: action === 'REJECT' ? 'refused' : 'timeout',
+  decided,
+});
+
+function judge({ vmid, config, firewall }: Vm, type: 'in' | 'out', asked: Attempt): { action: string; by: string } {
+  const { options, rules, ipsets } = firewall;
+  const by = (what: string) => `machine ${vmid}, ${type}: ${what}`;
+  if (options.enable !== '1' || !/(?:^|,)firewall=1(?:,|$)/.test(config.net0 ?? ''))
+    return { action: 'ACCEPT', by: by('firewall off') };
+  const own = ipsets['ipfilter-net0']?.entries.map(({ cidr }) => cidr);
+  if (type === 'out' && options.ipfilter === '1' && own !== undefined && !isAmong(asked.from, own))
+    return { action: 'DROP', by: by('ipfilter') };
+  const at = rules.findIndex((rule) => rule.enable === '1' && rule.type === type && matches(rule, asked, ipsets));
+  const rule = rules[at];
+  if (rule !== undefined) return { action: rule.action ?? 'DROP', by: by(`rule ${at}`) };
+  // PVE's defaults where no policy is set.
+  const policy = type === 'in' ? (options.policy_in ?? 'DROP') : (options.policy_out ?? 'ACCEPT');
+  return { action: policy, by: by('policy') };
+}
+
+function matches(rule: Record<string, string>, asked: Attempt, ipsets: Firewall['ipsets']): boolean {
+  const { proto, dport, source, dest, macro } = rule;
+  if (macro !== undefined) return false;
+  const icmp = isIP(asked.to) === 6 ? ['ipv6-icmp', 'icmpv6'] : ['icmp'];
+  const names = asked.protocol === 'icmp' ? icmp : [asked.protocol];
+  if (proto !== undefined && !names.includes(proto)) return false;
+  if (dport !== undefined && !dport.split(',').some((part) => isPort(part, asked.port))) return false;
+  const isOneOf = (list: string | undefined, address: string) => {
+    if (list === undefined) return true;
+    const entries = list.split(',').flatMap((one) => {
+      const set = ipsets[one.slice(1)];
+      return one.startsWith('+') ? (set?.entries.map(({ cidr }) => cidr) ?? []) : [one];
+    });
+    return isAmong(address, entries);
+  };
+  return isOneOf(source, asked.from) && isOneOf(dest, asked.to);
+}
+
+function isPort(part: string, port: number | undefined): boolean {
+  const [first, last = first] = part.split(':').map(Number);
+  return port !== undefined && first !== undefined && last !== undefined && port >= first && port <= last;
+}
