@@ -15,6 +15,7 @@ import { packagesModule } from './features/hosting/packages/module.ts';
 import { zonesModule } from './features/hosting/zones/module.ts';
 import { clustersModule } from './features/machines/clusters/module.ts';
 import { extrasModule } from './features/machines/extras/module.ts';
+import { firewallsModule } from './features/machines/firewalls/module.ts';
 import { nodesModule } from './features/machines/nodes/module.ts';
 import { serversModule } from './features/machines/servers/module.ts';
 import { sshKeysModule } from './features/machines/ssh-keys/module.ts';
@@ -91,6 +92,7 @@ const nouns: readonly Module[] = [
   clustersModule,
   subnetsModule,
   sshKeysModule,
+  firewallsModule,
   serversModule,
   extrasModule,
   nodesModule,

@@ -16,6 +16,7 @@ import { packageAdminEndpoints } from './hosting/package-admin.ts';
 import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
+import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
@@ -128,6 +129,8 @@ export const endpoints = {
   ...partEndpoints,
   ...quoteEndpoints,
   ...serverExtraEndpoints,
+  ...firewallEndpoints,
+  ...serverFirewallEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

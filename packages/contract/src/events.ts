@@ -7,6 +7,7 @@ import { domainEvents } from './hosting/domain-events.ts';
 import { hostingServerEvents, packageEvents } from './hosting/package-events.ts';
 import { zoneEvents } from './hosting/zone-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
+import { firewallEvents } from './machines/firewall-events.ts';
 import { serverEvents } from './machines/server-events.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
 import { subnetEvents } from './machines/subnet-events.ts';
@@ -50,6 +51,7 @@ export const events = {
   ...clusterEvents,
   ...serverEvents,
   ...sshKeyEvents,
+  ...firewallEvents,
   ...subnetEvents,
   ...zoneEvents,
   ...domainEvents,

@@ -36,6 +36,7 @@ export const topics = [
   'copies',
   'nodes',
   'ssh-keys',
+  'firewalls',
   'subnets',
   // hosting
   'zones',
@@ -64,6 +65,7 @@ export const machineTopics = [
   'copies',
   'nodes',
   'subnets',
+  'firewalls',
   'activity',
 ] as const satisfies Topic[];
 

@@ -468,6 +468,19 @@ export interface FactorResets {
   reason: string;
 }
 
+export interface Firewalls {
+  account_id: string;
+  changed_at: Timestamp;
+  created_at: Timestamp;
+  id: Generated<string>;
+  is_default: Generated<boolean>;
+  name: string;
+  policy_in: string;
+  policy_out: string;
+  rules: Json;
+  version: Generated<number>;
+}
+
 export interface GatewayAlerts {
   account_id: string | null;
   charge_id: string | null;
@@ -1132,6 +1145,20 @@ export interface ServerExtras {
   type: string;
 }
 
+export interface ServerFirewalls {
+  account_id: string;
+  applied_at: Timestamp | null;
+  applied_version: Generated<number>;
+  applying_until: Timestamp | null;
+  checked_at: Timestamp | null;
+  differs: Generated<boolean>;
+  firewall_id: string | null;
+  reason: Generated<string>;
+  server_id: string;
+  trouble: string | null;
+  version: Generated<number>;
+}
+
 export interface ServerPasswords {
   sealed: string;
   server_id: string;
@@ -1417,6 +1444,7 @@ export interface DB {
   exchange_rates: ExchangeRates;
   exports: Exports;
   factor_resets: FactorResets;
+  firewalls: Firewalls;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;
   gateway_events: GatewayEvents;
@@ -1477,6 +1505,7 @@ export interface DB {
   saved_reply_versions: SavedReplyVersions;
   server_backups: ServerBackups;
   server_extras: ServerExtras;
+  server_firewalls: ServerFirewalls;
   server_passwords: ServerPasswords;
   server_snapshots: ServerSnapshots;
   servers: Servers;

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { brand } from '@resolvo/brand/brand';
 import type { Priority } from '@resolvo/contract/help/desk';
 import { asciiDomain, type FreeSuffix } from '@resolvo/contract/hosting/domain-names';
+import { templateRules } from '@resolvo/contract/machines/firewall-rules';
+import { createFirewallBody } from '@resolvo/contract/machines/firewalls';
 import { permission } from '@resolvo/contract/permissions';
 import { firstBuild } from '@resolvo/contract/sales/dedicated';
 import { createQuoteBody, type editQuoteBody } from '@resolvo/contract/sales/quotes';
@@ -27,9 +29,11 @@ import { checkOwn } from '../features/hosting/domains/prove-domain.ts';
 import { describeDomain } from '../features/hosting/domains/remove-domain.ts';
 import { addRecord, changeRecord } from '../features/hosting/zones/edit-records.ts';
 import { applyTemplate } from '../features/hosting/zones/import-zone.ts';
+import { createFirewall } from '../features/machines/firewalls/change-firewalls.ts';
 import { switchPower } from '../features/machines/servers/operate-server.ts';
 import { cancelServer } from '../features/machines/servers/scale-server.ts';
 import { makeBackup, takeSnapshot } from '../features/machines/servers/server-copies.ts';
+import { chooseFirewall } from '../features/machines/servers/server-firewall.ts';
 import { suspendByStaff } from '../features/machines/servers/steer-server.ts';
 import { enterRate } from '../features/money/invoices/exchange-rates.ts';
 import { pollEvents } from '../features/money/payments/poll-events.ts';
@@ -154,6 +158,18 @@ const freeDomain = (
     const { domain_id } = await createDomain(deps, actor, { kind: 'free', name, suffix });
     await linkToServer(deps, actor, domain_id, (await desk.serverOf(hostname)).id);
     await describeDomain(deps, actor, domain_id, description);
+  },
+});
+
+/** The firewall of the demo customer's shop. */
+const shopFirewall = (daysAgo: number, hostname: string): Story => ({
+  daysAgo,
+  async tell({ deps, desk, customer: { actor } }) {
+    const { rules, ...policies } = templateRules('web');
+    const office = { ...rules[0], addresses: ['198.51.100.0/24'], note: 'SSH from the office' };
+    const set = createFirewallBody.parse({ name: 'Web', ...policies, rules: [office, ...rules.slice(1)] });
+    const { firewall_id } = await createFirewall(deps, actor, set);
+    await chooseFirewall(deps, actor, (await desk.serverOf(hostname)).id, { firewall_id, lockout_ok: true });
   },
 });
 
@@ -459,6 +475,7 @@ export const stories: readonly Story[] = [
   },
 
   freeDomain(118, 'nordmann-shop', 'resolvo.site', 'shop-production', 'The shop, until our own domain is moved'),
+  shopFirewall(100, 'shop-production'),
   customDomain(90, '', 'nordmann.studio', true),
   customDomain(2, '', 'blåbær-butikken.no', false),
   {

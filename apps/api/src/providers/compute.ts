@@ -83,6 +83,35 @@ export interface MachineShape {
   readonly vlan?: number | undefined;
 }
 
+export interface MachineRule {
+  readonly direction: 'in' | 'out';
+  readonly action: 'allow' | 'drop';
+  readonly protocol: 'tcp' | 'udp' | 'icmp' | 'any';
+  /** Such as `22`, `80,443` or `8000-8100`; empty for all. */
+  readonly ports: string;
+  /** Of the other end, in their shortest form; none for anywhere. */
+  readonly addresses: readonly string[];
+  readonly note: string;
+}
+
+/** What a machine lets in and out: the first rule that matches decides, or the policy. */
+export interface MachineFirewall {
+  readonly rules: readonly MachineRule[];
+  readonly policyIn: 'allow' | 'drop';
+  readonly policyOut: 'allow' | 'drop';
+}
+
+/** How the rules of a machine differ from those wanted. */
+export interface FirewallDrift {
+  /** Its firewall, or that of its network card, is switched off. */
+  readonly isOff: boolean;
+  readonly policies: boolean;
+  readonly missing: number;
+  readonly unknown: number;
+  /** The same rules in another order. */
+  readonly order: boolean;
+}
+
 /** A task of the hypervisor that runs after the call was answered. */
 export interface ComputeTask {
   readonly cluster: string;
@@ -129,6 +158,13 @@ export interface Compute {
   shape(ref: MachineRef, shape: MachineShape): Promise<ComputeTask>;
   /** Limits the machine's outgoing traffic to these source addresses. */
   limitAddresses(ref: MachineRef, addresses: readonly string[]): Promise<void>;
+  /** Undefined when the machine's rules are as wanted. */
+  firewallDrift(ref: MachineRef, wanted: MachineFirewall): Promise<FirewallDrift | undefined>;
+  /**
+   * Gives the machine these rules in place of all it has, and changes nothing that is so already. While it works, each
+   * packet is judged by the old rules or by the new ones.
+   */
+  setFirewall(ref: MachineRef, wanted: MachineFirewall): Promise<void>;
   growDisk(ref: MachineRef, gigabytes: number): Promise<ComputeTask | undefined>;
   /**
    * `off` shuts down and, after a minute, cuts the power; `stop` cuts it at once, also while a shutdown waits for the

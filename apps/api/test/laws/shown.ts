@@ -73,6 +73,8 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   address_holds: ['subnets'],
   cluster_outages: ['nodes'],
   ssh_keys: ['ssh-keys'],
+  firewalls: ['firewalls'],
+  server_firewalls: ['firewalls'],
   announced_ends: ['servers'],
   invoicing_halts: ['alerts'],
 };
@@ -82,6 +84,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   sessions: ['last_seen_at', 'expires_at', 'confirmed_at'],
   api_tokens: ['last_used_at', 'last_used_ip', 'told_week_at', 'told_day_at'],
   persons: ['password_hash', 'last_login_at'],
+  // Who applies it, and when it was last compared.
+  server_firewalls: ['applying_until', 'checked_at', 'account_id'],
   // A form to pay in is its own page's alone until a bank has answered, which is a status.
   charges: ['*', 'version', 'gateway_payment_id'],
   // The steps of running work have a faster poll of their own.

@@ -211,6 +211,18 @@ describe('a year of business: every row names what its call writes', () => {
     await act(owner, 'vmName', { params, query: { name: 'Another name' } });
     await act(owner, 'vmHostname', { params, query: { hostname: 'other' } });
     await desk.settle();
+    const body = { name: 'Told', rules: [], policy_in: 'allow', policy_out: 'drop' } as const;
+    const firewall_id = text((await act(owner, 'firewallCreate', { body })).firewall_id);
+    await act(owner, 'vmFirewallUse', { params, body: { firewall_id } });
+    await desk.settle();
+    await act(owner, 'firewallChange', { params: { firewall_id }, body: { ...body, policy_out: 'allow', version: 1 } });
+    await desk.settle();
+    await act(owner, 'vmFirewallApply', { params });
+    await act(owner, 'firewallDefault', { params: { firewall_id }, body: { is_default: true } });
+    await desk.settle();
+    await act(owner, 'vmFirewallLeave', { params });
+    await desk.settle();
+    await act(owner, 'vmFirewallUse', { params, body: { firewall_id } });
     await act(owner, 'vmShutdown', { params });
     await desk.settle();
     await act(owner, 'vmStart', { params });

@@ -114,6 +114,7 @@ export const serverCan = {
   reset: when('active'),
   console: whenever('active'),
   rename: whenever('provisioning', 'awaiting_image', 'active'),
+  changeFirewall: whenever('awaiting_image', 'active'),
   changeCredentials: when('active'),
   changeHostname: when('active', 'awaiting_image'),
   rebuild: when('active', 'awaiting_image'),

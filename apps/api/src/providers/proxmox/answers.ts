@@ -50,3 +50,29 @@ export const termproxy = z.object({ port: z.coerce.number().int(), ticket: z.str
 
 /** Entries of a set of addresses. */
 export const ipsetEntries = z.array(z.object({ cidr: z.string() }));
+
+/** Rules of a machine's firewall, in order. A rule of which we read more than we write is none of ours. */
+export const firewallRules = z.array(
+  z.object({
+    pos: z.number().int(),
+    type: z.string(),
+    action: z.string(),
+    enable: z.coerce.number().default(0),
+    proto: z.string().optional(),
+    dport: z.string().optional(),
+    source: z.string().optional(),
+    dest: z.string().optional(),
+    comment: z.string().optional(),
+    sport: z.string().optional(),
+    iface: z.string().optional(),
+    macro: z.string().optional(),
+    'icmp-type': z.string().optional(),
+  }),
+);
+
+/** Where nothing is set, PVE's firewall of a machine is off, drops what comes in and accepts what goes out. */
+export const firewallOptions = z.object({
+  enable: flag.default(false),
+  policy_in: z.string().default('DROP'),
+  policy_out: z.string().default('ACCEPT'),
+});

@@ -3,6 +3,7 @@ import { ipsetEntries, nothing, snapshots, storages, taskStatus, upid, volumes }
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
+import { firewallDrift, setFirewall } from './firewall.ts';
 import { agentAnswers, setPassword } from './guest.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -101,10 +102,10 @@ export function proxmoxCompute(
         enable: true,
         ipfilter: true,
         macfilter: true,
-        policy_in: 'ACCEPT',
-        policy_out: 'ACCEPT',
       });
     },
+    firewallDrift: async (ref, wanted) => firewallDrift(await own(ref), wanted),
+    setFirewall: async (ref, wanted) => setFirewall(await own(ref), wanted),
     async growDisk(ref, gigabytes) {
       const machine = await own(ref);
       const disk = diskOf(machine.config);

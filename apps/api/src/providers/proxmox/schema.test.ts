@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { templateRules } from '@resolvo/contract/machines/firewall-rules';
 import { beforeAll, expect, test } from 'vitest';
 import { type TestAccount, useOwnProduct } from '../../../test/product.ts';
 import { type ServerDesk, serverDesk } from '../../../test/servers.ts';
@@ -64,6 +65,14 @@ test.runIf(isThere)(
     await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-93' });
     await post('/credentials', { new_login: 'anna', new_password: 'fjord-Lantern-94' });
     await post('/hostname?hostname=web1.example.org');
+    const { rules, ...policies } = templateRules('web');
+    const both = [...rules, { ...rules[0], addresses: ['192.0.2.0/24', '2001:db8::7'] }];
+    const made = await browser.post('/account/firewalls', { name: 'Web', ...policies, rules: both });
+    await browser.send('PUT', `/account/vm/${id}/firewall`, { firewall_id: made.json().firewall_id });
+    await desk.settle();
+    expect((await browser.get(`/account/vm/${id}/firewall`)).json()).toMatchObject({ state: 'applied', looked: true });
+    await browser.send('DELETE', `/account/vm/${id}/firewall`, {});
+    await desk.settle();
     await post('/reboot');
     const { snapshot_id } = await post('/snapshots', { name: 'Before' });
     await goBack('snapshots', snapshot_id);

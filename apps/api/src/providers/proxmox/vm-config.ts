@@ -40,6 +40,12 @@ function networkCard(existing: string | undefined, vlan: number | undefined): st
   ].join(',');
 }
 
+/** Whether the hypervisor's firewall looks at its network card. */
+export const isGuarded = ({ net0 = '' }: VmConfig): boolean => net0 === '' || /(?:^|,)firewall=1(?:,|$)/.test(net0);
+
+export const guardedCard = ({ net0 = '' }: VmConfig): string =>
+  [...net0.split(',').filter((part) => !part.startsWith('firewall=')), 'firewall=1'].join(',');
+
 export function shapeParams(config: VmConfig, shape: MachineShape): Params {
   const ip = [
     ...(shape.ipv4 ? [`ip=${shape.ipv4.address}/${shape.ipv4.prefix}`, `gw=${shape.ipv4.gateway}`] : []),

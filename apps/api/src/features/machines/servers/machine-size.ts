@@ -38,7 +38,7 @@ const configuredSize = ({ vcpus, ramMb, diskGb }: Machine): Size => ({ vcpus, ra
 const isSame = (a: Size, b: Size): boolean => a.vcpus === b.vcpus && a.ram_mb === b.ram_mb && a.disk_gb === b.disk_gb;
 
 /** Undefined when it takes too long, or the hypervisor cannot say. */
-async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
+export async function inTime<T>(asked: Promise<T>): Promise<T | undefined> {
   const late = new AbortController();
   const tooLate = delay(patienceMs, undefined, { signal: late.signal, ref: false }).catch(() => undefined);
   try {

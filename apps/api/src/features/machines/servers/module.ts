@@ -1,11 +1,14 @@
+import { job } from '../../../core/job.ts';
 import type { Module } from '../../../core/module.ts';
 import { on } from '../../../core/subscriber.ts';
+import { firewallApply, firewallsCatchUp } from '../firewalls/queues.ts';
+import { applyServerFirewall, catchUpFirewalls, compareFirewalls } from './apply-firewalls.ts';
 import { announceLeftServers, endLeftServers } from './end-left-servers.ts';
 import { dropFinalBackups } from './final-backups.ts';
 import { limitableServers } from './limitable-servers.ts';
 import { sweepCalls } from './machine-calls.ts';
 import { serverMails } from './mails.ts';
-import { serverAdminRoutes, serverBillingRoutes, serverRoutes } from './routes.ts';
+import { serverAdminRoutes, serverBillingRoutes, serverFirewallRoutes, serverRoutes } from './routes.ts';
 import { serverSagas } from './sagas/sagas.ts';
 import { serverService } from './server-service.ts';
 import { serverSubject } from './server-tasks.ts';
@@ -27,13 +30,22 @@ export const serversModule: Module = {
     { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
     { table: 'server_backups', of: 'account', through: { column: 'server_id', table: 'servers' } },
   ],
-  routes: (deps) => ({ ...serverRoutes(deps), ...serverBillingRoutes(deps), ...serverAdminRoutes(deps) }),
+  routes: (deps) => ({
+    ...serverRoutes(deps),
+    ...serverBillingRoutes(deps),
+    ...serverAdminRoutes(deps),
+    ...serverFirewallRoutes(deps),
+  }),
+  jobs: [
+    job(firewallApply, (deps, { server_id }) => applyServerFirewall(deps, server_id)),
+    job(firewallsCatchUp, (deps) => catchUpFirewalls(deps)),
+  ],
   sagas: serverSagas,
   subjects: [serverSubject],
   services: { proxmox: serverService },
   mails: serverMails,
   limitable: limitableServers,
-  hourly: [endLeftServers, dropFinalBackups, sweepCalls],
+  hourly: [endLeftServers, dropFinalBackups, sweepCalls, compareFirewalls],
   subscribers: [
     on('account.left', (deps, tx, { data, by }) => announceLeftServers(deps, tx, data.account_id, by)),
     on('account.suspended', (deps, tx, { data: { account_id, reason }, by }) =>

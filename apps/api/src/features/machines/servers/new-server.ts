@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Deps } from '../../../core/deps.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import { startSaga } from '../../../jobs/start-saga.ts';
+import { useDefaultFirewall } from '../firewalls/use-firewall.ts';
 import { firstLogin } from '../images/server-images.ts';
 import { ownKeys } from '../ssh-keys/ssh-keys.ts';
 import { provisionSaga, reserveSaga } from './sagas/saga-provision.ts';
@@ -49,6 +50,7 @@ export async function newServer(
     .returning('id')
     .executeTakeFirstOrThrow();
   await recordServerEvent(deps, tx, { serverId, kind: 'created', by: doer(input.actorId) });
+  await useDefaultFirewall(tx, serverId, input.accountId);
   if (input.sealedPassword !== undefined && image !== '') {
     await tx.insertInto('server_passwords').values({ server_id: serverId, sealed: input.sealedPassword }).execute();
   }

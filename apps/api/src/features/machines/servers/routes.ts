@@ -1,4 +1,5 @@
 import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
+import type { serverFirewallEndpoints } from '@resolvo/contract/machines/firewalls';
 import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
 import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
@@ -21,6 +22,7 @@ import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
 import { ownServer, staffServer } from './server-detail.ts';
 import { listServerEvents, listStaffEvents } from './server-events.ts';
+import { applyAgain, chooseFirewall, showServerFirewall, takeFirewallOff } from './server-firewall.ts';
 import { createServerInfo } from './server-info.ts';
 import { listSagaTasks, recentTasks } from './server-tasks.ts';
 import { addServer, resumeByStaff, suspendByStaff } from './steer-server.ts';
@@ -170,5 +172,22 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       return { details: 'The server is being deleted.' };
     },
     adminImages: () => listAllImages(deps),
+  };
+}
+
+export function serverFirewallRoutes(deps: Deps): Handlers<keyof typeof serverFirewallEndpoints> {
+  return {
+    vmFirewall: ({ actor, params }) => showServerFirewall(deps, actor, params.server_id, actor.accountId),
+    vmFirewallUse: async ({ actor, params, body }) => ({
+      details: await chooseFirewall(deps, actor, params.server_id, body),
+    }),
+    vmFirewallLeave: async ({ actor, params }) => ({ details: await takeFirewallOff(deps, actor, params.server_id) }),
+    vmFirewallApply: async ({ actor, params }) => ({
+      details: await applyAgain(deps, actor, params.server_id, actor.accountId),
+    }),
+    adminServerFirewall: ({ actor, params }) => showServerFirewall(deps, actor, params.server_id, undefined),
+    adminServerFirewallApply: async ({ actor, params }) => ({
+      details: await applyAgain(deps, actor, params.server_id, undefined),
+    }),
   };
 }

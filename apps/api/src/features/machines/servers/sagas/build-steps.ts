@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../../../../core/deps.ts';
 import { StepRefused } from '../../../../core/saga.ts';
 import { ComputeError, type MachineRef, type MachineShape } from '../../../../providers/compute.ts';
+import { guardMachine } from '../../firewalls/apply-firewall.ts';
 import { addressesOf, type HeldAddress } from '../../subnets/hold-addresses.ts';
 import { waitingPassword } from '../first-password.ts';
 import { nextVmId } from '../place-server.ts';
@@ -76,6 +77,7 @@ export const buildSteps: readonly ServerStep<BuildInput>[] = [
           held.map(({ address }) => address),
         ),
       );
+      await outside(() => guardMachine(deps, ref));
     },
   },
   {

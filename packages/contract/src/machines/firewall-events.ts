@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const ofFirewall = {
+  version: 1,
+  subject: 'firewall_id',
+  changes: ['firewalls', 'servers', 'activity'],
+  data: z.strictObject({ firewall_id: id, name: z.string() }),
+} as const;
+
+const ofServer = {
+  version: 1,
+  subject: 'server_id',
+  changes: ['firewalls', 'servers', 'activity'],
+  data: z.strictObject({ server_id: id, detail: z.string().max(500).describe('A name or a reason.') }),
+} as const;
+
+export const firewallEvents = defineEvents({
+  'firewall.created': { ...ofFirewall, activity: 'firewall_created', summary: 'A firewall was made.' },
+  'firewall.changed': {
+    ...ofFirewall,
+    activity: 'firewall_changed',
+    summary: 'Name or rules of a firewall were changed. Its servers get the new rules.',
+  },
+  'firewall.default_changed': {
+    ...ofFirewall,
+    summary: 'New servers of the account get this firewall, or no longer.',
+  },
+  'firewall.deleted': { ...ofFirewall, activity: 'firewall_deleted', summary: 'A firewall was deleted.' },
+  'firewall.chosen': {
+    ...ofServer,
+    activity: 'firewall_chosen',
+    summary: 'Another firewall, or none, was chosen for a server. It is being applied.',
+  },
+  'firewall.asked_again': { ...ofServer, summary: 'The firewall of a server is applied again.' },
+  'firewall.applied': { ...ofServer, summary: 'The rules of its firewall are in force at a server.' },
+  'firewall.failed': { ...ofServer, summary: 'The firewall of a server could not be applied.' },
+  'firewall.differs': { ...ofServer, summary: 'The rules at the hypervisor are others than those of the firewall.' },
+});
