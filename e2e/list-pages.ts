@@ -15,6 +15,7 @@ export const listPages: readonly ListPage[] = [
   ofCustomer('billing/statement', 'Moves of your credit balance'),
   ofCustomer('tokens', 'API tokens'),
   ofCustomer('account/activity', 'Account activity'),
+  ofCustomer('firewalls', 'Firewalls'),
   ofCustomer('domains', 'Domains'),
   ofCustomer('domains/reverse', 'Addresses'),
   ofStaff('orders', 'Orders'),

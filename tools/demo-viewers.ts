@@ -36,6 +36,7 @@ export async function findExamples(viewers: Record<Viewer, BrowserContext>): Pro
     'own-role': await idIn(admin, '/system/admin/roles', 'role_id', ',"name":"Sales"'),
     token: await own('/tokens/all', 'token_id'),
     event: await ofStaff('/audit?what=member.changed', 'event_id').catch(() => ofStaff('/audit', 'event_id')),
+    firewall: await own('/firewalls', 'firewall_id'),
     'ssh-key': await own('/ssh-keys', 'ssh_key_id'),
     backup: await own(`/vm/${server}/backups`, 'backup_id'),
     snapshot: await own(`/vm/${server}/snapshots`, 'snapshot_id'),

@@ -14,6 +14,7 @@ export type Example =
   | 'token'
   | 'event'
   | 'ssh-key'
+  | 'firewall'
   | 'backup'
   | 'snapshot'
   | 'larger-plan'
@@ -65,6 +66,7 @@ const addresses: Readonly<Record<string, string>> = {
   '/panel/servers/:id/snapshots/:copyId/:act': '/panel/servers/{server}/snapshots/{snapshot}/restore',
   '/panel/servers/:id/cloud-images/:image': '/panel/servers/{server}/cloud-images/debian-13',
   '/panel/servers/:id/scale/:planId': '/panel/servers/{server}/scale/{larger-plan}',
+  '/panel/firewalls/:firewallId': '/panel/firewalls/{firewall}',
   '/panel/cpanel/:id': '/panel/cpanel/{package}',
   '/panel/cpanel/:id/change/:planId': '/panel/cpanel/{package}/change/{larger-package}',
   '/panel/account/members/:membershipId': '/panel/account/members/{member}',

@@ -92,6 +92,10 @@ export const paths = {
     `${serverPath(id)}/scale?confirm=${encodeURIComponent(invoiceId)}`,
   serverScaleTo: ({ id, planId }: { id: string; planId: string }) =>
     `${serverPath(id)}/scale/${encodeURIComponent(planId)}`,
+  serverFirewall: ({ id }: { id: string }) => `${serverPath(id)}/firewall`,
+  firewalls: () => '/panel/firewalls',
+  firewallCreate: () => '/panel/firewalls/create',
+  firewall: ({ firewallId }: { firewallId: string }) => `/panel/firewalls/${encodeURIComponent(firewallId)}`,
   serverConsoleWindow: ({ id }: { id: string }) => `/panel/me/server/${encodeURIComponent(id)}/console`,
   cpanel: () => '/panel/cpanel',
   cpanelPackage: ({ id }: { id: string }) => `/panel/cpanel/${encodeURIComponent(id)}`,

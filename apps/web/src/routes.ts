@@ -97,6 +97,7 @@ export default [
           route('ssh-keys/add', 'panel/servers/server/credentials/ssh-keys/add/page.tsx'),
           route('ssh-keys/:keyId/remove', 'panel/servers/server/credentials/ssh-keys/remove/page.tsx'),
         ]),
+        route('firewall', 'panel/servers/server/firewall/page.tsx'),
         route('backups', 'panel/servers/server/backups/page.tsx', [
           route('create', 'panel/servers/server/backups/create/page.tsx'),
           route(':copyId/:act', 'panel/servers/server/backups/backup/page.tsx'),
@@ -113,6 +114,8 @@ export default [
         ]),
       ]),
       route('cpanel', 'panel/cpanel/page.tsx'),
+      route('firewalls', 'panel/firewalls/page.tsx', [route('create', 'panel/firewalls/create/page.tsx')]),
+      route('firewalls/:firewallId', 'panel/firewalls/firewall/page.tsx'),
       route('domains', 'panel/domains/page.tsx', [route('create', 'panel/domains/create/page.tsx')]),
       route('domains/reverse', 'panel/domains/reverse/page.tsx'),
       route('domains/:domainId', 'panel/domains/domain/layout.tsx', [

@@ -53,6 +53,7 @@ export const mainGroups: readonly NavGroup[] = [
     label: 'Services',
     items: [
       { label: 'Servers', path: paths.servers(), icon: Server, row: 'accountProducts' },
+      { label: 'Firewalls', path: paths.firewalls(), icon: ShieldCheck, row: 'firewallList' },
       { label: 'CPanel', path: paths.cpanel(), icon: Package, row: 'packageList' },
       { label: 'Domains', path: paths.domains(), icon: Globe, row: 'domainList' },
     ],
@@ -116,7 +117,7 @@ export function isCurrent(pathname: string, path: string): boolean {
 export function sectionLabel(pathname: string): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
     ['Admin Panel', [paths.admin()]],
-    ['Services', [paths.servers(), paths.cpanel(), paths.domains()]],
+    ['Services', [paths.servers(), paths.firewalls(), paths.cpanel(), paths.domains()]],
     ['Developer Tools', [paths.tokens()]],
     ['Account', [paths.account(), paths.billing(), paths.inbox()]],
   ];

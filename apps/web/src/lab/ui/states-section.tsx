@@ -1,6 +1,8 @@
 import { enquiryState, enquiryStateWords } from '@resolvo/contract/help/enquiries';
 import { dueWord } from '@resolvo/contract/help/queue';
 import { ticketWord } from '@resolvo/contract/help/tickets';
+import { ruleActionWords } from '@resolvo/contract/machines/firewall-rules';
+import { firewallStateWords, firewallWord } from '@resolvo/contract/machines/firewalls';
 import { clusterWord, nodeWord } from '@resolvo/contract/machines/nodes';
 import {
   copyStatusWords,
@@ -51,6 +53,8 @@ const nouns: Readonly<Record<string, readonly StateWord[]>> = {
   'Step of work': all(shownStepWords),
   'Snapshot, backup': all(copyStatusWords),
   'Cluster, node': [...both((reachable) => clusterWord({ reachable })), ...both((online) => nodeWord({ online }))],
+  Firewall: [...all(firewallStateWords), firewallWord({ servers: [] })],
+  'Firewall rule': all(ruleActionWords),
   Subnet: both((enabled) => subnetWord({ enabled })),
   Address: all(addressStateWords),
   Order: [orderWord({ order_status: 'open', order_sealed: false, order_draft: true }), ...all(shownOrderWords)],

@@ -14,6 +14,7 @@ export const helpNames = [
   'console',
   'images-and-rebuild',
   'server-states',
+  'firewalls',
   'snapshots',
   'backups',
   'scaling',

@@ -2,6 +2,7 @@ import { brand } from '@resolvo/brand/brand';
 import { limits } from '@resolvo/contract/endpoint';
 import { ticketTitleMax } from '@resolvo/contract/help/tickets';
 import { domainLimits } from '@resolvo/contract/hosting/domains';
+import { firewallLimits } from '@resolvo/contract/machines/firewall-rules';
 import { serverLimits } from '@resolvo/contract/machines/server-copies';
 import { sshKeyLimit } from '@resolvo/contract/machines/ssh-keys';
 import { formatMoney } from '@resolvo/contract/money';
@@ -34,6 +35,8 @@ export const helpFacts: Readonly<Record<string, string>> = {
   maxSnapshots: String(serverLimits.snapshots),
   maxBackups: String(serverLimits.backups),
   maxSshKeys: String(sshKeyLimit),
+  maxFirewalls: String(firewallLimits.firewalls),
+  maxFirewallRules: String(firewallLimits.rules),
   maxFreeDomains: String(domainLimits.free),
   proofDays: String(domainLimits.proofDays),
 

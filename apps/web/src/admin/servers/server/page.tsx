@@ -5,7 +5,7 @@ import { endWhyTexts } from '@resolvo/contract/sales/endings';
 import { shortId } from '@resolvo/contract/short-id';
 import { useQuery } from '@tanstack/react-query';
 import { type ClientLoaderFunctionArgs, Link, useParams } from 'react-router';
-import { load, q, usePrefetched } from '../../../api/query.ts';
+import { load, prefetch, q, usePrefetched } from '../../../api/query.ts';
 import { serverEventTexts } from '../../../features/machines/servers/event-texts.ts';
 import { imageText } from '../../../features/machines/servers/image-text.ts';
 import { ServerStatus } from '../../../features/machines/servers/server-status.tsx';
@@ -28,6 +28,7 @@ import { Page } from '../../../ui/page.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
+import { ServerFirewallCard } from './server-firewall.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
 
 export const meta = titleAbout('Server');
@@ -41,6 +42,7 @@ const activityOf = (serverId: string | undefined) =>
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const [{ proxmox_vm_name }] = await Promise.all([
     load('adminServerDetail', inputOf(params.serverId)),
+    prefetch('adminServerFirewall', inputOf(params.serverId)),
     prefetchList(tasksOf(params.serverId ?? ''), request),
     prefetchList(activityOf(params.serverId), request),
   ]);
@@ -148,6 +150,7 @@ export default function ServerPage() {
         }
       >
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
+        <ServerFirewallCard serverId={server.server_id} />
         <Card title="Activity" flush>
           <List
             list={activityOf(serverId)}

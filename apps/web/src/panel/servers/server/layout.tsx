@@ -39,6 +39,7 @@ const tabs = [
   ['Credentials', paths.serverCredentials],
   ['Cloud Images', paths.serverImages],
   ['Scale', paths.serverScale],
+  ['Firewall', paths.serverFirewall],
   ['Backups', paths.serverBackups],
   ['Snapshots', paths.serverSnapshots],
 ] as const;
