@@ -38,6 +38,15 @@ function temperament(vmid: number): [number, number, number, number] {
   return [at(1), at(2), at(3), at(4)];
 }
 
+const DAY = 86_400;
+
+/** People use machines by day: from -1 in the small hours to 1 in the afternoon, for each machine at its own. */
+const tide = (now: number, own: number): number => Math.sin((TAU * (now / 1000)) / DAY + Math.PI + own);
+/** The sum of the tide over a time. */
+const tideSum = (from: number, to: number, own: number): number =>
+  (DAY / TAU) *
+  (Math.cos((TAU * (from / 1000)) / DAY + Math.PI + own) - Math.cos((TAU * (to / 1000)) / DAY + Math.PI + own));
+
 function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load: number): Usage {
   const [a, b, c, d] = temperament(vm.vmid);
   const t = Math.max(0, (now - startedAt) / 1000);
@@ -45,7 +54,7 @@ function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load:
   const slow = 240 + 400 * b;
   const quick = 17 + 20 * c;
   const boot = 0.85 * Math.exp(-sinceBoot / 6);
-  const idle = (0.008 + 0.05 * a) * (1 + 0.6 * Math.sin((TAU * t) / slow + TAU * c));
+  const idle = (0.008 + 0.05 * a) * (1 + 0.6 * Math.sin((TAU * t) / slow + TAU * c)) * (1 + 0.8 * tide(now, d));
   const ripple = 0.006 * (1 + Math.sin((TAU * t) / quick + TAU * d));
   const cpu = vm.power === 'paused' ? 0 : Math.min(1, boot + idle + ripple + load);
 
@@ -54,9 +63,10 @@ function usageAt(vm: Vm, now: number, startedAt: number, bootedAt: number, load:
   const share = Math.min(0.9, used + 0.05 * load + 0.7 * ownLoad(vm));
   const mem = Math.round(Math.min(maxmem, 90 * MIB + maxmem * share * (1 - Math.exp(-sinceBoot / 5))));
 
-  /** Never falls: the amplitude of the wave in the rate is smaller than the rate. */
+  /** Never falls: the amplitudes of the waves in the rate are together smaller than the rate. */
+  const tides = tideSum(startedAt, startedAt + t * 1000, d);
   const counted = (rate: number, wave: number) =>
-    Math.round(rate * (t + 0.7 * (wave / TAU) * (1 - Math.cos((TAU * t) / wave))));
+    Math.round(rate * (t + 0.5 * (wave / TAU) * (1 - Math.cos((TAU * t) / wave)) + 0.45 * tides));
   const bootReads = (1 - Math.exp(-t / 4)) * (210 + 90 * d) * MIB;
   return {
     // Rounded to what a screen can show: long numbers cost time to serialise for a thousand machines.
@@ -79,39 +89,67 @@ const steps: Readonly<Record<string, number>> = {
 };
 const ROWS = 70;
 
+/** The beginnings of the newest whole steps. */
 function times(cluster: Cluster, timeframe: string): { step: number; times: number[] } {
   const step = steps[timeframe] ?? 60;
-  const last = Math.floor(cluster.now() / 1000 / step) * step;
-  return { step, times: Array.from({ length: ROWS }, (_, index) => last - (ROWS - 1 - index) * step) };
+  const end = Math.floor(cluster.now() / 1000 / step) * step;
+  return { step, times: Array.from({ length: ROWS }, (_, index) => end - (ROWS - index) * step) };
 }
 
-/** GET rrddata: rates instead of counters, and rows without values for the time before the machine ran. */
-export function vmHistory(cluster: Cluster, vm: Vm, timeframe: string): Record<string, number>[] {
+const counters = ['netin', 'netout', 'diskread', 'diskwrite'] as const;
+/** Looks within one step, of which a row is the average or the most. */
+const LOOKS = 8;
+
+/**
+ * GET rrddata: what the machine did in each step, as its own functions of time say, with the time it was off as nothing.
+ * `time` is when a step begins. Counters are rates. Rows of the time before the machine was made have no values.
+ */
+export function vmHistory(cluster: Cluster, vm: Vm, timeframe: string, cf: string): Record<string, number>[] {
   const { step, times: all } = times(cluster, timeframe);
   const maxima = { maxcpu: coresOf(vm), maxmem: memoryOf(vm), maxdisk: bootDiskBytes(vm), disk: 0 };
   const born = Number(/ctime=(\d+)/.exec(vm.config.meta ?? '')?.[1] ?? 0);
+  const look = step / LOOKS;
   return all.map((time): Record<string, number> => {
-    if (time < born) return { time };
-    const now = time * 1000;
-    const session = vm.sessions.find(([from, to]) => from <= now && (to === 0 || now < to));
-    if (session === undefined)
-      return { time, ...maxima, cpu: 0, mem: 0, netin: 0, netout: 0, diskread: 0, diskwrite: 0 };
-    const [from] = session;
-    const end = usageAt(vm, now, from, Math.max(from, Math.min(vm.bootedAt, now)), ownLoad(vm));
-    const start = usageAt(vm, Math.max(from, now - step * 1000), from, from, 0);
-    const rate = (name: 'netin' | 'netout' | 'diskread' | 'diskwrite') => (end[name] - start[name]) / step;
+    if (time + step <= born) return { time };
+    const looks = Array.from({ length: LOOKS }, (_, index) => within(vm, time + index * look, look));
+    const of = (name: keyof Usage) => {
+      const values = looks.map((one) => one[name]);
+      return cf === 'MAX' ? Math.max(...values) : values.reduce((sum, value) => sum + value, 0) / LOOKS;
+    };
+    const mem = of('mem');
     return {
       time,
       ...maxima,
-      cpu: end.cpu,
-      mem: end.mem,
-      memhost: end.mem + 60 * MIB,
-      netin: rate('netin'),
-      netout: rate('netout'),
-      diskread: rate('diskread'),
-      diskwrite: rate('diskwrite'),
+      cpu: of('cpu'),
+      mem,
+      memhost: mem === 0 ? 0 : mem + 60 * MIB,
+      ...Object.fromEntries(counters.map((name) => [name, of(name)])),
     };
   });
+}
+
+/** Average of a short time: CPU and memory in its middle, counters as rates, over the part in which the machine ran. */
+function within(vm: Vm, start: number, seconds: number): Usage {
+  const [begin, end] = [start * 1000, (start + seconds) * 1000];
+  let sum = nothing;
+  for (const [from, to] of vm.sessions) {
+    const [first, last] = [Math.max(begin, from), Math.min(end, to === 0 ? end : to)];
+    if (last <= first) continue;
+    const bootedAt = Math.max(from, Math.min(vm.bootedAt, first));
+    const at = (moment: number) => usageAt(vm, moment, from, bootedAt, ownLoad(vm));
+    const [before, middle, after] = [at(first), at((first + last) / 2), at(last)];
+    const share = (last - first) / (end - begin);
+    const rate = (name: (typeof counters)[number]) => (after[name] - before[name]) / seconds;
+    sum = {
+      cpu: sum.cpu + middle.cpu * share,
+      mem: sum.mem + middle.mem * share,
+      netin: sum.netin + rate('netin'),
+      netout: sum.netout + rate('netout'),
+      diskread: sum.diskread + rate('diskread'),
+      diskwrite: sum.diskwrite + rate('diskwrite'),
+    };
+  }
+  return sum;
 }
 
 export function nodeHistory(cluster: Cluster, name: string, timeframe: string): Record<string, number>[] {

@@ -183,7 +183,7 @@ export const vmCalls: CallRow[] = [
   {
     at: 'GET /nodes/{node}/qemu/{vmid}/rrddata',
     name: 'rrddata',
-    run: (call) => vmHistory(call.cluster, vmOf(call), need(call, 'timeframe')),
+    run: (call) => vmHistory(call.cluster, vmOf(call), need(call, 'timeframe'), text(call, 'cf') ?? 'AVERAGE'),
   },
 ];
 
