@@ -16,6 +16,7 @@ import { zonesModule } from './features/hosting/zones/module.ts';
 import { clustersModule } from './features/machines/clusters/module.ts';
 import { extrasModule } from './features/machines/extras/module.ts';
 import { firewallsModule } from './features/machines/firewalls/module.ts';
+import { figuresModule } from './features/machines/figures/module.ts';
 import { nodesModule } from './features/machines/nodes/module.ts';
 import { serversModule } from './features/machines/servers/module.ts';
 import { sshKeysModule } from './features/machines/ssh-keys/module.ts';
@@ -95,6 +96,7 @@ const nouns: readonly Module[] = [
   firewallsModule,
   serversModule,
   extrasModule,
+  figuresModule,
   nodesModule,
   zonesModule,
   domainsModule,

@@ -17,6 +17,7 @@ import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
+import { figureEndpoints } from './machines/figures.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
@@ -131,6 +132,7 @@ export const endpoints = {
   ...serverExtraEndpoints,
   ...firewallEndpoints,
   ...serverFirewallEndpoints,
+  ...figureEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

@@ -479,6 +479,32 @@ export interface Firewalls {
   policy_out: string;
   rules: Json;
   version: Generated<number>;
+export interface FigureMarks {
+  until: Timestamp;
+}
+
+export interface Figures {
+  at: Timestamp;
+  cpu: number | null;
+  cpu_max: number | null;
+  cpu_min: number | null;
+  disk_read: number | null;
+  disk_read_max: number | null;
+  disk_read_min: number | null;
+  disk_write: number | null;
+  disk_write_max: number | null;
+  disk_write_min: number | null;
+  memory: number | null;
+  memory_max: number | null;
+  memory_min: number | null;
+  net_in: number | null;
+  net_in_max: number | null;
+  net_in_min: number | null;
+  net_out: number | null;
+  net_out_max: number | null;
+  net_out_min: number | null;
+  server_id: string;
+  step: number;
 }
 
 export interface GatewayAlerts {
@@ -707,6 +733,17 @@ export interface MachineCalls {
   id: Generated<string>;
   server_id: string;
   task: string | null;
+}
+
+export interface MachineCounters {
+  disk_read: number;
+  disk_write: number;
+  net_in: number;
+  net_out: number;
+  received: Generated<number>;
+  seen_at: Timestamp;
+  sent: Generated<number>;
+  server_id: string;
 }
 
 export interface MailChoices {
@@ -1445,6 +1482,8 @@ export interface DB {
   exports: Exports;
   factor_resets: FactorResets;
   firewalls: Firewalls;
+  figure_marks: FigureMarks;
+  figures: Figures;
   gateway_alerts: GatewayAlerts;
   gateway_customers: GatewayCustomers;
   gateway_events: GatewayEvents;
@@ -1466,6 +1505,7 @@ export interface DB {
   ledger_sums: LedgerSums;
   login_challenges: LoginChallenges;
   machine_calls: MachineCalls;
+  machine_counters: MachineCounters;
   mail_choices: MailChoices;
   mail_links: MailLinks;
   mail_suppressions: MailSuppressions;

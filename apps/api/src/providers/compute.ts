@@ -52,6 +52,26 @@ export interface LiveMachine {
   readonly memoryTotal: number;
   readonly diskTotal: number;
   readonly uptime: number;
+  /** Bytes since the machine was started: these fall back to nothing with each start. */
+  readonly diskRead: number;
+  readonly diskWritten: number;
+  readonly netIn: number;
+  readonly netOut: number;
+}
+
+/** How far back the hypervisor's own record of a machine goes; the further, the coarser. */
+export type HistorySpan = 'hour' | 'day' | 'week' | 'month' | 'year';
+
+/** What a machine did on average in a time, of shares and of bytes a second. */
+export interface PastUsage {
+  readonly from: Date;
+  readonly seconds: number;
+  readonly cpu: number;
+  readonly memory: number;
+  readonly diskRead: number;
+  readonly diskWritten: number;
+  readonly netIn: number;
+  readonly netOut: number;
 }
 
 export interface Machine {
@@ -148,6 +168,8 @@ export interface Compute {
   images(cluster: string): Promise<readonly ComputeImage[]>;
   /** Every machine of a cluster by its VM id, in one call. */
   watch(cluster: string): Promise<ReadonlyMap<number, LiveMachine>>;
+  /** What the hypervisor itself recorded of the machine, oldest first; times that it knows nothing about are left out. */
+  history(ref: MachineRef, spans: readonly HistorySpan[]): Promise<ReadonlyMap<HistorySpan, readonly PastUsage[]>>;
   /** The server id that the machine carries, whether or not we have that server. */
   ownerOf(place: Omit<MachineRef, 'serverId'>): Promise<string | undefined>;
   isFree(cluster: string, vmId: number): Promise<boolean>;

@@ -91,6 +91,10 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   // The steps of running work have a faster poll of their own.
   sagas: 'all',
   saga_steps: 'all',
+  // Every minute for every server: charts ask by themselves.
+  figures: 'all',
+  machine_counters: 'all',
+  figure_marks: 'all',
   dispatches: ['batch', 'batch_at'],
   // While a letter is sent, its page asks by itself: an event for each mail would bury the audit.
   dispatch_recipients: 'all',

@@ -21,6 +21,10 @@ export const resource = z.object({
   disk: whole.default(0),
   maxdisk: whole.default(0),
   uptime: z.number().default(0),
+  diskread: whole.default(0),
+  diskwrite: whole.default(0),
+  netin: whole.default(0),
+  netout: whole.default(0),
   storage: z.string().optional(),
   shared: flag.default(false),
   content: z.string().default(''),
@@ -36,6 +40,20 @@ export const vmStatus = z.object({
   lock: z.string().optional(),
   uptime: z.number().default(0),
 });
+
+/** A time that the record knows nothing about has no values. */
+export const rrdRows = z.array(
+  z.object({
+    time: whole,
+    cpu: z.number().optional(),
+    mem: z.number().optional(),
+    maxmem: z.number().optional(),
+    diskread: z.number().optional(),
+    diskwrite: z.number().optional(),
+    netin: z.number().optional(),
+    netout: z.number().optional(),
+  }),
+);
 
 export const taskStatus = z.object({ status: z.string(), exitstatus: z.string().optional() });
 

@@ -78,6 +78,10 @@ export async function watchMachines(connection: Connection): Promise<Map<number,
       memoryTotal: one.maxmem,
       diskTotal: one.maxdisk,
       uptime: Math.floor(one.uptime),
+      diskRead: one.diskread,
+      diskWritten: one.diskwrite,
+      netIn: one.netin,
+      netOut: one.netout,
     });
   }
   return machines;

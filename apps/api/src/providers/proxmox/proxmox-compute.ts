@@ -1,10 +1,18 @@
-import { type Compute, ComputeError, type ComputeTask, type MachineRef } from '../compute.ts';
+import {
+  type Compute,
+  ComputeError,
+  type ComputeTask,
+  type HistorySpan,
+  type MachineRef,
+  type PastUsage,
+} from '../compute.ts';
 import { ipsetEntries, nothing, snapshots, storages, taskStatus, upid, volumes } from './answers.ts';
 import { imagesOf, listNodes, listTemplates, watchMachines } from './capacity.ts';
 import { type ClusterConfig, type Connection, connectTo } from './connection.ts';
 import { openConsole } from './console.ts';
 import { firewallDrift, setFirewall } from './firewall.ts';
 import { agentAnswers, setPassword } from './guest.ts';
+import { historyOf } from './history.ts';
 import { configAt, describeMachine, type FoundMachine, findMachine, ownMachine } from './machines.ts';
 import { outcomeOf } from './outcomes.ts';
 import { diskOf, gigabytesOf, markOf, ownerIn, shapeParams } from './vm-config.ts';
@@ -47,6 +55,12 @@ export function proxmoxCompute(
     nodes: (cluster) => listNodes(at(cluster)),
     images: async (cluster) => imagesOf(await listTemplates(at(cluster))),
     watch: (cluster) => watchMachines(at(cluster)),
+    async history(ref, spans) {
+      const machine = await own(ref);
+      const found = new Map<HistorySpan, readonly PastUsage[]>();
+      for (const span of spans) found.set(span, await historyOf(machine, span));
+      return found;
+    },
     async ownerOf({ cluster, node, vmId }) {
       const config = await configAt(at(cluster), node, vmId);
       return config && ownerIn(config);

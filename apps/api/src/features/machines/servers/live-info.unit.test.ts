@@ -11,6 +11,10 @@ const machine: LiveMachine = {
   memoryUsed: 1,
   memoryTotal: 2,
   diskTotal: 3,
+  diskRead: 0,
+  diskWritten: 0,
+  netIn: 0,
+  netOut: 0,
   uptime: 4,
 };
 

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { Deps } from '../../../core/deps.ts';
+
+/** Makes the parts of the days to come and drops old ones (0450-figures.sql). */
+export async function keepFigureParts({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // Dropping waits for readers, and writers wait behind it: rather an hour later than that.
+    await sql`set local lock_timeout = '3s'`.execute(tx);
+    await sql`select keep_figure_parts(${now()})`.execute(tx);
+  });
+}
+
+/** A deleted server has no figures. */
+export async function forgetFigures({ db }: Pick<Deps, 'db'>, serverId: string): Promise<void> {
+  await db.deleteFrom('machine_counters').where('server_id', '=', serverId).execute();
+  await db.deleteFrom('figures').where('server_id', '=', serverId).execute();
+}
