@@ -68,6 +68,7 @@ export const paths = {
   servers: () => '/panel/servers',
   serverNew: () => '/panel/servers/new',
   server: ({ id }: { id: string }) => serverPath(id),
+  serverFigures: ({ id }: { id: string }) => `${serverPath(id)}/figures`,
   serverConsole: ({ id }: { id: string }) => `${serverPath(id)}/console`,
   serverCredentials: ({ id }: { id: string }) => `${serverPath(id)}/credentials`,
   serverCredentialsChange: ({ id }: { id: string }) => `${serverPath(id)}/credentials/change`,

@@ -90,6 +90,7 @@ export default [
       route('servers/new', 'panel/servers/new/page.tsx'),
       route('servers/:id', 'panel/servers/server/layout.tsx', [
         index('panel/servers/server/overview/page.tsx'),
+        route('figures', 'panel/servers/server/figures/page.tsx'),
         route('console', 'panel/servers/server/console/page.tsx'),
         route('credentials', 'panel/servers/server/credentials/page.tsx', [
           route('change', 'panel/servers/server/credentials/change/page.tsx'),

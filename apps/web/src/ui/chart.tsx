@@ -73,7 +73,7 @@ function TableView({ title, axis, labels, series, format }: ChartProps) {
           ),
         ]}
         rows={[...labels.keys()]}
-        rowKey={(index) => labels[index] ?? ''}
+        rowKey={String}
       />
     </div>
   );

@@ -15,6 +15,8 @@ export type PlotProps = {
   summary: string;
   kind: 'bars' | 'stacked' | 'line';
   labels: readonly string[];
+  /** For the axis, where the labels themselves are too long. */
+  shortLabels?: readonly string[];
   series: readonly { label: string; colour: SeriesColour; values: readonly (number | null)[] }[];
   /** Lower, for a chart beside another one. */
   secondary?: boolean;
@@ -24,7 +26,16 @@ export type PlotProps = {
 };
 
 /** The picture of a chart. Everything it shows is in the chart's table too. */
-export function Plot({ kind, labels, series, summary, format, formatShort, secondary = false }: PlotProps) {
+export function Plot({
+  kind,
+  labels,
+  shortLabels = labels,
+  series,
+  summary,
+  format,
+  formatShort,
+  secondary = false,
+}: PlotProps) {
   const height = secondary ? heights.secondary : heights.first;
   const box = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<{ place: number; left: number }>();
@@ -34,7 +45,7 @@ export function Plot({ kind, labels, series, summary, format, formatShort, secon
     const element = box.current;
     if (!element) return;
     const options = {
-      ...optionsFor({ kind, labels, series, formatShort }, element),
+      ...optionsFor({ kind, labels: shortLabels, series, formatShort }, element),
       width: element.clientWidth,
       height,
     };
@@ -56,7 +67,7 @@ export function Plot({ kind, labels, series, summary, format, formatShort, secon
       resize.disconnect();
       plot.destroy();
     };
-  }, [kind, labels, series, formatShort, look, height]);
+  }, [kind, shortLabels, series, formatShort, look, height]);
 
   const shown = pointed && labels[pointed.place] !== undefined ? pointed : undefined;
   return (

@@ -29,6 +29,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { textLinkClass } from '../../../ui/text-link.ts';
 import { ServerActions } from './server-actions.tsx';
 import { ServerFirewallCard } from './server-firewall.tsx';
+import { ServerFiguresCard } from './server-figures.tsx';
 import { ServerTasks, tasksOf } from './server-tasks.tsx';
 
 export const meta = titleAbout('Server');
@@ -149,6 +150,7 @@ export default function ServerPage() {
           </Card>
         }
       >
+        <ServerFiguresCard serverId={server.server_id} />
         <ServerTasks serverId={server.server_id} isWorkedOn={server.server_task !== null} />
         <ServerFirewallCard serverId={server.server_id} />
         <Card title="Activity" flush>

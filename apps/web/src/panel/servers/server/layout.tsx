@@ -35,6 +35,7 @@ export async function clientLoader({ params: { id = '' } }: ClientLoaderFunction
 
 const tabs = [
   ['Overview', paths.server],
+  ['Figures', paths.serverFigures],
   ['Console', paths.serverConsole],
   ['Credentials', paths.serverCredentials],
   ['Cloud Images', paths.serverImages],

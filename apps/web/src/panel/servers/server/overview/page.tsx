@@ -18,7 +18,7 @@ import { textLinkClass } from '../../../../ui/text-link.ts';
 import { useServer } from '../use-server.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
-import { LiveTiles } from './live-tiles.tsx';
+import { LiveTiles, lastHourOf } from './live-tiles.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
@@ -28,6 +28,7 @@ export async function clientLoader({ params: { id = '' }, request }: ClientLoade
   const [activity] = await Promise.all([
     prefetchList(activityOf(id), request),
     prefetch('vmExtras', { params: { server_id: id } }),
+    prefetch('vmFigures', lastHourOf(id)),
   ]);
   return activity;
 }
