@@ -17,6 +17,7 @@ import { packageEndpoints } from './hosting/packages.ts';
 import { zoneEndpoints } from './hosting/zones.ts';
 import { deliveryTimesEndpoints } from './machines/delivery-times.ts';
 import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls.ts';
+import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
@@ -27,6 +28,7 @@ import { serverImageEndpoints } from './machines/server-images.ts';
 import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
 import { subnetEndpoints } from './machines/subnets.ts';
+import { trafficEndpoints } from './machines/traffic.ts';
 import { billingEndpoints } from './money/billing.ts';
 import { chargeEndpoints } from './money/charges.ts';
 import { exchangeRateEndpoints } from './money/exchange-rates.ts';
@@ -133,6 +135,8 @@ export const endpoints = {
   ...firewallEndpoints,
   ...serverFirewallEndpoints,
   ...figureEndpoints,
+  ...trafficEndpoints,
+  ...figureAlarmEndpoints,
 };
 
 export type Endpoints = typeof endpoints;

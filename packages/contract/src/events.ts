@@ -8,6 +8,7 @@ import { hostingServerEvents, packageEvents } from './hosting/package-events.ts'
 import { zoneEvents } from './hosting/zone-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
+import { figureEvents } from './machines/figure-events.ts';
 import { serverEvents } from './machines/server-events.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
 import { subnetEvents } from './machines/subnet-events.ts';
@@ -50,6 +51,7 @@ export const events = {
   ...subscriptionEvents,
   ...clusterEvents,
   ...serverEvents,
+  ...figureEvents,
   ...sshKeyEvents,
   ...firewallEvents,
   ...subnetEvents,

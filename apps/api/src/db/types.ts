@@ -474,6 +474,16 @@ export interface Firewalls {
   created_at: Timestamp;
   id: Generated<string>;
   is_default: Generated<boolean>;
+export interface FigureAlarms {
+  above: number;
+  created_at: Generated<Timestamp>;
+  figure: string;
+  minutes: number;
+  raised_at: Timestamp | null;
+  server_id: string;
+}
+
+export interface FigureMarks {
   name: string;
   policy_in: string;
   policy_out: string;
@@ -1393,6 +1403,16 @@ export interface TokenCalls {
   token_id: string;
 }
 
+export interface TrafficMonths {
+  closed_at: Timestamp | null;
+  included_tb: number;
+  month: Timestamp;
+  sent: Generated<number>;
+  sent_before: number;
+  server_id: string;
+  told: Generated<number>;
+}
+
 export interface TwoFactors {
   confirmed_at: Timestamp | null;
   last_used_step: Generated<number>;
@@ -1482,6 +1502,7 @@ export interface DB {
   exports: Exports;
   factor_resets: FactorResets;
   firewalls: Firewalls;
+  figure_alarms: FigureAlarms;
   figure_marks: FigureMarks;
   figures: Figures;
   gateway_alerts: GatewayAlerts;
@@ -1562,6 +1583,7 @@ export interface DB {
   ticket_files: TicketFiles;
   ticket_reads: TicketReads;
   token_calls: TokenCalls;
+  traffic_months: TrafficMonths;
   two_factors: TwoFactors;
   vm_counters: VmCounters;
   zone_records: ZoneRecords;

@@ -60,6 +60,7 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   hosting_packages: ['packages'],
   hosting_servers: ['hosting-servers'],
   server_extras: ['servers'],
+  figure_alarms: ['servers'],
   server_snapshots: ['copies'],
   server_backups: ['copies'],
   zones: ['zones'],
@@ -95,6 +96,8 @@ export const unshown: Readonly<Record<string, readonly string[] | 'all'>> = {
   figures: 'all',
   machine_counters: 'all',
   figure_marks: 'all',
+  // The same; that a share was reached is an event.
+  traffic_months: 'all',
   dispatches: ['batch', 'batch_at'],
   // While a letter is sent, its page asks by itself: an event for each mail would bury the audit.
   dispatch_recipients: 'all',

@@ -9,6 +9,7 @@ const tests = {
   hosting: 'apps/api/src/features/hosting/packages/packages.test.ts',
   announcedEnds: 'apps/api/src/features/machines/servers/announced-ends.test.ts',
   deliveryTimes: 'apps/api/src/features/machines/servers/delivery-times.test.ts',
+  figureWatching: 'apps/api/src/features/machines/figures/watching.test.ts',
   provision: 'apps/api/src/features/machines/servers/provision.test.ts',
   servers: 'apps/api/src/features/machines/servers/servers.test.ts',
   liveInfo: 'apps/api/src/features/machines/servers/live-info.unit.test.ts',
@@ -1382,6 +1383,17 @@ export const mailClaims: Readonly<Record<string, MailClaim>> = {
       'We read every application ourselves and answer to this address.',
     ],
     proof: 'example',
+  },
+  'traffic-reached': {
+    at: 'machines/figures/mails.ts',
+    says: [
+      '… has sent … this month. Its plan includes … TB a month.',
+      'Nothing is cut off and nothing is billed for more.',
+    ],
+    proof: [
+      by('figureWatching', 'is what was sent this month, told once at 80 and once at 100 %'),
+      by('thirteenMonths', 'M26 an account fast-forwarded 13 months has exactly these invoices, charges and mails'),
+    ],
   },
   'cluster-back': {
     at: 'machines/clusters/mails.ts',

@@ -12,6 +12,8 @@ export async function keepFigureParts({ db, now }: Pick<Deps, 'db' | 'now'>): Pr
 
 /** A deleted server has no figures. */
 export async function forgetFigures({ db }: Pick<Deps, 'db'>, serverId: string): Promise<void> {
+  await db.deleteFrom('figure_alarms').where('server_id', '=', serverId).execute();
+  await db.deleteFrom('traffic_months').where('server_id', '=', serverId).execute();
   await db.deleteFrom('machine_counters').where('server_id', '=', serverId).execute();
   await db.deleteFrom('figures').where('server_id', '=', serverId).execute();
 }

@@ -7,6 +7,7 @@ import { fileUrl } from '../../../api/client.ts';
 import { useEndpoint } from '../../../api/query.ts';
 import { FigureCharts } from '../../../features/machines/figures/figure-charts.tsx';
 import { rangeOptions } from '../../../features/machines/figures/figure-texts.ts';
+import { TrafficCard } from '../../../features/machines/figures/traffic-card.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorPanel } from '../../../ui/error-panel.tsx';
 import { Segments } from '../../../ui/segments.tsx';
@@ -18,6 +19,7 @@ export function ServerFiguresCard({ serverId }: { serverId: string }) {
   const range: FigureRange = figureRange.catch('day').parse(address.get('range'));
   const input = { params: { server_id: serverId }, query: { range } };
   const { data, error, refetch } = useEndpoint('adminServerFigures', input);
+  const { data: traffic } = useEndpoint('adminServerTraffic', { params: { server_id: serverId } });
   return (
     <section aria-label="Figures" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -60,6 +62,7 @@ export function ServerFiguresCard({ serverId }: { serverId: string }) {
       ) : (
         <Skeleton className="h-80" />
       )}
+      {traffic ? <TrafficCard traffic={traffic} /> : null}
     </section>
   );
 }

@@ -1,10 +1,11 @@
 import type { FigureKind } from '@resolvo/contract/machines/figure-steps';
+import { figureLabels } from '@resolvo/contract/machines/figure-words';
 import type { ComparedFigures, ServerFigures } from '@resolvo/contract/machines/figures';
 import { useMemo } from 'react';
 import { Chart } from '../../../ui/chart.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import type { SeriesColour } from '../../../ui/plot.tsx';
-import { drawnOf, figureLabels, formatOf, gapText, timeLabels } from './figure-texts.ts';
+import { drawnOf, formatOf, gapText, timeLabels } from './figure-texts.ts';
 
 const colours: readonly SeriesColour[] = [1, 2, 3, 4, 5];
 

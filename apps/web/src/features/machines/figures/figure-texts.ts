@@ -1,4 +1,5 @@
 import type { FigureKind, FigureRange } from '@resolvo/contract/machines/figure-steps';
+import { bytesText, isShare } from '@resolvo/contract/machines/figure-words';
 
 export const rangeLabels: Readonly<Record<FigureRange, string>> = {
   hour: 'Hour',
@@ -12,27 +13,8 @@ export const rangeOptions = (Object.keys(rangeLabels) as FigureRange[]).map((val
   label: rangeLabels[value],
 }));
 
-export const figureLabels: Readonly<Record<FigureKind, string>> = {
-  cpu: 'CPU',
-  memory: 'Memory',
-  disk_read: 'Disk read',
-  disk_write: 'Disk written',
-  net_in: 'Network in',
-  net_out: 'Network out',
-};
-
-export const isShare = (kind: FigureKind): boolean => kind === 'cpu' || kind === 'memory';
-
 const percent = (value: number): string => `${value.toFixed(value > 0 && value < 10 ? 1 : 0)}%`;
-
-const units = ['B/s', 'kB/s', 'MB/s', 'GB/s'] as const;
-
-function rate(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  for (; value >= 1000 && unit < units.length - 1; unit += 1) value /= 1000;
-  return `${unit > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
-}
+const rate = (bytes: number): string => `${bytesText(bytes)}/s`;
 
 export const formatOf = (kind: FigureKind): ((value: number) => string) => (isShare(kind) ? percent : rate);
 /** Shares are drawn as percent. */

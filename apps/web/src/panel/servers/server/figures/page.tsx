@@ -1,4 +1,5 @@
 import { type FigureKind, type FigureRange, figureKinds } from '@resolvo/contract/machines/figure-steps';
+import { figureLabels } from '@resolvo/contract/machines/figure-words';
 import { comparedAtOnce, figureKind, figureRange, type ServerFigures } from '@resolvo/contract/machines/figures';
 import type { ServerDetail, ServerInfo } from '@resolvo/contract/machines/servers';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,8 @@ import { type ClientLoaderFunctionArgs, useSearchParams } from 'react-router';
 import { fileUrl } from '../../../../api/client.ts';
 import { prefetch, q, useEndpoint, usePrefetched } from '../../../../api/query.ts';
 import { ComparedChart, FigureCharts } from '../../../../features/machines/figures/figure-charts.tsx';
-import { figureLabels, rangeOptions } from '../../../../features/machines/figures/figure-texts.ts';
+import { rangeOptions } from '../../../../features/machines/figures/figure-texts.ts';
+import { TrafficCard } from '../../../../features/machines/figures/traffic-card.tsx';
 import { titleAbout } from '../../../../shell/title.ts';
 import { Button, buttonClass } from '../../../../ui/button.tsx';
 import { FilterSelect } from '../../../../ui/filter-select.tsx';
@@ -15,6 +17,7 @@ import { Segments } from '../../../../ui/segments.tsx';
 import { Skeleton } from '../../../../ui/skeleton.tsx';
 import { useLiveInfo } from '../../use-live-info.ts';
 import { useServer } from '../use-server.ts';
+import { AlarmsCard, alarmsOf } from './alarms-card.tsx';
 
 export const meta = titleAbout('Figures');
 
@@ -35,9 +38,13 @@ const comparedOf = (id: string, { range, figure, others }: ReturnType<typeof cho
 
 export async function clientLoader({ params: { id = '' }, request }: ClientLoaderFunctionArgs) {
   const chosen = chosenOf(new URL(request.url).searchParams);
-  await (chosen.others.length === 0
-    ? prefetch('vmFigures', figuresOf(id, chosen.range))
-    : prefetch('vmFiguresCompare', comparedOf(id, chosen)));
+  await Promise.all([
+    chosen.others.length === 0
+      ? prefetch('vmFigures', figuresOf(id, chosen.range))
+      : prefetch('vmFiguresCompare', comparedOf(id, chosen)),
+    prefetch('vmTraffic', alarmsOf(id)),
+    prefetch('vmAlarmList', alarmsOf(id)),
+  ]);
   return null;
 }
 
@@ -91,8 +98,16 @@ export default function ServerFiguresPage() {
           <Compared id={server.id} chosen={chosen} />
         </>
       )}
+      <div className="grid gap-3 lg:grid-cols-2">
+        <Traffic id={server.id} />
+        <AlarmsCard serverId={server.id} />
+      </div>
     </div>
   );
+}
+
+function Traffic({ id }: { id: string }) {
+  return <TrafficCard traffic={usePrefetched('vmTraffic', alarmsOf(id))} />;
 }
 
 /** A minute is written every minute; longer steps less often. */

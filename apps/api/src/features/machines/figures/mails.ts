@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { defineMail, template } from '../../../core/mails.ts';
+
+const aboutServer = z.strictObject({ server_id: z.uuid(), name: z.string() });
+
+export const trafficReachedMail = defineMail({
+  name: 'traffic-reached',
+  about: 'servers',
+  payload: aboutServer.extend({
+    percent: z.number().int(),
+    used: z.string(),
+    included_tb: z.number().int(),
+  }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name} has used ${mail.percent} % of its traffic`,
+    heading: `${mail.percent} % of the traffic is used`,
+    paragraphs: [
+      `${mail.name} has sent ${mail.used} this month. Its plan includes ${mail.included_tb} TB a month.`,
+      'Nothing is cut off and nothing is billed for more.',
+    ],
+    action: { label: 'See its figures', url: `${publicUrl}/panel/servers/${mail.server_id}/figures?range=month` },
+  }),
+});
+
+export const alarmRaisedMail = defineMail({
+  name: 'figure-alarm',
+  about: 'servers',
+  payload: aboutServer.extend({ rule: z.string() }),
+  words: (mail, { publicUrl }) => ({
+    subject: `${mail.name}: ${mail.rule}`,
+    heading: `${mail.name} is above a limit that you set`,
+    paragraphs: [`Your rule: ${mail.rule}. You hear of it again when it was below in between.`],
+    action: { label: 'See its figures', url: `${publicUrl}/panel/servers/${mail.server_id}/figures` },
+  }),
+});
+
+export const figureMails = [template(trafficReachedMail), template(alarmRaisedMail)];
