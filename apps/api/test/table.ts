@@ -58,7 +58,7 @@ export function sample(schema: JsonSchema, fill: { text?: string; extra?: Record
   if ('const' in schema) return schema.const;
   if (Array.isArray(schema.enum)) return schema.enum[0];
   if (Array.isArray(schema.anyOf)) return sample(schema.anyOf[0] as JsonSchema, fill);
-  switch (schema.type) {
+  switch (Array.isArray(schema.type) ? schema.type[0] : schema.type) {
     case 'object': {
       const properties = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
       return { ...Object.fromEntries(properties.map(([key, value]) => [key, sample(value, fill)])), ...fill.extra };
