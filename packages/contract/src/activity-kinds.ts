@@ -103,6 +103,8 @@ export const activityKinds = [
   'server_backup_restored',
   'server_backup_deleted',
   'server_cancelled',
+  'server_protected',
+  'server_unprotected',
   'server_suspended',
   'server_resumed',
   'server_deleted',

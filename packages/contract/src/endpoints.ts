@@ -25,6 +25,7 @@ import { serverBillingEndpoints } from './machines/server-billing.ts';
 import { serverCopyEndpoints } from './machines/server-copies.ts';
 import { serverExtraEndpoints } from './machines/server-extras.ts';
 import { serverImageEndpoints } from './machines/server-images.ts';
+import { serverKeepingEndpoints } from './machines/server-keeping.ts';
 import { serverEndpoints } from './machines/servers.ts';
 import { sshKeyEndpoints } from './machines/ssh-keys.ts';
 import { subnetEndpoints } from './machines/subnets.ts';
@@ -112,6 +113,7 @@ export const endpoints = {
   ...chargeEndpoints,
   ...serverEndpoints,
   ...serverCopyEndpoints,
+  ...serverKeepingEndpoints,
   ...serverImageEndpoints,
   ...deliveryTimesEndpoints,
   ...serverBillingEndpoints,

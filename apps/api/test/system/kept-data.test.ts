@@ -96,6 +96,16 @@ async function onSubscription({ owner }: World, verb: 'cancel' | 'resume' | 'end
 const own = ({ browser, id }: World, path: string, body: object = {}): Promise<Answer> =>
   browser.post(`/account/vm/${id}${path}`, body);
 
+const isProtected = async ({ id }: World): Promise<boolean> => (await findServer(product.deps.db, id)).is_protected;
+
+/** For what destroys something: its owner switched that off. */
+async function unlessProtected(world: World, act: () => Promise<Answer>): Promise<Answer> {
+  const refuses = await isProtected(world);
+  const answer = await act();
+  if (refuses) expect(answer?.statusCode, 'done to a protected server').toBeGreaterThanOrEqual(400);
+  return answer;
+}
+
 /** All that staff and customers can do to a delivered server. Whether it is allowed is the product's business. */
 const acts = {
   cancelInvoice: ({ invoiceId }) => post(`/system/admin/invoices/${invoiceId}/cancel`, { reason: 'Law' }),
@@ -133,14 +143,21 @@ const acts = {
   deleteAccount: ({ browser, owner }) => browser.send('DELETE', '/account/user', { email: owner.email }),
   power: (world) => own(world, '/reboot'),
   snapshot: (world) => own(world, '/snapshots', { name: 'Law' }),
-  rollback: async (world) =>
-    own(world, `/snapshots/${await newest(world, 'snapshots')}/rollback`, { name: world.name }),
+  rollback: async (world) => {
+    const copy = await newest(world, 'snapshots');
+    return unlessProtected(world, () => own(world, `/snapshots/${copy}/rollback`, { name: world.name }));
+  },
+  protect: (world) => own(world, '/protection', { is_protected: true }),
+  unprotect: (world) => own(world, '/protection', { is_protected: false }),
   backup: async (world) => {
     const answer = await own(world, '/backups', { name: 'Law' });
     if (answer?.statusCode === 202) world.own += 1;
     return answer;
   },
-  restore: async (world) => own(world, `/backups/${await newest(world, 'backups')}/restore`, { name: world.name }),
+  restore: async (world) => {
+    const copy = await newest(world, 'backups');
+    return unlessProtected(world, () => own(world, `/backups/${copy}/restore`, { name: world.name }));
+  },
   rebuildUntyped: (world) => own(world, '/rebuild', { image: 'debian-13' }),
   deleteWithWrongName: ({ browser, id }) => browser.send('DELETE', `/account/vm/${id}`, { name: 'another' }),
   deleteByStaffWithWrongName: async ({ id }) =>
@@ -161,17 +178,25 @@ const acts = {
 /** The acts that may destroy it, each with its name typed. */
 const typedActs = {
   rebuild: async (world) => {
-    const answer = await own(world, '/rebuild', { image: 'debian-13', name: world.name });
+    const rebuild = () => own(world, '/rebuild', { image: 'debian-13', name: world.name });
+    const answer = await unlessProtected(world, rebuild);
     if (answer?.statusCode === 202) world.typed = 'erase';
     return answer;
   },
   deleteServer: async (world) => {
-    const answer = await world.browser.send('DELETE', `/account/vm/${world.id}`, { name: world.name });
-    if (answer.statusCode === 202) world.typed = 'end';
+    const remove = () => world.browser.send('DELETE', `/account/vm/${world.id}`, { name: world.name });
+    const answer = await unlessProtected(world, remove);
+    if (answer?.statusCode === 202) world.typed = 'end';
     return answer;
   },
   deleteByStaff: async (world) => {
-    const answer = await desk.end(world.id, 'Law');
+    const answer = await unlessProtected(world, () => desk.end(world.id, 'Law'));
+    if (answer?.statusCode === 200) world.typed = 'end';
+    return answer;
+  },
+  deleteByStaffDespiteProtection: async (world) => {
+    const body = { name: world.name, reason: 'Law', despite_protection: true };
+    const answer = await desk.orders.staff.browser.send('DELETE', `/system/admin/servers/${world.id}`, body);
     if (answer.statusCode === 200) world.typed = 'end';
     return answer;
   },
@@ -252,13 +277,17 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...names.filter((name) => name in typedActs)) },
 );
 
-test('K1 K2 a delivered server is only ever gone after a typed act on it, or the end of an announced grace period', async () => {
+test('K1 K2 K6 a delivered server is only ever gone after a typed act on it, or the end of an announced grace period', async () => {
   await fc.assert(
     fc.asyncProperty(fc.boolean(), fc.array(act, { minLength: 4, maxLength: 10 }), async (isPaid, sequence) => {
       const world = await delivered(isPaid);
       for (const one of sequence) await run(world, one);
     }),
-    { numRuns: 6, endOnFailure: true, examples: [[false, ['endSubscription', 'keepByStaff']]] },
+    { numRuns: 6, endOnFailure: true, examples: [
+        [false, ['endSubscription', 'keepByStaff']],
+        [true, ['protect', 'deleteServer', 'rebuild', 'deleteByStaff', 'unprotect', 'deleteServer']],
+      ],
+    },
   );
 }, 300_000);
 

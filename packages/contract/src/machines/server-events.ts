@@ -28,6 +28,8 @@ const serverEventKinds = [
   'cancelled',
   'end_announced',
   'kept',
+  'protected',
+  'unprotected',
   'suspended',
   'resumed',
   'deleted',
@@ -106,6 +108,12 @@ export const serverEvents = defineEvents({
     ...of,
     summary: 'A server lost its ground. It is suspended and kept for the grace period, then deleted.',
   },
+  'server.protected': {
+    ...of,
+    activity: 'server_protected',
+    summary: 'A server was protected against deletion and rebuild.',
+  },
+  'server.unprotected': { ...of, activity: 'server_unprotected', summary: 'The protection of a server was lifted.' },
   'server.kept': { ...of, summary: 'The announced end of a server was taken back.' },
   'server.suspended': {
     ...of,

@@ -8,8 +8,10 @@ describe('A12 what a state does not allow is refused with a reason', () => {
   test.each(actions)('%s', (_name, can) => {
     for (const state of serverStates.states) {
       for (const task of [null, ...serverTaskKind.options]) {
-        const verdict = can({ state, task });
-        if (verdict !== true) expect(verdict).toMatch(/^[A-Z].*\.$/);
+        for (const is_protected of [false, true]) {
+          const verdict = can({ state, task, is_protected });
+          if (verdict !== true) expect(verdict).toMatch(/^[A-Z].*\.$/);
+        }
       }
     }
   });
@@ -18,8 +20,8 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     'a server that is %s cannot be operated',
     (state) => {
       for (const [name, can] of actions) {
-        if (['resume', 'cancel', 'delete', 'suspend', 'rename'].includes(name)) continue;
-        expect([name, can({ state, task: null })]).toEqual([name, expect.stringContaining('inactive')]);
+        if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'protect'].includes(name)) continue;
+        expect([name, can({ state, task: null, is_protected: false })]).toEqual([name, expect.stringContaining('inactive')]);
       }
     },
   );
@@ -28,8 +30,21 @@ describe('A12 what a state does not allow is refused with a reason', () => {
 test('A5 a suspended server becomes active by being resumed, and by nothing else', () => {
   for (const [name, can] of actions) {
     if (name === 'resume') continue;
-    expect(name === 'cancel' || name === 'delete').toBe(can({ state: 'suspended', task: null }) === true);
+    const facts = { state: 'suspended', task: null, is_protected: false } as const;
+    expect(['cancel', 'delete', 'protect'].includes(name)).toBe(can(facts) === true);
   }
+});
+
+test('K6 protection refuses what deletes a server or overwrites its disk, and nothing else', () => {
+  const refused = (state: 'active' | 'suspended' | 'awaiting_image') =>
+    actions
+      .filter(([, can]) => can({ state, task: null, is_protected: false }) === true)
+      .filter(([, can]) => can({ state, task: null, is_protected: true }) !== true)
+      .map(([name]) => name);
+  expect(refused('active')).toEqual(['rebuild', 'rollback', 'restore', 'delete']);
+  expect(refused('suspended')).toEqual(['delete']);
+  // Nothing is on its disk yet.
+  expect(refused('awaiting_image')).toEqual(['delete']);
 });
 
 test('nothing leads out of the last states', () => {

@@ -69,11 +69,15 @@ export const serverTaskTitles: Readonly<Record<ServerTaskKind, string>> = {
 
 export const serverTaskWord = (task: ServerTaskKind): StateWord => ({ word: serverTaskTitles[task], meaning: 'works' });
 
-/** What the verdicts below depend on. */
-export interface ServerFacts {
+/** What most verdicts below depend on. */
+interface ServerStanding {
   readonly state: ServerState;
   /** The open saga task, if any. */
   readonly task: ServerTaskKind | null;
+}
+
+export interface ServerFacts extends ServerStanding {
+  readonly is_protected: boolean;
 }
 
 const stateReasons: Readonly<Record<Exclude<ServerState, 'active'>, string>> = {
@@ -92,7 +96,7 @@ const busy = (task: ServerTaskKind): string => `This server is busy: ${serverTas
 
 const when =
   (...states: readonly ServerState[]) =>
-  ({ state, task }: ServerFacts): Verdict => {
+  ({ state, task }: ServerStanding): Verdict => {
     if (!states.includes(state)) return state === 'active' ? 'This server is active.' : stateReasons[state];
     return task === null || busy(task);
   };
@@ -100,10 +104,24 @@ const when =
 /** As `when`, also while another saga runs. */
 const whenever =
   (...states: readonly ServerState[]) =>
-  ({ state }: ServerFacts): Verdict => {
+  ({ state }: ServerStanding): Verdict => {
     if (states.includes(state)) return true;
     return state === 'active' ? 'This server is active.' : stateReasons[state];
   };
+
+const isProtected = 'This server is protected. Please switch its protection off first.';
+
+/** Refused while its owner protects it. What ends after a grace period is not an act on the server, and not refused. */
+const unlessProtected =
+  (can: (standing: ServerStanding) => Verdict) =>
+  (facts: ServerFacts): Verdict => {
+    const verdict = can(facts);
+    return verdict === true && facts.is_protected ? isProtected : verdict;
+  };
+
+/** Replaces what is on the disk. A server that waits for an image has nothing on it to protect. */
+const overwrite = (facts: ServerFacts): Verdict =>
+  facts.state === 'awaiting_image' ? when('awaiting_image')(facts) : unlessProtected(when('active'))(facts);
 
 /** `true`, or the reason why not. The server enforces it, the screen explains it. */
 export const serverCan = {
@@ -117,17 +135,18 @@ export const serverCan = {
   changeFirewall: whenever('awaiting_image', 'active'),
   changeCredentials: when('active'),
   changeHostname: when('active', 'awaiting_image'),
-  rebuild: when('active', 'awaiting_image'),
+  rebuild: overwrite,
   scale: when('active', 'awaiting_image'),
   snapshot: when('active'),
-  rollback: when('active'),
+  rollback: unlessProtected(when('active')),
   deleteSnapshot: when('active'),
   backup: when('active'),
-  restore: when('active', 'awaiting_image'),
+  restore: overwrite,
   deleteBackup: when('active'),
   cancel: whenever('awaiting_image', 'active', 'suspended'),
   suspend: whenever('provisioning', 'awaiting_image', 'active'),
-  delete: whenever('awaiting_image', 'active', 'suspended'),
+  delete: unlessProtected(whenever('awaiting_image', 'active', 'suspended')),
+  protect: whenever('provisioning', 'awaiting_image', 'active', 'suspended'),
 };
 
 /** Whether a machine is on. `offline`: its cluster or node cannot be reached. */

@@ -58,6 +58,7 @@ export const server = z.strictObject({
     .describe('Whose suspension the reason is of: paying lifts only the one of an unpaid bill.'),
   ends_at: unixSeconds.describe('When it is deleted, because its ground is gone; 0 when nothing is announced.'),
   end_why: endWhy.nullable().describe('Why it is about to end.'),
+  is_protected: z.boolean().describe('Whether it cannot be deleted, rebuilt or overwritten.'),
   created_at: unixSeconds,
 });
 export type Server = z.infer<typeof server>;
@@ -102,6 +103,7 @@ export const deleteServerBody = typedNameBody.extend({
 });
 export const deleteByStaffBody = typedNameBody.extend({
   reason: z.string().trim().min(1, { error: 'Please say why.' }).max(500),
+  despite_protection: z.boolean().default(false).describe('Delete it although its owner protects it.'),
 });
 
 /** What deleting a server now does to money. Answered before the act, for its dialog. */

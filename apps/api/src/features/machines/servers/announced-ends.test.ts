@@ -315,6 +315,52 @@ describe('K1 K2 ending a server now', () => {
   }, 60_000);
 });
 
+describe('K6 a protected server', () => {
+  const protect = (owner: TestAccount, id: string, is_protected: boolean) =>
+    owner.browser.post(`/account/vm/${id}/protection`, { is_protected });
+
+  test('cannot be deleted, rebuilt or overwritten by its owner; staff delete it only by saying that they override it', async () => {
+    const owner = await product.account();
+    const id = await desk.server(owner);
+    const { proxmox_vm_id: vmId, proxmox_vm_name: name } = await shown(id);
+    const { snapshot_id } = (await owner.browser.post(`/account/vm/${id}/snapshots`, { name: 'S' })).json();
+    await desk.settle();
+    const { backup_id } = (await owner.browser.post(`/account/vm/${id}/backups`, { name: 'B' })).json();
+    await desk.settle();
+    expect((await protect(owner, id, true)).statusCode).toBe(200);
+    expect((await protect(owner, id, true)).statusCode).toBe(200);
+    expect((await owner.browser.get(`/account/vm/${id}/data`)).json().is_protected).toBe(true);
+    const stranger = await product.account();
+    expect((await protect(stranger, id, false)).statusCode).toBe(404);
+    for (const answer of [
+      await owner.browser.send('DELETE', `/account/vm/${id}`, { name }),
+      await desk.rebuild(owner, id, 'ubuntu-26-04'),
+      await desk.goBack(owner, id, 'snapshots', snapshot_id),
+      await desk.goBack(owner, id, 'backups', backup_id),
+      await desk.end(id, 'Abuse'),
+    ]) {
+      expect([answer.statusCode, answer.json().details]).toEqual([409, expect.stringContaining('protected')]);
+    }
+    await desk.settle();
+    expect(await isThere(vmId)).toBe(true);
+    const { events } = (await owner.browser.get(`/account/vm/${id}/activity`)).json();
+    expect(events.filter(({ kind }: { kind: string }) => kind === 'protected')).toHaveLength(1);
+    const body = { name, reason: 'Abuse', despite_protection: true };
+    expect((await staff().send('DELETE', `/system/admin/servers/${id}`, body)).statusCode).toBe(200);
+    await desk.settle();
+    expect(await isThere(vmId)).toBe(false);
+    expect((await protect(owner, id, false)).statusCode).toBe(404);
+  }, 60_000);
+
+  test('still ends after the grace period of what took its ground', async () => {
+    const { owner, id, vmId, invoiceId } = await unpaid();
+    await protect(owner, id, true);
+    await cancelInvoice(invoiceId);
+    await pass(15);
+    expect(await isThere(vmId)).toBe(false);
+  }, 60_000);
+});
+
 test('K1 deleting the account says before what happens to which server, mails it, and deletes nothing for the grace period', async () => {
   const owner = await product.account();
   const bought = await desk.server(owner);

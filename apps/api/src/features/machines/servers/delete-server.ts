@@ -14,6 +14,8 @@ interface TypedEnd {
   readonly name: string;
   readonly reason: string;
   readonly withoutCopy: boolean;
+  /** Staff said that they delete it although its owner protects it. */
+  readonly despiteProtection: boolean;
 }
 
 /**
@@ -29,13 +31,16 @@ export async function deleteServer(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const before = await findServer(tx, serverId, ownerId);
-    demand(serverCan.delete(before));
+    demand(serverCan.delete({ ...before, is_protected: before.is_protected && !typed.despiteProtection }));
     if (!isTypedName(typed.name, before.name)) throw invalid('name', 'This is not the name of the server.');
     const asked = { by: actor.personId, reason: typed.reason, withoutCopy: typed.withoutCopy };
     if (before.delivery_id !== null) await deps.services.of('proxmox').end(tx, before.delivery_id, asked);
     else await forgetEnd(tx, serverId);
     // Made by staff, or its delivery has ended already and only its machine was left.
     const { by: actorId, reason, withoutCopy } = asked;
-    await endServer(deps, tx, await holdServer(tx, serverId, ownerId), { actorId, reason, withoutCopy });
+    const server = await holdServer(tx, serverId, ownerId);
+    // Its owner may have protected it since it was read: nothing of this transaction then happens.
+    demand(server.is_protected === before.is_protected || 'This server has just changed. Please try again.');
+    await endServer(deps, tx, server, { actorId, reason, withoutCopy });
   });
 }

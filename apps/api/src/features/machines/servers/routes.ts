@@ -4,6 +4,7 @@ import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-adm
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
 import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
 import type { serverImageEndpoints } from '@resolvo/contract/machines/server-images';
+import type { serverKeepingEndpoints } from '@resolvo/contract/machines/server-keeping';
 import type { serverEndpoints } from '@resolvo/contract/machines/servers';
 import type { Deps } from '../../../core/deps.ts';
 import type { Handlers } from '../../../core/handlers.ts';
@@ -17,6 +18,7 @@ import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
 import { countServers, listServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
+import { protectServer } from './protect-server.ts';
 import { rebuildServer } from './rebuild-server.ts';
 import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
@@ -34,6 +36,7 @@ export function serverRoutes(
   | Exclude<keyof typeof serverEndpoints, 'accountProducts' | 'accountTouched'>
   | keyof typeof serverCopyEndpoints
   | keyof typeof serverImageEndpoints
+  | keyof typeof serverKeepingEndpoints
   | keyof typeof deliveryTimesEndpoints
 > {
   const info = createServerInfo(deps);
@@ -70,10 +73,14 @@ export function serverRoutes(
     },
     vmDelete: async ({ actor, params, body: { name, keep_backup } }) => {
       const reason = 'Deleted by its owner.';
-      await deleteServer(deps, actor, params.server_id, actor.accountId, { name, reason, withoutCopy: !keep_backup });
+      const typed = { name, reason, withoutCopy: !keep_backup, despiteProtection: false };
+      await deleteServer(deps, actor, params.server_id, actor.accountId, typed);
       return { details: 'The server is being deleted.' };
     },
     vmDeletion: ({ actor, params }) => deletionEffects(deps, params.server_id, actor.accountId),
+    vmProtection: async ({ actor, params, body }) => ({
+      details: await protectServer(deps, actor, params.server_id, body.is_protected),
+    }),
     vmKeep: async ({ actor, params }) => {
       await keepOwnServer(deps, actor, params.server_id);
       return { details: 'The server stays. It is being started.' };
@@ -167,8 +174,9 @@ export function serverAdminRoutes(deps: Deps): Handlers<keyof typeof serverAdmin
       return { details: 'The server is being resumed.' };
     },
     adminServerDeletion: ({ params }) => deletionEffects(deps, params.server_id),
-    adminServerDelete: async ({ actor, params, body }) => {
-      await deleteServer(deps, actor, params.server_id, undefined, { ...body, withoutCopy: false });
+    adminServerDelete: async ({ actor, params, body: { name, reason, despite_protection: despiteProtection } }) => {
+      const typed = { name, reason, withoutCopy: false, despiteProtection };
+      await deleteServer(deps, actor, params.server_id, undefined, typed);
       return { details: 'The server is being deleted.' };
     },
     adminImages: () => listAllImages(deps),

@@ -52,6 +52,7 @@ export interface ServerRow {
   readonly end_reason: string | null;
   /** Id of the account that asked for it. */
   readonly end_by: string | null;
+  readonly is_protected: boolean;
   readonly ipv4: string | null;
   readonly ipv6: string | null;
   readonly created_at: Date;
@@ -68,6 +69,7 @@ const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
   s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
+  s.is_protected,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
     order by held_from, address limit 1) as ipv4,
@@ -136,6 +138,7 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: S
     suspended_by: suspendedBy(row),
     ends_at: seconds(row.ends_at),
     end_why: row.end_why,
+    is_protected: row.is_protected,
     created_at: seconds(row.created_at),
   };
 }

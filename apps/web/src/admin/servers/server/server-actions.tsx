@@ -8,7 +8,7 @@ import { DeletionNotice } from '../../../features/machines/servers/deletion-noti
 import { TypedNameField, withTypedName } from '../../../features/machines/servers/typed-name.tsx';
 import { Confirm } from '../../../shell/confirm.tsx';
 import { Form } from '../../../shell/form.tsx';
-import { FormTextField } from '../../../shell/form-fields.tsx';
+import { FormCheckbox, FormTextField } from '../../../shell/form-fields.tsx';
 import { reasonOf } from '../../../shell/reason-of.ts';
 import { useAct } from '../../../shell/use-act.ts';
 import { useDialog } from '../../../shell/use-dialog.ts';
@@ -67,7 +67,8 @@ export function ServerActions({ server }: { server: StaffServer }) {
         ending: server.ends_at > 0,
       }),
     ),
-    delete: reasonOf(serverCan.delete(facts)),
+    // Staff can delete a protected one; the dialog asks for it.
+    delete: reasonOf(serverCan.delete({ ...facts, is_protected: false })),
   };
   // The URL may open a dialog for an action that is no longer possible.
   const asking = open && against[open] === undefined ? open : undefined;
@@ -132,6 +133,7 @@ export function ServerActions({ server }: { server: StaffServer }) {
         onClose={close}
         serverId={params.server_id}
         name={name}
+        isProtected={server.is_protected}
         onDelete={(body) => remove.send({ params, body })}
       />
     </>
@@ -168,11 +170,12 @@ interface DeleteDialogProps {
   readonly onClose: () => void;
   readonly serverId: string;
   readonly name: string;
+  readonly isProtected: boolean;
   readonly onDelete: (body: z.output<typeof deleteByStaffBody>) => Promise<unknown>;
 }
 
 /** The one act of staff that destroys a server: its name is typed, and a final backup stays for a while. */
-function DeleteDialog({ open, onClose, serverId, name, onDelete }: DeleteDialogProps) {
+function DeleteDialog({ open, onClose, serverId, name, isProtected, onDelete }: DeleteDialogProps) {
   return (
     <Dialog
       open={open}
@@ -181,14 +184,23 @@ function DeleteDialog({ open, onClose, serverId, name, onDelete }: DeleteDialogP
       description="The machine, its disk, its snapshots and its backups are destroyed now. A final backup is kept for the grace period; the owner is told by mail."
     >
       <Form
-        schema={withTypedName(deleteByStaffBody, name)}
-        defaultValues={{ name: '', reason: '' }}
+        schema={withTypedName(deleteByStaffBody, name).refine((body) => body.despite_protection || !isProtected, {
+          path: ['despite_protection'],
+          error: 'Its owner protects this server. Please tick this to delete it all the same.',
+        })}
+        defaultValues={{ name: '', reason: '', despite_protection: false }}
         submitLabel="Delete the server"
         submitVariant="danger"
         onSubmit={onDelete}
       >
         <Credited serverId={serverId} />
         <FormTextField name="reason" label="Reason" />
+        {isProtected ? (
+          <FormCheckbox
+            name="despite_protection"
+            label="Delete it although its owner protects it against deletion"
+          />
+        ) : null}
         <TypedNameField serverName={name} />
       </Form>
     </Dialog>

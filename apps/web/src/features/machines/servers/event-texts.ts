@@ -26,6 +26,8 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   cancelled: 'Cancelled',
   end_announced: 'Suspended, and its end announced',
   kept: 'Announced end withdrawn',
+  protected: 'Protected',
+  unprotected: 'Protection switched off',
   suspended: 'Suspended',
   resumed: 'Resumed',
   deleted: 'Deleted',

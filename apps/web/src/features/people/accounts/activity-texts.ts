@@ -105,6 +105,8 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_backup_restored: 'Backup restored',
   server_backup_deleted: 'Backup deleted',
   server_cancelled: 'Server cancelled',
+  server_protected: 'Server protected',
+  server_unprotected: 'Protection of a server switched off',
   server_suspended: 'Server suspended',
   server_resumed: 'Server resumed',
   server_deleted: 'Server deleted',

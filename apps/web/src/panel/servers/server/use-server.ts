@@ -9,7 +9,8 @@ export function useServer(): ServerDetail {
   return usePrefetched('vmData', { params: { server_id: id } });
 }
 
-export const factsOf = (server: Pick<ServerDetail, 'server_state' | 'server_task'>): ServerFacts => ({
+export const factsOf = (server: Pick<ServerDetail, 'server_state' | 'server_task' | 'is_protected'>): ServerFacts => ({
   state: server.server_state,
   task: server.server_task,
+  is_protected: server.is_protected,
 });

@@ -19,6 +19,7 @@ import { useServer } from '../use-server.ts';
 import { ConnectCard } from './connect-card.tsx';
 import { ExtrasCard } from './extras-card.tsx';
 import { LiveTiles, lastHourOf } from './live-tiles.tsx';
+import { KeepCard } from './keep-card.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { activityOf, ServerActivity } from './server-activity.tsx';
 
@@ -45,6 +46,7 @@ export default function ServerOverviewPage() {
         <PlanCard server={server} />
       </div>
       <ExtrasCard server={server} />
+      <KeepCard server={server} />
       <ServerActivity serverId={server.id} />
       <Details server={server} />
       {may('ticketCreate') ? (
