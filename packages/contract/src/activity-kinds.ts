@@ -103,6 +103,7 @@ export const activityKinds = [
   'server_backup_restored',
   'server_backup_deleted',
   'server_cancelled',
+  'server_labelled',
   'server_protected',
   'server_unprotected',
   'server_suspended',

@@ -28,6 +28,7 @@ const serverEventKinds = [
   'cancelled',
   'end_announced',
   'kept',
+  'labelled',
   'protected',
   'unprotected',
   'suspended',
@@ -107,6 +108,11 @@ export const serverEvents = defineEvents({
   'server.end_announced': {
     ...of,
     summary: 'A server lost its ground. It is suspended and kept for the grace period, then deleted.',
+  },
+  'server.labelled': {
+    ...of,
+    activity: 'server_labelled',
+    summary: 'Note, project or tags of a server were changed.',
   },
   'server.protected': {
     ...of,

@@ -20,7 +20,7 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     'a server that is %s cannot be operated',
     (state) => {
       for (const [name, can] of actions) {
-        if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'protect'].includes(name)) continue;
+        if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'label', 'protect'].includes(name)) continue;
         expect([name, can({ state, task: null, is_protected: false })]).toEqual([name, expect.stringContaining('inactive')]);
       }
     },
@@ -31,7 +31,7 @@ test('A5 a suspended server becomes active by being resumed, and by nothing else
   for (const [name, can] of actions) {
     if (name === 'resume') continue;
     const facts = { state: 'suspended', task: null, is_protected: false } as const;
-    expect(['cancel', 'delete', 'protect'].includes(name)).toBe(can(facts) === true);
+    expect(['cancel', 'delete', 'label', 'protect'].includes(name)).toBe(can(facts) === true);
   }
 });
 

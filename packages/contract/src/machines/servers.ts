@@ -4,7 +4,7 @@ import { endpoint, limits, member, own, recentOwn } from '../endpoint.ts';
 import { hostname } from '../hostname.ts';
 import { messages } from '../messages.ts';
 import { formatMoney } from '../money.ts';
-import { cents } from '../money-fields.ts';
+import { cents, price } from '../money-fields.ts';
 import { endDay, endWhy, touchedServices } from '../sales/endings.ts';
 import { subscription } from '../sales/subscriptions.ts';
 import { serverPassword } from '../server-password.ts';
@@ -58,12 +58,16 @@ export const server = z.strictObject({
     .describe('Whose suspension the reason is of: paying lifts only the one of an unpaid bill.'),
   ends_at: unixSeconds.describe('When it is deleted, because its ground is gone; 0 when nothing is announced.'),
   end_why: endWhy.nullable().describe('Why it is about to end.'),
+  project: z.string().describe('The project of the account that it belongs to; empty when none.'),
+  tags: z.array(z.string()),
+  monthly_price: price.describe('Cents a month, with discount and without tax; 0 when it is not billed.'),
   is_protected: z.boolean().describe('Whether it cannot be deleted, rebuilt or overwritten.'),
   created_at: unixSeconds,
 });
 export type Server = z.infer<typeof server>;
 
 export const serverDetail = server.extend({
+  note: z.string().describe('What its account wrote down about it; empty for staff.'),
   image_name: z.string().describe('What people call its image; empty when none is assigned.'),
   login: z.string().describe('The user to sign in as; empty while no image is assigned.'),
   password_set: z.boolean().describe('Whether that user has a password that its owner set.'),
@@ -160,7 +164,7 @@ export const serverEndpoints = {
     access: own('serversView'),
     forLimited: true,
     limit: limits.read,
-    reads: ['servers', 'domains', 'zones'],
+    reads: ['servers', 'domains', 'zones', 'subscriptions'],
     status: 200,
     response: z.strictObject({ proxmox: z.array(server), domains: z.array(domainSummary) }),
     errors: [],

@@ -35,6 +35,10 @@ const serverOf = (n: number): Server => ({
   suspended_by: null,
   ends_at: 0,
   end_why: null,
+  project: '',
+  tags: [],
+  monthly_price: 900,
+  is_protected: false,
   created_at: 2_000_000 - n,
 });
 

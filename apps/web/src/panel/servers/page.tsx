@@ -1,21 +1,29 @@
-import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverStateWords } from '@resolvo/contract/machines/server-states';
 import type { Server } from '@resolvo/contract/machines/servers';
+import { stateOptions } from '@resolvo/contract/state-words';
 import { Plus, Server as ServerIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { keptInBrowser } from '../../api/kept.ts';
 import { prefetch, usePrefetched } from '../../api/query.ts';
 import { messages } from '../../messages.ts';
 import { paths } from '../../paths.ts';
 import { List } from '../../shell/list.tsx';
-import { askedFor, type Page as ListPage, listQuery, pagesOfWhole } from '../../shell/list-query.ts';
+import { type Page as ListPage, listQuery, pagesOfWhole } from '../../shell/list-query.ts';
 import { privateTitle } from '../../shell/title.ts';
+import { UrlFilter } from '../../shell/url-filter.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Segments } from '../../ui/segments.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
 import { FinalBackups } from './final-backups.tsx';
+import { foundServers, serverFilters, serverSorts } from './found-servers.ts';
+import { projectsOf, tagsOf } from './labels.tsx';
 import { ServerCard } from './server-card.tsx';
+import { serverColumns } from './server-columns.tsx';
 import { useServers } from './use-live-info.ts';
 import { useLiveInfos } from './use-live-infos.ts';
 
@@ -29,31 +37,16 @@ export function clientLoader() {
 
 const pageSize = 24;
 /** From here on a customer looks for a server rather than at all of them. */
-const searchFrom = 12;
+const searchFrom = 5;
 
-const wayOf = (server: Server): string =>
-  [
-    server.proxmox_vm_name,
-    server.hostname,
-    dottedAddress(server.proxmox_vm_ipv4),
-    server.name,
-    server.location,
-    server.id,
-  ]
-    .join(' ')
-    .toLowerCase();
-
-const pages = pagesOfWhole(pageSize, ({ proxmox }: ListPage<'accountProducts'>, address) => {
-  const search = askedFor(address, 'search')?.toLowerCase() ?? '';
-  // Newest first: a customer often comes here right after buying.
-  return proxmox
-    .filter((server) => wayOf(server).includes(search))
-    .toSorted((one, other) => other.created_at - one.created_at);
-});
+const pages = pagesOfWhole(pageSize, ({ proxmox }: ListPage<'accountProducts'>, address) =>
+  foundServers(proxmox, address),
+);
 const list = listQuery('accountProducts', () => ({}), {
-  filters: ['search'],
+  filters: serverFilters,
+  sorts: serverSorts,
   nextOf: pages.nextOf,
-  countOf: (page, address) => (page.proxmox.length > searchFrom ? pages.countOf(page, address) : undefined),
+  countOf: (page, address) => (page.proxmox.length >= searchFrom ? pages.countOf(page, address) : undefined),
 });
 
 export default function ServersPage() {
@@ -62,6 +55,7 @@ export default function ServersPage() {
   const [address] = useSearchParams();
   const live = useLiveInfos();
   const servers = data?.proxmox;
+  const [view, setView] = useView();
   return (
     <Page kind="detail">
       <PageHeading
@@ -86,7 +80,8 @@ export default function ServersPage() {
           list={list}
           rows={(page) => pages.rowsAt(page, address)}
           caption="Cloud Servers"
-          {...(servers && servers.length > searchFrom && { search: 'Search by name, IP address, plan or location' })}
+          {...(servers && servers.length >= searchFrom && { search: 'Search by name, address, ID, tag or place' })}
+          {...(servers && servers.length > 1 && { filters: <Filters servers={servers} view={view} onView={setView} /> })}
           failed={{ title: messages.serversLoadFailed }}
           empty={
             <EmptyState
@@ -106,15 +101,18 @@ export default function ServersPage() {
               }
             />
           }
-        >
-          {(shown) => (
-            <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
-              {shown.map((server) => (
-                <ServerCard key={server.id} server={server} live={live} />
-              ))}
-            </ul>
-          )}
-        </List>
+          {...(view === 'table'
+            ? { columns: serverColumns(live), rowKey: ({ id }: Server) => id }
+            : {
+                children: (shown: readonly Server[]): ReactNode => (
+                  <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">
+                    {shown.map((server) => (
+                      <ServerCard key={server.id} server={server} live={live} />
+                    ))}
+                  </ul>
+                ),
+              })}
+        />
       ) : (
         <p role="status" className="flex items-center gap-3 rounded-lg border border-line bg-surface p-6 text-muted">
           <Spinner />
@@ -123,5 +121,52 @@ export default function ServersPage() {
       )}
       <FinalBackups />
     </Page>
+  );
+}
+
+type View = 'cards' | 'table';
+const viewKey = 'servers-view';
+
+/** Remembered by the browser: it is about the screen, not about the servers. */
+function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => (keptInBrowser.get(viewKey) === 'table' ? 'table' : 'cards'));
+  return [
+    view,
+    (next) => {
+      keptInBrowser.set(viewKey, next);
+      setView(next);
+    },
+  ];
+}
+
+interface FiltersProps {
+  readonly servers: readonly Server[];
+  readonly view: View;
+  readonly onView: (view: View) => void;
+}
+
+/** Only what tells the servers apart. */
+function Filters({ servers, view, onView }: FiltersProps) {
+  const projects = projectsOf(servers);
+  const tags = tagsOf(servers);
+  const states = stateOptions(serverStateWords).filter(({ value }) =>
+    servers.some(({ server_state }) => server_state === value),
+  );
+  const named = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
+  return (
+    <>
+      <Segments
+        label="Look of the list"
+        options={[
+          { value: 'cards', label: 'Cards' },
+          { value: 'table', label: 'Table' },
+        ]}
+        value={view}
+        onValueChange={onView}
+      />
+      {projects.length > 0 ? <UrlFilter name="project" label="Project" options={named(projects)} /> : null}
+      {tags.length > 0 ? <UrlFilter name="tag" label="Tag" options={named(tags)} /> : null}
+      {states.length > 1 ? <UrlFilter name="state" label="State" options={states} /> : null}
+    </>
   );
 }

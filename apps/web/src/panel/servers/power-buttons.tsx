@@ -65,10 +65,12 @@ interface PowerButtonsProps {
   readonly server: Pick<Server, 'id' | 'proxmox_vm_name' | 'server_state' | 'server_task'>;
   /** Undefined until the first response with the server's power status has arrived. */
   readonly power: PowerStatus | undefined;
+  /** One menu at every width, for a row of a table. */
+  readonly compact?: boolean;
 }
 
 /** Running allows Shutdown and Reboot; otherwise Start is offered. What does not ask the system stands apart. */
-export function PowerButtons({ server, power }: PowerButtonsProps) {
+export function PowerButtons({ server, power, compact = false }: PowerButtonsProps) {
   const acts = {
     start: useAct('vmStart', { failed: unreachable }),
     shutdown: useAct('vmShutdown', { failed: unreachable }),
@@ -102,7 +104,7 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
   const shown = [power === 'running' ? 'shutdown' : 'start', 'reboot'] as const;
   return (
     <>
-      {shown.map((verb) => (
+      {(compact ? [] : shown).map((verb) => (
         <Button
           key={verb}
           variant="secondary"
@@ -117,14 +119,14 @@ export function PowerButtons({ server, power }: PowerButtonsProps) {
           {labels[verb]}
         </Button>
       ))}
-      <span className="max-sm:hidden">
+      <span className={compact ? 'hidden' : 'max-sm:hidden'}>
         <Menu
           trigger={<IconButton size="sm" bordered label={`More power actions for ${name}`} icon={<Ellipsis />} />}
           items={abrupt.map(item)}
         />
       </span>
       {/* On a phone none of them stands where a thumb could hit it by mistake. */}
-      <span className="sm:hidden">
+      <span className={compact ? undefined : 'sm:hidden'}>
         <Menu
           trigger={<IconButton size="sm" bordered label={`Power actions for ${name}`} icon={<Ellipsis />} />}
           items={[...shown.map(item), 'separator', ...abrupt.map(item)]}

@@ -13,6 +13,7 @@ import { StateBar, toneOf } from '../../shell/state-badge.tsx';
 import { MiddleText } from '../../ui/middle-text.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { EndingText } from './ending-text.tsx';
+import { TagList } from './labels.tsx';
 import { PowerButtons } from './power-buttons.tsx';
 import { SuspensionText } from './suspension-text.tsx';
 import { UsageBars } from './usage-bars.tsx';
@@ -55,6 +56,12 @@ export function ServerCard({ server, live }: { server: Server; live: LiveInfos }
           </span>
           <SizeText server={server} />
         </p>
+        {server.project === '' && server.tags.length === 0 ? null : (
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted text-sm">
+            {server.project === '' ? null : <span>{server.project}</span>}
+            <TagList tags={server.tags} />
+          </p>
+        )}
         {server.proxmox_vm_ipv4 === 0 ? (
           <p className="text-muted text-sm">No address yet</p>
         ) : (

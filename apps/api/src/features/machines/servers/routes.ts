@@ -16,6 +16,7 @@ import { rememberDeliveryTimes } from './delivery-times.ts';
 import { listFinalBackups } from './final-backups.ts';
 import { findServer } from './hold-server.ts';
 import { keepOwnServer } from './keep-server.ts';
+import { labelServer } from './label-server.ts';
 import { countServers, listServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
 import { protectServer } from './protect-server.ts';
@@ -78,6 +79,10 @@ export function serverRoutes(
       return { details: 'The server is being deleted.' };
     },
     vmDeletion: ({ actor, params }) => deletionEffects(deps, params.server_id, actor.accountId),
+    vmLabels: async ({ actor, params, body }) => {
+      await labelServer(deps, actor, params.server_id, body);
+      return { details: 'Saved.' };
+    },
     vmProtection: async ({ actor, params, body }) => ({
       details: await protectServer(deps, actor, params.server_id, body.is_protected),
     }),

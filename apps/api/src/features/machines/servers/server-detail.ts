@@ -14,6 +14,7 @@ async function detail(deps: Pick<Deps, 'db' | 'compute' | 'live' | 'now'>, row: 
   const subscription = row.delivery_id === null ? undefined : await subscriptionOfDelivery(deps, row.delivery_id);
   return {
     ...toServer(deps, row, await machineSize(deps, row)),
+    note: '',
     image_name: row.image === '' ? '' : imageTitle(row.image),
     // Servers made before we named the user have the one of their image.
     login: row.login === '' && row.image !== '' ? firstLogin(row.image) : row.login,
@@ -29,7 +30,8 @@ export async function ownServer(
   accountId: string,
   serverId: string,
 ) {
-  return detail(deps, await findServer(deps.db, serverId, accountId));
+  const row = await findServer(deps.db, serverId, accountId);
+  return { ...(await detail(deps, row)), note: row.note };
 }
 
 export async function staffServer(

@@ -53,6 +53,11 @@ export interface ServerRow {
   /** Id of the account that asked for it. */
   readonly end_by: string | null;
   readonly is_protected: boolean;
+  readonly note: string;
+  readonly project: string;
+  readonly tags: readonly string[];
+  /** Cents a month, with discount and without tax; null when it is not billed. */
+  readonly monthly_price: number | null;
   readonly ipv4: string | null;
   readonly ipv6: string | null;
   readonly created_at: Date;
@@ -69,7 +74,9 @@ const serverColumns = sql`
   s.id, s.account_id, s.delivery_id, s.plan_id, p.name as plan_name, p.vcpus, p.ram_mb, p.disk_gb as plan_disk_gb,
   s.disk_gb, s.name, s.hostname, s.state, s.cluster, s.node, s.vm_id, s.image, s.login, s.password_set, s.key_names,
   s.billing_hold, s.staff_hold, s.account_hold, e.ends_at, e.why as end_why, e.reason as end_reason, e.asked_by as end_by,
-  s.is_protected,
+  s.is_protected, s.note, s.project, s.tags,
+  (select round(b.price * (10000 - b.discount) / 10000.0 / b.months)::bigint from subscriptions b
+    where b.delivery_id = s.delivery_id and b.status <> 'ended') as monthly_price,
   s.created_at, s.deleted_at, g.kind as saga_kind, coalesce(g.status = 'stuck', false) as stuck,
   (select host(address) from address_holds h where h.server_id = s.id and h.held_until is null and family(address) = 4
     order by held_from, address limit 1) as ipv4,
@@ -138,6 +145,9 @@ export function toServer(deps: Pick<Deps, 'compute'>, row: ServerRow, machine: S
     suspended_by: suspendedBy(row),
     ends_at: seconds(row.ends_at),
     end_why: row.end_why,
+    project: row.project,
+    tags: [...row.tags],
+    monthly_price: row.monthly_price ?? 0,
     is_protected: row.is_protected,
     created_at: seconds(row.created_at),
   };

@@ -9,6 +9,7 @@ export const rightBodies: RightBodies = ({ mine }) => ({
   adminServerSuspend: { reason: 'Law' },
   adminServerDelete: { reason: 'Law', name: 'Law' },
   vmDelete: { name: 'Law' },
+  vmLabels: { note: '', project: '', tags: [] },
   vmProtection: { is_protected: true },
   vmCredentials: { new_login: 'anna', new_password: 'fjord-Lantern-93' },
   vmSnapshotCreate: { name: 'Law' },

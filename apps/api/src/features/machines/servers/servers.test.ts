@@ -56,6 +56,28 @@ describe('A12 in every state that does not allow it', () => {
   });
 });
 
+test('its account labels a server, finds it by that, and shares it with no other', async () => {
+  const label = (body: object, by = owner) => by.browser.post(`/account/vm/${server}/labels`, body);
+  const labels = { note: 'Behind the\nbalancer', project: 'Shop', tags: ['web', 'Prod'] };
+  expect((await label(labels)).statusCode).toBe(200);
+  const { events: before } = (await owner.browser.get(`/account/vm/${server}/activity`)).json();
+  // Again is no change.
+  await label(labels);
+  expect((await owner.browser.get(`/account/vm/${server}/activity`)).json().events).toEqual(before);
+  expect(await data()).toMatchObject({ ...labels, tags: ['prod', 'web'] });
+  const { proxmox } = (await owner.browser.get('/account/products')).json();
+  expect(proxmox.find(({ id }: { id: string }) => id === server)).toMatchObject({
+    project: 'Shop',
+    tags: ['prod', 'web'],
+    monthly_price: serverPlan.price,
+  });
+  expect((await staff().get(`/system/admin/servers/${server}`)).json()).toMatchObject({ note: '' });
+  for (const tags of [['a b'], ['x', 'x'], [''], Array.from({ length: 11 }, (_, index) => `t${index}`)]) {
+    expect((await label({ ...labels, tags })).statusCode).toBe(422);
+  }
+  expect((await label(labels, await product.account())).statusCode).toBe(404);
+});
+
 test('A4 a snapshot or backup of another server is not there, also from a server of mine', async () => {
   const stranger = await product.account();
   const theirs = await desk.server(stranger);

@@ -26,6 +26,7 @@ export const serverEventTexts: Readonly<Record<ServerEventKind, string>> = {
   cancelled: 'Cancelled',
   end_announced: 'Suspended, and its end announced',
   kept: 'Announced end withdrawn',
+  labelled: 'Note, project or tags changed',
   protected: 'Protected',
   unprotected: 'Protection switched off',
   suspended: 'Suspended',

@@ -105,6 +105,7 @@ export const activityTexts: Record<ActivityKind, string> = {
   server_backup_restored: 'Backup restored',
   server_backup_deleted: 'Backup deleted',
   server_cancelled: 'Server cancelled',
+  server_labelled: 'Note, project or tags of a server changed',
   server_protected: 'Server protected',
   server_unprotected: 'Protection of a server switched off',
   server_suspended: 'Server suspended',

@@ -1,0 +1,82 @@
+import { dottedAddress } from '@resolvo/contract/machines/addresses';
+import { serverIsActive } from '@resolvo/contract/machines/server-states';
+import type { Server } from '@resolvo/contract/machines/servers';
+import { formatMoney } from '@resolvo/contract/money';
+import { Link } from 'react-router';
+import { ServerStatus } from '../../features/machines/servers/server-status.tsx';
+import { sizeParts } from '../../features/machines/servers/size-text.tsx';
+import { paths } from '../../paths.ts';
+import { formatDay } from '../../shell/relative-time.tsx';
+import type { Column } from '../../ui/table.tsx';
+import { textLinkClass } from '../../ui/text-link.ts';
+import { TagList } from './labels.tsx';
+import { PowerButtons } from './power-buttons.tsx';
+import type { LiveInfos } from './use-live-infos.ts';
+
+/** The dense look of the list: one line a server. */
+export const serverColumns = (live: LiveInfos): readonly Column<Server>[] => [
+  {
+    key: 'name',
+    header: 'Name',
+    grow: true,
+    phone: 'title',
+    cell: (server) => (
+      <span
+        ref={serverIsActive(server.server_state) === true ? live.watch : undefined}
+        data-server={server.id}
+      >
+        <Link to={paths.server({ id: server.id })} aria-label={server.proxmox_vm_name} className={textLinkClass}>
+          {server.proxmox_vm_name}
+        </Link>
+      </span>
+    ),
+  },
+  {
+    key: 'state',
+    header: 'State',
+    phone: 'badge',
+    cell: (server) => <ServerStatus state={server.server_state} power={live.of(server.id).info?.status} />,
+  },
+  {
+    key: 'address',
+    header: 'IPv4',
+    phone: 'text',
+    cell: (server) => (server.proxmox_vm_ipv4 === 0 ? '–' : dottedAddress(server.proxmox_vm_ipv4)),
+  },
+  {
+    key: 'size',
+    header: 'Size',
+    priority: 3,
+    cell: (server) =>
+      sizeParts(server)
+        .map(({ text }) => text)
+        .join(' · '),
+  },
+  { key: 'place', header: 'Place', priority: 2, cell: (server) => server.location || '–' },
+  { key: 'project', header: 'Project', priority: 3, cell: (server) => server.project || '–' },
+  {
+    key: 'tags',
+    header: 'Tags',
+    priority: 2,
+    phone: 'more',
+    cell: (server) => (server.tags.length === 0 ? null : <TagList tags={server.tags} />),
+  },
+  {
+    key: 'price',
+    header: 'A month',
+    align: 'right',
+    phone: 'value',
+    cell: (server) => (server.monthly_price === 0 ? '–' : formatMoney(server.monthly_price)),
+  },
+  { key: 'created', header: 'Created', align: 'right', priority: 3, cell: (server) => formatDay(server.created_at) },
+  {
+    key: 'acts',
+    header: 'Actions',
+    align: 'right',
+    phone: 'open',
+    cell: (server) =>
+      server.server_state === 'failed' ? null : (
+        <PowerButtons server={server} power={live.of(server.id).info?.status} compact />
+      ),
+  },
+];
