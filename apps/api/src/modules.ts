@@ -13,6 +13,7 @@ import { domainsModule } from './features/hosting/domains/module.ts';
 import { hostingServersModule } from './features/hosting/hosting-servers/module.ts';
 import { packagesModule } from './features/hosting/packages/module.ts';
 import { zonesModule } from './features/hosting/zones/module.ts';
+import { batchesModule } from './features/machines/batches/module.ts';
 import { clustersModule } from './features/machines/clusters/module.ts';
 import { extrasModule } from './features/machines/extras/module.ts';
 import { firewallsModule } from './features/machines/firewalls/module.ts';
@@ -95,6 +96,7 @@ const nouns: readonly Module[] = [
   sshKeysModule,
   firewallsModule,
   serversModule,
+  batchesModule,
   extrasModule,
   figuresModule,
   nodesModule,

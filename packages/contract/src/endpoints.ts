@@ -21,6 +21,7 @@ import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
+import { serverBatchEndpoints } from './machines/server-batches.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
 import { serverCopyEndpoints } from './machines/server-copies.ts';
 import { serverExtraEndpoints } from './machines/server-extras.ts';
@@ -114,6 +115,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...serverCopyEndpoints,
   ...serverKeepingEndpoints,
+  ...serverBatchEndpoints,
   ...serverImageEndpoints,
   ...deliveryTimesEndpoints,
   ...serverBillingEndpoints,

@@ -9,6 +9,7 @@ import { zoneEvents } from './hosting/zone-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
 import { firewallEvents } from './machines/firewall-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
+import { serverBatchEvents } from './machines/server-batch-events.ts';
 import { serverEvents } from './machines/server-events.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';
 import { subnetEvents } from './machines/subnet-events.ts';
@@ -52,6 +53,7 @@ export const events = {
   ...clusterEvents,
   ...serverEvents,
   ...figureEvents,
+  ...serverBatchEvents,
   ...sshKeyEvents,
   ...firewallEvents,
   ...subnetEvents,

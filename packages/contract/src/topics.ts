@@ -33,6 +33,7 @@ export const topics = [
   // machines
   'servers',
   'server-tasks',
+  'server-batches',
   'copies',
   'nodes',
   'ssh-keys',

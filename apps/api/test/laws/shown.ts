@@ -57,6 +57,8 @@ export const shown: Readonly<Record<string, readonly Topic[]>> = {
   ledger_entries: ['finance'],
   reconciliation_findings: ['reconciliation'],
   servers: ['servers'],
+  server_batches: ['server-batches'],
+  server_batch_items: ['server-batches'],
   hosting_packages: ['packages'],
   hosting_servers: ['hosting-servers'],
   server_extras: ['servers'],

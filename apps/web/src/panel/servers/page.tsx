@@ -19,6 +19,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { Segments } from '../../ui/segments.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Stat, StatStrip } from '../../ui/stat-strip.tsx';
+import { BatchProgress } from './batch-progress.tsx';
+import { ChosenActs } from './chosen-acts.tsx';
 import { FinalBackups } from './final-backups.tsx';
 import { foundServers, serverFilters, serverSorts } from './found-servers.ts';
 import { projectsOf, tagsOf } from './labels.tsx';
@@ -32,6 +34,7 @@ export const meta = privateTitle('Cloud Servers');
 /** Prefetched but not awaited: the page has a loading state for its servers. */
 export function clientLoader() {
   void prefetch('accountProducts', {});
+  void prefetch('vmBatches', {});
   return null;
 }
 
@@ -56,6 +59,11 @@ export default function ServersPage() {
   const live = useLiveInfos();
   const servers = data?.proxmox;
   const [view, setView] = useView();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  // One that is gone is not chosen any more.
+  const chosen = view === 'table' ? (servers ?? []).filter(({ id }) => ids.has(id)) : [];
+  const choose = (id: string, isChosen: boolean) =>
+    setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
   return (
     <Page kind="detail">
       <PageHeading
@@ -75,6 +83,8 @@ export default function ServersPage() {
           value={servers?.filter(({ server_state }) => server_state !== 'failed').length ?? '–'}
         />
       </StatStrip>
+      <BatchProgress />
+      {chosen.length > 0 ? <ChosenActs chosen={chosen} onClear={() => setIds(new Set())} /> : null}
       {servers || error ? (
         <List
           list={list}
@@ -102,7 +112,7 @@ export default function ServersPage() {
             />
           }
           {...(view === 'table'
-            ? { columns: serverColumns(live), rowKey: ({ id }: Server) => id }
+            ? { columns: serverColumns(live, { ids, choose }), rowKey: ({ id }: Server) => id }
             : {
                 children: (shown: readonly Server[]): ReactNode => (
                   <ul className="grid grid-cols-1 gap-4 md:grid-cols-2">

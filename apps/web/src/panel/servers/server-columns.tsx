@@ -7,14 +7,32 @@ import { ServerStatus } from '../../features/machines/servers/server-status.tsx'
 import { sizeParts } from '../../features/machines/servers/size-text.tsx';
 import { paths } from '../../paths.ts';
 import { formatDay } from '../../shell/relative-time.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import type { Column } from '../../ui/table.tsx';
 import { textLinkClass } from '../../ui/text-link.ts';
 import { TagList } from './labels.tsx';
 import { PowerButtons } from './power-buttons.tsx';
 import type { LiveInfos } from './use-live-infos.ts';
 
+export interface Choice {
+  readonly ids: ReadonlySet<string>;
+  readonly choose: (id: string, isChosen: boolean) => void;
+}
+
 /** The dense look of the list: one line a server. */
-export const serverColumns = (live: LiveInfos): readonly Column<Server>[] => [
+export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<Server>[] => [
+  {
+    key: 'choose',
+    header: <span className="sr-only">Chosen</span>,
+    phone: 'act',
+    cell: (server) => (
+      <Checkbox
+        label={<span className="sr-only">Choose {server.proxmox_vm_name}</span>}
+        checked={choice.ids.has(server.id)}
+        onChange={(event) => choice.choose(server.id, event.currentTarget.checked)}
+      />
+    ),
+  },
   {
     key: 'name',
     header: 'Name',

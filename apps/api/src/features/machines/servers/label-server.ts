@@ -4,30 +4,38 @@ import type { z } from 'zod';
 import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
+import type { Queryable } from '../../../db/connection.ts';
 import { holdServer } from './hold-server.ts';
 import { recordServerEvent } from './server-events.ts';
+import type { ServerRow } from './server-row.ts';
+
+type Labels = z.output<typeof labelsBody>;
 
 /** Sets what its account wrote down about a server. */
 export async function labelServer(
   deps: Pick<Deps, 'db' | 'events'>,
   actor: Caller,
   serverId: string,
-  { note, project, tags }: z.output<typeof labelsBody>,
+  labels: Labels,
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId, actor.accountId);
-    demand(serverCan.label(server));
-    const sorted = tags.toSorted();
-    if (isSame(server, { note, project, tags: sorted })) return;
-    await tx.updateTable('servers').set({ note, project, tags: sorted }).where('id', '=', serverId).execute();
-    await recordServerEvent(deps, tx, { serverId, kind: 'labelled', by: actor });
+    await writeLabels(deps, tx, actor, await holdServer(tx, serverId, actor.accountId), labels);
   });
 }
 
-interface Labels {
-  readonly note: string;
-  readonly project: string;
-  readonly tags: readonly string[];
+/** The caller has locked the server. */
+export async function writeLabels(
+  deps: Pick<Deps, 'events'>,
+  tx: Queryable,
+  by: EventActor,
+  server: ServerRow,
+  { note, project, tags }: Labels,
+): Promise<void> {
+  demand(serverCan.label(server));
+  const sorted = tags.toSorted();
+  const isSame = server.note === note && server.project === project && server.tags.join() === sorted.join();
+  if (isSame) return;
+  await tx.updateTable('servers').set({ note, project, tags: sorted }).where('id', '=', server.id).execute();
+  await recordServerEvent(deps, tx, { serverId: server.id, kind: 'labelled', by });
 }
-const isSame = (one: Labels, other: Labels): boolean =>
-  one.note === other.note && one.project === other.project && one.tags.join() === other.tags.join();

@@ -3,16 +3,17 @@ import { type ServerFacts, serverCan } from '@resolvo/contract/machines/server-s
 import type { credentialsBody } from '@resolvo/contract/machines/servers';
 import type { Verdict } from '@resolvo/contract/states';
 import type { z } from 'zod';
-import type { Acting, Caller } from '../../../core/actor.ts';
+import type { Caller } from '../../../core/actor.ts';
 import { demand } from '../../../core/demand.ts';
 import type { Deps } from '../../../core/deps.ts';
+import type { EventActor } from '../../../core/events.ts';
 import { orUnavailable } from '../images/server-images.ts';
 import { holdServer } from './hold-server.ts';
 import { callMachine } from './machine-calls.ts';
 import { recordServerEvent } from './server-events.ts';
 import { refOf } from './server-row.ts';
 
-type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset';
+export type PowerAction = 'start' | 'shutdown' | 'reboot' | 'stop' | 'reset';
 type Needs = Pick<Deps, 'db' | 'compute' | 'now' | 'events'>;
 
 const powers: Readonly<
@@ -28,7 +29,7 @@ const powers: Readonly<
 /** Sends a power action to the hypervisor; the live info shows the result. Staff pass no owner. */
 export async function switchPower(
   deps: Needs,
-  actor: Acting,
+  actor: EventActor,
   serverId: string,
   action: PowerAction,
   ownerId: string | undefined,

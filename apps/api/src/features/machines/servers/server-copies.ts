@@ -45,27 +45,28 @@ export async function listBackups(deps: Pick<Deps, 'db'>, accountId: string, ser
   return { backups, limit: serverLimits.backups };
 }
 
-export async function takeSnapshot(deps: Needs, actor: Caller, serverId: string, name: string) {
-  return deps.db.transaction().execute(async (tx) => {
-    const server = await holdServer(tx, serverId, actor.accountId);
-    demand(serverCan.snapshot(server));
-    await refuseBeyond(tx, 'server_snapshots', serverId, serverLimits.snapshots, 'snapshots');
-    const { id } = await tx
-      .insertInto('server_snapshots')
-      .values({ server_id: serverId, name, created_at: deps.now() })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    const task = await startSaga(
-      deps,
-      tx,
-      snapshotSaga,
-      serverId,
-      { snapshot_id: id, name },
-      deps.now(),
-      actor.personId,
-    );
-    return { snapshot_id: id, task_id: task };
-  });
+export const takeSnapshot = (deps: Needs, actor: Caller, serverId: string, name: string) =>
+  deps.db.transaction().execute((tx) => beginSnapshot(deps, tx, actor, serverId, name));
+
+/** In the caller's transaction. */
+export async function beginSnapshot(
+  deps: Pick<Deps, 'jobs' | 'now'>,
+  tx: Queryable,
+  { accountId, personId }: Pick<Caller, 'accountId' | 'personId'>,
+  serverId: string,
+  name: string,
+) {
+  const server = await holdServer(tx, serverId, accountId);
+  demand(serverCan.snapshot(server));
+  await refuseBeyond(tx, 'server_snapshots', serverId, serverLimits.snapshots, 'snapshots');
+  const { id } = await tx
+    .insertInto('server_snapshots')
+    .values({ server_id: serverId, name, created_at: deps.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const work = { snapshot_id: id, name };
+  const task = await startSaga(deps, tx, snapshotSaga, serverId, work, deps.now(), personId);
+  return { snapshot_id: id, task_id: task };
 }
 
 export async function makeBackup(deps: Needs, actor: Caller, serverId: string, name: string) {

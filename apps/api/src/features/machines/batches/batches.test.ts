@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest';
+import { getFor, makeMember, postFor } from '../../../../test/members.ts';
+import { type TestAccount, useOwnProduct } from '../../../../test/product.ts';
+import { type ServerDesk, serverDesk } from '../../../../test/servers.ts';
+import { runBatchItem } from './run-batch-item.ts';
+
+const product = useOwnProduct();
+let desk: ServerDesk;
+let owner: TestAccount;
+let ids: string[];
+beforeAll(async () => {
+  desk = await serverDesk(product);
+  owner = await product.account();
+  for (const hostname of ['one', 'two', 'three']) await desk.buy(owner, { image: 'debian-13', hostname });
+  await desk.settle();
+  const { proxmox } = (await owner.browser.get('/account/products')).json();
+  ids = proxmox.map(({ id }: { id: string }) => id);
+});
+
+const start = (body: object, headers = {}) => owner.browser.post('/account/vm/batches', body, headers);
+const newest = async (by = owner) => (await getFor(by.browser, owner, '/account/vm/batches')).json().batches[0];
+const statesOf = (batch: { items: { state: string }[] }) => batch.items.map(({ state }) => state);
+const kindsOf = async (id: string): Promise<string[]> =>
+  (await owner.browser.get(`/account/vm/${id}/activity`)).json().events.map(({ kind }: { kind: string }) => kind);
+
+test('one act on several servers: what fails is told at its item, and the rest goes on', async () => {
+  const { proxmox_vm_id: vmid } = (await owner.browser.get(`/account/vm/${ids[1]}/data`)).json();
+  const fault = { call: 'reboot', effect: 'drop-before', times: 'always', where: { vmid: String(vmid) } };
+  await product.askLab('POST', '/proxmox/faults', fault);
+  const asked = { act: 'reboot', server_ids: ids };
+  const key = { 'idempotency-key': 'batch-press-0001' };
+  const first = await start(asked, key);
+  expect(first.statusCode).toBe(202);
+  expect((await start(asked, key)).json()).toEqual(first.json());
+  expect(statesOf(await newest())).toEqual(['waiting', 'waiting', 'waiting']);
+  await desk.settle();
+  await product.askLab('DELETE', '/proxmox/faults');
+  const batch = await newest();
+  expect(batch).toMatchObject({ batch_id: first.json().batch_id, act: 'reboot' });
+  expect(statesOf(batch)).toEqual(['done', 'failed', 'done']);
+  expect(batch.items[1].reason).toMatch(/^[A-Z].*\.$/);
+  const rebooted = await Promise.all(ids.map(async (id) => (await kindsOf(id)).filter((kind) => kind === 'rebooted')));
+  expect(rebooted.map(({ length }) => length)).toEqual([1, 0, 1]);
+}, 60_000);
+
+test('an item whose job died after it had begun is not done again', async () => {
+  const [server_id = ''] = ids;
+  const batch_id: string = (await start({ act: 'stop', server_ids: [server_id] })).json().batch_id;
+  const { db } = product.deps;
+  await db.updateTable('server_batch_items').set({ state: 'working' }).where('batch_id', '=', batch_id).execute();
+  await runBatchItem(product.deps, { batch_id, server_id });
+  await desk.settle();
+  expect((await newest()).items).toMatchObject([
+    { state: 'failed', reason: expect.stringContaining('interrupted') },
+  ]);
+  expect(await kindsOf(server_id)).not.toContain('stopped');
+});
+
+test('snapshots are as far as their work; a server that has its five is told so', async () => {
+  const [first = '', second = ''] = ids;
+  const full = Array.from({ length: 5 }, (_, index) => ({ server_id: first, name: `S${index}`, created_at: new Date() }));
+  await product.deps.db.insertInto('server_snapshots').values(full).execute();
+  await start({ act: 'snapshot', server_ids: [first, second], word: 'Before' });
+  await desk.settle();
+  const batch = await newest();
+  expect(statesOf(batch)).toEqual(['failed', 'done']);
+  expect(batch.items[0].reason).toContain('5 snapshots');
+  const { snapshots } = (await owner.browser.get(`/account/vm/${second}/snapshots`)).json();
+  expect(snapshots).toMatchObject([{ name: 'Before', status: 'ready' }]);
+}, 60_000);
+
+test('tags are added and removed, and what an act needs is asked for', async () => {
+  for (const body of [
+    { act: 'tag', server_ids: ids },
+    { act: 'tag', server_ids: ids, word: 'two words' },
+    { act: 'start', server_ids: ids, word: 'x' },
+    { act: 'start', server_ids: [] },
+    { act: 'start', server_ids: [ids[0], ids[0]] },
+    { act: 'delete', server_ids: ids },
+  ]) {
+    expect((await start(body)).statusCode, JSON.stringify(body)).toBe(422);
+  }
+  const tagsOf = async () =>
+    (await owner.browser.get('/account/products')).json().proxmox.map(({ tags }: { tags: string[] }) => tags);
+  await start({ act: 'tag', server_ids: ids, word: 'Prod' });
+  await desk.settle();
+  expect(await tagsOf()).toEqual([['prod'], ['prod'], ['prod']]);
+  await start({ act: 'untag', server_ids: ids.slice(1), word: 'prod' });
+  await desk.settle();
+  expect(await tagsOf()).toEqual([['prod'], [], []]);
+});
+
+test('A4 servers of others, and those a member is not for, are not there', async () => {
+  const stranger = await product.account();
+  const asked = { act: 'start', server_ids: ids };
+  expect((await stranger.browser.post('/account/vm/batches', asked)).statusCode).toBe(404);
+  const limited = await product.account();
+  await makeMember(product, owner, limited, { role: 'technical', onlyIds: ids.slice(0, 1) });
+  const ask = (body: object) => postFor(limited.browser, owner, '/account/vm/batches', body);
+  expect((await ask(asked)).statusCode).toBe(404);
+  const one = { act: 'tag', server_ids: ids.slice(0, 1), word: 'mine' };
+  expect((await ask(one)).statusCode).toBe(202);
+  await desk.settle();
+  expect(statesOf(await newest(limited))).toEqual(['done']);
+  expect((await newest()).word).not.toBe('mine');
+});

@@ -1,0 +1,50 @@
+import { batchAct, type ServerBatch } from '@resolvo/contract/machines/server-batches';
+import { sql } from 'kysely';
+import type { Caller } from '../../../core/actor.ts';
+import type { Deps } from '../../../core/deps.ts';
+import { seconds } from '../../../core/time.ts';
+
+const shownAtOnce = 3;
+const shownHours = 24;
+
+interface ItemRow {
+  readonly batch_id: string;
+  readonly server_id: string;
+  readonly name: string;
+  readonly state: 'waiting' | 'working' | 'done' | 'failed';
+  readonly reason: string;
+}
+
+/** The caller's last batches. An item that started work is as far as its work is. */
+export async function listBatches(
+  deps: Pick<Deps, 'db' | 'now'>,
+  { accountId, personId, onlyIds }: Caller,
+): Promise<ServerBatch[]> {
+  const since = new Date(deps.now().getTime() - shownHours * 3_600_000);
+  const batches = await deps.db
+    .selectFrom('server_batches')
+    .select(['id', 'act', 'word', 'created_at'])
+    .where('account_id', '=', accountId)
+    .where('person_id', '=', personId)
+    .where('created_at', '>', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shownAtOnce)
+    .execute();
+  const ids = batches.map(({ id }) => id);
+  const { rows } = await sql<ItemRow>`
+    select i.batch_id, i.server_id, s.name,
+      case g.status when 'done' then 'done' when 'unwound' then 'failed' when 'stuck' then 'failed' else i.state end as state,
+      case g.status when 'unwound' then g.reason when 'stuck' then 'It could not be finished. Our staff look at it.'
+        else i.reason end as reason
+    from server_batch_items i join servers s on s.id = i.server_id left join sagas g on g.id = i.saga_id
+    where i.batch_id = any(${ids}::uuid[]) and (${onlyIds}::uuid[] is null or i.server_id = any(${onlyIds}::uuid[]))
+    order by i.position`.execute(deps.db);
+  return batches.map(({ id, act, word, created_at }) => ({
+    batch_id: id,
+    act: batchAct.parse(act),
+    word,
+    created_at: seconds(created_at),
+    items: rows.filter(({ batch_id }) => batch_id === id).map(({ batch_id: _, ...item }) => item),
+  }));
+}

@@ -1,0 +1,91 @@
+import { type BatchAct, batchAct, batchItemState } from '@resolvo/contract/machines/server-batches';
+import { serverTags } from '@resolvo/contract/machines/server-keeping';
+import type { Deps } from '../../../core/deps.ts';
+import { invalid, Refusal } from '../../../core/refusal.ts';
+import type { Queryable } from '../../../db/connection.ts';
+import { holdServer } from '../servers/hold-server.ts';
+import { writeLabels } from '../servers/label-server.ts';
+import { type PowerAction, switchPower } from '../servers/operate-server.ts';
+import { beginSnapshot } from '../servers/server-copies.ts';
+import { type BatchItem, moveItem } from './move.ts';
+
+type Needs = Pick<Deps, 'db' | 'jobs' | 'compute' | 'now' | 'events'>;
+
+interface HeldItem extends BatchItem {
+  readonly act: BatchAct;
+  readonly word: string;
+  readonly by: { readonly personId: string };
+}
+interface Key {
+  readonly batch_id: string;
+  readonly server_id: string;
+}
+
+/** Does the act of a batch on one server. What refuses it is the reason of this item; the others go on. */
+export async function runBatchItem(deps: Needs, key: Key): Promise<void> {
+  try {
+    const power = await deps.db.transaction().execute((tx) => begin(deps, tx, key));
+    if (!power) return;
+    await switchPower(deps, power.by, key.server_id, power.action, power.accountId);
+    await end(deps, key, 'done');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await end(deps, key, 'failed', error.message);
+  }
+}
+
+/** What is in the database alone is done here. A call to a machine is made after the commit, and only once. */
+async function begin(deps: Needs, tx: Queryable, key: Key) {
+  const item = await holdItem(tx, key);
+  if (!item) return undefined;
+  const { act, word, by, account_id: accountId } = item;
+  if (item.state === 'working' && act !== 'snapshot') {
+    // An earlier run of the job died after it had begun: whether the machine heard of it is not known.
+    await moveItem(deps, tx, item, 'failed', { reason: 'This was interrupted. Please look at the server itself.' });
+    return undefined;
+  }
+  if (item.state !== 'waiting') return undefined;
+  if (act === 'snapshot') {
+    const { task_id } = await beginSnapshot(deps, tx, { accountId, personId: by.personId }, key.server_id, word);
+    await moveItem(deps, tx, item, 'working', { saga_id: task_id });
+    return undefined;
+  }
+  if (act === 'tag' || act === 'untag') {
+    await changeTag(deps, tx, item, act);
+    await moveItem(deps, tx, item, 'done');
+    return undefined;
+  }
+  await moveItem(deps, tx, item, 'working');
+  return { action: act satisfies PowerAction, by, accountId };
+}
+
+async function changeTag(deps: Needs, tx: Queryable, item: HeldItem, act: 'tag' | 'untag'): Promise<void> {
+  const server = await holdServer(tx, item.server_id, item.account_id);
+  const others = server.tags.filter((tag) => tag !== item.word);
+  const tags = serverTags.safeParse(act === 'tag' ? [...others, item.word] : others);
+  if (!tags.success) throw invalid('tags', tags.error.issues[0]?.message ?? '');
+  await writeLabels(deps, tx, item.by, server, { note: server.note, project: server.project, tags: tags.data });
+}
+
+async function holdItem(tx: Queryable, { batch_id, server_id }: Key): Promise<HeldItem | undefined> {
+  const row = await tx
+    .selectFrom('server_batch_items as i')
+    .innerJoin('server_batches as b', 'b.id', 'i.batch_id')
+    .select(['i.batch_id', 'i.server_id', 'i.state', 'b.account_id', 'b.person_id', 'b.act', 'b.word'])
+    .where('i.batch_id', '=', batch_id)
+    .where('i.server_id', '=', server_id)
+    .forUpdate('i')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { person_id, act, state, ...rest } = row;
+  return { ...rest, act: batchAct.parse(act), state: batchItemState.parse(state), by: { personId: person_id } };
+}
+
+async function end(deps: Needs, key: Key, to: 'done' | 'failed', reason = ''): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const item = await holdItem(tx, key);
+    if (item && item.state !== 'done' && item.state !== 'failed') {
+      await moveItem(deps, tx, item, to, { reason: reason.slice(0, 500) });
+    }
+  });
+}

@@ -1,0 +1,123 @@
+import { type BatchAct, batchRule, startBatchBody } from '@resolvo/contract/machines/server-batches';
+import { serverCan } from '@resolvo/contract/machines/server-states';
+import type { Server } from '@resolvo/contract/machines/servers';
+import { useState } from 'react';
+import { Confirm } from '../../shell/confirm.tsx';
+import { Form } from '../../shell/form.tsx';
+import { FormTextField } from '../../shell/form-fields.tsx';
+import { reasonOf } from '../../shell/reason-of.ts';
+import { useAct } from '../../shell/use-act.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { batchTitles, serversText } from './batch-texts.ts';
+import { factsOf } from './server/use-server.ts';
+
+const powerActs = ['start', 'shutdown', 'reboot', 'stop'] as const;
+const wordActs = ['snapshot', 'tag', 'untag'] as const;
+type WordAct = (typeof wordActs)[number];
+const fieldLabels: Readonly<Record<WordAct, string>> = { snapshot: 'Name of the snapshots', tag: 'Tag', untag: 'Tag' };
+
+const texts: Readonly<Record<(typeof powerActs)[number], string>> = {
+  start: 'They are switched on.',
+  shutdown: 'Their systems are asked to shut down. They stay off, and are paid for as before, until you start them.',
+  reboot: 'Their systems are asked to restart. What runs on them is interrupted for a moment.',
+  stop: 'Their power is cut at once, as by pulling the plug. What a system has not written to its disk is lost.',
+};
+
+/** Why an act is not possible: the first of the chosen servers that refuses it. */
+function reasonAgainst(act: BatchAct, chosen: readonly Server[]): string | undefined {
+  for (const server of chosen) {
+    const reason = reasonOf(serverCan[batchRule[act]](factsOf(server)));
+    if (reason !== undefined) return `${server.proxmox_vm_name}: ${reason}`;
+  }
+  return undefined;
+}
+
+interface ChosenActsProps {
+  readonly chosen: readonly Server[];
+  readonly onClear: () => void;
+}
+
+/** What can be done to all chosen servers at once. */
+export function ChosenActs({ chosen, onClear }: ChosenActsProps) {
+  const [asking, setAsking] = useState<BatchAct>();
+  const close = () => setAsking(undefined);
+  const start = useAct('vmBatchStart', {
+    kind: 'info',
+    said: () => `${serversText(chosen.length)}: it has begun.`,
+    done: () => {
+      close();
+      onClear();
+    },
+  });
+  const server_ids = chosen.map(({ id }) => id);
+  const powerAct = powerActs.find((act) => act === asking);
+  const wordAct = wordActs.find((act) => act === asking);
+  const item = (act: BatchAct) => ({
+    label: batchTitles[act],
+    ...(act === 'stop' && { tone: 'danger' as const }),
+    disabledReason: reasonAgainst(act, chosen),
+    onSelect: () => setAsking(act),
+  });
+  return (
+    <section
+      aria-label="Chosen servers"
+      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-4 py-2"
+    >
+      <p role="status" className="mr-auto text-sm text-text">
+        {serversText(chosen.length)} chosen
+      </p>
+      <Menu
+        trigger={
+          <Button variant="primary" size="sm">
+            Act on {serversText(chosen.length)}
+          </Button>
+        }
+        items={[...powerActs.map(item), 'separator', ...wordActs.map(item)]}
+      />
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        Clear
+      </Button>
+      <Confirm
+        open={powerAct !== undefined}
+        onClose={close}
+        title={powerAct ? `${batchTitles[powerAct]}: ${serversText(chosen.length)}?` : ''}
+        text={
+          powerAct ? (
+            <>
+              {texts[powerAct]} <strong className="text-text">{namesOf(chosen)}</strong>
+            </>
+          ) : (
+            ''
+          )
+        }
+        action={powerAct ? batchTitles[powerAct] : ''}
+        actionVariant={powerAct === 'stop' ? 'danger' : 'primary'}
+        onConfirm={async () => {
+          if (powerAct) await start.send({ body: { act: powerAct, server_ids } });
+        }}
+      />
+      {wordAct ? (
+        <Dialog
+          open
+          onOpenChange={(open) => open || close()}
+          title={`${batchTitles[wordAct]}: ${serversText(chosen.length)}`}
+          description={namesOf(chosen)}
+        >
+          <Form
+            schema={startBatchBody}
+            defaultValues={{ act: wordAct, server_ids, word: '' }}
+            submitLabel={batchTitles[wordAct]}
+            onSubmit={(body) => start.send({ body })}
+          >
+            <FormTextField name="word" label={fieldLabels[wordAct]} autoComplete="off" spellCheck={false} />
+          </Form>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+const namesOf = (servers: readonly Server[]): string =>
+  servers.map(({ proxmox_vm_name }) => proxmox_vm_name).join(', ');

@@ -1,0 +1,66 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { breakCall, newCustomer, runningServer } from './server-desk.ts';
+
+for (const size of [
+  { name: 'desktop', width: 1440, height: 900 },
+  { name: 'phone', width: 360, height: 740 },
+]) {
+  test(`servers are protected, labelled, found, and acted on together, one of them failing, on a ${size.name}`, async ({
+    page,
+    mailTo,
+    newEmail,
+  }) => {
+    test.slow();
+    await page.setViewportSize(size);
+    await newCustomer(page, newEmail, mailTo);
+    const choices = { image: 'almalinux-10', location: 'Oslo' };
+    const shop = await runningServer(page, { ...choices, hostname: 'shop.example.com' });
+    const mail = await runningServer(page, { ...choices, hostname: 'mail.example.com' });
+
+    await page.goto(`/panel/servers/${shop.id}`);
+    await page.getByRole('switch', { name: 'Protected against deletion and rebuild' }).check();
+    await expect(page.getByText('The server is protected.')).toBeVisible();
+    const remove = page.getByRole('button', { name: 'Delete it now' });
+    await expect(remove).toHaveAttribute('aria-disabled', 'true');
+    await expect(remove).toHaveAccessibleDescription(/protected/);
+    await page.getByRole('button', { name: 'Edit notes' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Project').fill('Web shop');
+    await dialog.getByLabel('Tags').fill('prod, Öl');
+    await dialog.getByLabel('Note').fill('Behind the balancer.');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog.getByText(/Please use small letters/)).toBeVisible();
+    await dialog.getByLabel('Tags').fill('prod, web');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('Behind the balancer.')).toBeVisible();
+    await expectAccessible(page);
+
+    await page.goto('/panel/servers');
+    await page.getByRole('button', { name: 'Table' }).click();
+    const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+    await page.getByLabel('Tag', { exact: true }).selectOption('prod');
+    await expect(row('mail.example.com')).toBeHidden();
+    await expect(row('shop.example.com')).toBeVisible();
+    await page.goto('/panel/servers?sort=name');
+    // The browser remembers the table.
+    await expect(page.getByRole('row').nth(1)).toContainText('mail.example.com');
+    await expectAccessible(page);
+
+    const mend = await breakCall('reboot', { vmid: String(mail.vmId) });
+    await page.getByLabel('Choose shop.example.com').check();
+    await page.getByLabel('Choose mail.example.com').check();
+    await page.getByRole('button', { name: 'Act on 2 servers' }).click();
+    await page.getByRole('menuitem', { name: 'Reboot' }).click();
+    await dialog.getByRole('button', { name: 'Reboot' }).click();
+    await expect(page.getByText('2 of 2 finished, 1 failed.')).toBeVisible();
+    await mend();
+    await page.reload();
+    const progress = page.getByRole('list', { name: 'Progress' });
+    await expect(progress.getByRole('listitem').filter({ hasText: 'shop.example.com' })).toContainText('Done');
+    await expect(progress.getByRole('listitem').filter({ hasText: 'mail.example.com' })).toContainText('Failed');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Hide' }).click();
+    await expect(progress).toBeHidden();
+  });
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { id } from '../common.ts';
+import { defineEvents } from '../event.ts';
+
+const of = {
+  version: 1,
+  subject: 'batch_id',
+  changes: ['server-batches'],
+  data: z.strictObject({ batch_id: id }),
+} as const;
+
+export const serverBatchEvents = defineEvents({
+  'server-batch.started': { ...of, summary: 'One act was asked for on several servers.' },
+  'server-batch.advanced': { ...of, summary: 'One server of an act on several began, was done or failed.' },
+});

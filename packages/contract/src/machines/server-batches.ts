@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { id, unixSeconds } from '../common.ts';
+import { endpoint, limits, own } from '../endpoint.ts';
+import { stateEnum, stateWords } from '../state-words.ts';
+import { stateTable } from '../states.ts';
+import { optionalLine } from '../text.ts';
+import { machineTopics } from '../topics.ts';
+import { copyName } from './server-copies.ts';
+import { serverTag } from './server-keeping.ts';
+import type { serverCan } from './server-states.ts';
+
+/** Acts on several servers at once, each by the rule of the act on one. */
+export const batchAct = z.enum(['start', 'shutdown', 'reboot', 'stop', 'snapshot', 'tag', 'untag']);
+export type BatchAct = z.infer<typeof batchAct>;
+
+export const batchRule: Readonly<Record<BatchAct, keyof typeof serverCan>> = {
+  start: 'start',
+  shutdown: 'shutdown',
+  reboot: 'reboot',
+  stop: 'stop',
+  snapshot: 'snapshot',
+  tag: 'label',
+  untag: 'label',
+};
+
+export const batchItemWords = stateWords({
+  waiting: { word: 'Waiting', meaning: 'works' },
+  working: { word: 'Under way', meaning: 'works' },
+  done: { word: 'Done', meaning: 'well' },
+  failed: { word: 'Failed', meaning: 'broken' },
+});
+export const batchItemState = stateEnum(batchItemWords);
+export type BatchItemState = z.infer<typeof batchItemState>;
+
+export const batchItemStates = stateTable<BatchItemState>({
+  waiting: ['working', 'done', 'failed'],
+  working: ['done', 'failed'],
+  done: [],
+  failed: [],
+});
+
+const serversAtOnce = 100;
+
+/** The word that some acts need: the name of the snapshots, or the tag. */
+const wordOf: Readonly<Partial<Record<BatchAct, z.ZodType<string>>>> = {
+  snapshot: copyName,
+  tag: serverTag,
+  untag: serverTag,
+};
+
+export const startBatchBody = z
+  .strictObject({
+    act: batchAct,
+    server_ids: z
+      .array(id)
+      .min(1, { error: 'Please choose a server.' })
+      .max(serversAtOnce, { error: `Please choose at most ${serversAtOnce} servers.` })
+      .refine((ids) => new Set(ids).size === ids.length, { error: 'Please name each server once.' }),
+    word: optionalLine(60).default('').describe('The name of the snapshots, or the tag; empty for other acts.'),
+  })
+  .transform((body, context) => {
+    const read = (wordOf[body.act] ?? z.literal('', { error: 'This act needs no word.' })).safeParse(body.word);
+    if (read.success) return { ...body, word: read.data };
+    context.addIssue({ code: 'custom', path: ['word'], message: read.error.issues[0]?.message ?? '' });
+    return z.NEVER;
+  });
+
+const serverBatchItem = z.strictObject({
+  server_id: id,
+  name: z.string(),
+  state: batchItemState,
+  reason: z.string().describe('Why it failed; empty otherwise.'),
+});
+const serverBatch = z.strictObject({
+  batch_id: id,
+  act: batchAct,
+  word: z.string(),
+  created_at: unixSeconds,
+  items: z.array(serverBatchItem),
+});
+export type ServerBatch = z.infer<typeof serverBatch>;
+
+export const serverBatchEndpoints = {
+  vmBatches: endpoint({
+    method: 'GET',
+    path: '/account/vm/batches',
+    summary: 'Your last acts on several servers within a day, newest first, with what became of each server.',
+    access: own('serversView'),
+    forLimited: true,
+    limit: limits.read,
+    reads: ['server-batches', 'server-tasks', 'servers'],
+    status: 200,
+    response: z.strictObject({ batches: z.array(serverBatch) }),
+    errors: [],
+  }),
+  vmBatchStart: endpoint({
+    method: 'POST',
+    path: '/account/vm/batches',
+    summary: 'Do one act on several servers. Each succeeds or fails by itself.',
+    access: own('serversManage'),
+    forLimited: true,
+    limit: limits.write,
+    changes: [...machineTopics, 'server-batches'],
+    body: startBatchBody,
+    status: 202,
+    response: z.strictObject({ batch_id: id }),
+    errors: ['not_found'],
+  }),
+};
