@@ -63,6 +63,7 @@ export const paths = {
   supportNewFor: ({ serverId }: { serverId: string }) => `/panel/support/new?server=${encodeURIComponent(serverId)}`,
   supportNewForInvoice: ({ invoiceId }: { invoiceId: string }) =>
     `/panel/support/new?invoice=${encodeURIComponent(invoiceId)}`,
+  supportNewForQuota: () => '/panel/support/new?about=quota',
   supportTicket: ({ id }: { id: string }) => `/panel/support/tickets/${encodeURIComponent(id)}`,
   supportCase: ({ id }: { id: string }) => `/panel/support/cases/${encodeURIComponent(id)}`,
   servers: () => '/panel/servers',

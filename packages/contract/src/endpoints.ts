@@ -20,6 +20,7 @@ import { firewallEndpoints, serverFirewallEndpoints } from './machines/firewalls
 import { figureAlarmEndpoints } from './machines/figure-alarms.ts';
 import { figureEndpoints } from './machines/figures.ts';
 import { nodeEndpoints } from './machines/nodes.ts';
+import { quotaEndpoints } from './machines/quotas.ts';
 import { serverAdminEndpoints } from './machines/server-admin.ts';
 import { serverBatchEndpoints } from './machines/server-batches.ts';
 import { serverBillingEndpoints } from './machines/server-billing.ts';
@@ -116,6 +117,7 @@ export const endpoints = {
   ...serverCopyEndpoints,
   ...serverKeepingEndpoints,
   ...serverBatchEndpoints,
+  ...quotaEndpoints,
   ...serverImageEndpoints,
   ...deliveryTimesEndpoints,
   ...serverBillingEndpoints,

@@ -34,6 +34,7 @@ export const topics = [
   'servers',
   'server-tasks',
   'server-batches',
+  'quotas',
   'copies',
   'nodes',
   'ssh-keys',

@@ -24,6 +24,7 @@ import { ChosenActs } from './chosen-acts.tsx';
 import { FinalBackups } from './final-backups.tsx';
 import { foundServers, serverFilters, serverSorts } from './found-servers.ts';
 import { projectsOf, tagsOf } from './labels.tsx';
+import { OwnQuotas } from './own-quotas.tsx';
 import { ServerCard } from './server-card.tsx';
 import { serverColumns } from './server-columns.tsx';
 import { useServers } from './use-live-info.ts';
@@ -130,6 +131,7 @@ export default function ServersPage() {
         </p>
       )}
       <FinalBackups />
+      {me.is_limited ? null : <OwnQuotas />}
     </Page>
   );
 }

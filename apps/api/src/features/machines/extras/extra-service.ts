@@ -10,6 +10,7 @@ import { freePlace } from '../../sales/deliveries/free-place.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
 import { releaseSome } from '../subnets/hold-addresses.ts';
 import { extraApply } from './queues.ts';
+import { refuseBeyondQuota } from '../servers/quotas.ts';
 
 /** Options of a server. Addresses are taken from the pools of its cluster when they are delivered. */
 export const extraService =
@@ -46,7 +47,9 @@ export const extraService =
         if (!server) throw invalid('choices.server_id', 'Please choose one of your servers that is running.');
         return { ...nothingChosen, hostname: server.hostname };
       },
-      async reserve(tx, { name, choices: { server_id } }) {
+      async reserve(tx, item) {
+        const { name, choices: { server_id } } = item;
+        if (type === 'extra-ipv4') await refuseBeyondQuota(tx, item);
         // The item itself is among the open orders by now.
         if ((await free(tx, server_id)) >= 0) return;
         throw conflict(`${name} is sold out at the moment. Nothing was ordered and nothing is charged.`);

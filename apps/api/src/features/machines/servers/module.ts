@@ -8,7 +8,7 @@ import { dropFinalBackups } from './final-backups.ts';
 import { limitableServers } from './limitable-servers.ts';
 import { sweepCalls } from './machine-calls.ts';
 import { serverMails } from './mails.ts';
-import { serverAdminRoutes, serverBillingRoutes, serverFirewallRoutes, serverRoutes } from './routes.ts';
+import { quotaRoutes, serverAdminRoutes, serverBillingRoutes, serverFirewallRoutes, serverRoutes } from './routes.ts';
 import { serverSagas } from './sagas/sagas.ts';
 import { serverService } from './server-service.ts';
 import { serverSubject } from './server-tasks.ts';
@@ -24,8 +24,10 @@ export const serversModule: Module = {
     'console_tickets',
     'server_passwords',
     'machine_calls',
+    'account_quotas',
   ],
   personal: [
+    { table: 'account_quotas', of: 'account' },
     { table: 'servers', of: 'account' },
     { table: 'server_snapshots', of: 'account', through: { column: 'server_id', table: 'servers' } },
     { table: 'server_backups', of: 'account', through: { column: 'server_id', table: 'servers' } },
@@ -35,6 +37,7 @@ export const serversModule: Module = {
     ...serverBillingRoutes(deps),
     ...serverAdminRoutes(deps),
     ...serverFirewallRoutes(deps),
+    ...quotaRoutes(deps),
   }),
   jobs: [
     job(firewallApply, (deps, { server_id }) => applyServerFirewall(deps, server_id)),

@@ -1,5 +1,6 @@
 import type { deliveryTimesEndpoints } from '@resolvo/contract/machines/delivery-times';
 import type { serverFirewallEndpoints } from '@resolvo/contract/machines/firewalls';
+import type { quotaEndpoints } from '@resolvo/contract/machines/quotas';
 import type { serverAdminEndpoints } from '@resolvo/contract/machines/server-admin';
 import type { serverBillingEndpoints } from '@resolvo/contract/machines/server-billing';
 import type { serverCopyEndpoints } from '@resolvo/contract/machines/server-copies';
@@ -20,6 +21,7 @@ import { labelServer } from './label-server.ts';
 import { countServers, listServers } from './list-servers.ts';
 import { changeCredentials, changeHostname, renameServer, switchPower } from './operate-server.ts';
 import { protectServer } from './protect-server.ts';
+import { listClientQuotas, listOwnQuotas, setQuotas } from './quotas.ts';
 import { rebuildServer } from './rebuild-server.ts';
 import { cancelServer, previewScale, requestScale, scaleOptions } from './scale-server.ts';
 import { listBackups, listSnapshots, makeBackup, takeSnapshot, workOnBackup, workOnSnapshot } from './server-copies.ts';
@@ -202,5 +204,16 @@ export function serverFirewallRoutes(deps: Deps): Handlers<keyof typeof serverFi
     adminServerFirewallApply: async ({ actor, params }) => ({
       details: await applyAgain(deps, actor, params.server_id, undefined),
     }),
+  };
+}
+
+export function quotaRoutes(deps: Deps): Handlers<keyof typeof quotaEndpoints> {
+  return {
+    ownQuotas: async ({ actor }) => ({ quotas: await listOwnQuotas(deps, actor.accountId) }),
+    clientQuotas: async ({ params }) => ({ quotas: await listClientQuotas(deps, params.user_id) }),
+    clientQuotasSet: async ({ actor, params, body }) => {
+      await setQuotas(deps, actor, params.user_id, body);
+      return { details: 'The quotas are saved.' };
+    },
   };
 }

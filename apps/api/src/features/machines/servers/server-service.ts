@@ -11,6 +11,7 @@ import { describeServer } from './describe-server.ts';
 import { announceServerEnd, endServer, keepServer, resumeServer, scaleServer, suspendServer } from './end-server.ts';
 import { holdServer } from './hold-server.ts';
 import { newServer } from './new-server.ts';
+import { refuseBeyondQuota } from './quotas.ts';
 import { serverRoom } from './room.ts';
 import { findServers, type ServerRow } from './server-row.ts';
 
@@ -32,7 +33,10 @@ export function serverService(deps: Pick<Deps, 'compute' | 'db' | 'jobs' | 'now'
       };
     },
     measure: () => room.measure(),
-    reserve: (tx, item) => room.refuseFull(tx, item),
+    async reserve(tx, item) {
+      await refuseBeyondQuota(tx, item);
+      await room.refuseFull(tx, item);
+    },
     soldOut: (db) => room.fullPlans(db),
     describe: (db, deliveryId) => describeServer(deps, db, deliveryId),
     async start(tx, delivery) {

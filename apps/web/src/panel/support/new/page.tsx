@@ -37,7 +37,7 @@ export default function NewTicketPage() {
       <Form
         schema={newTicketForm}
         defaultValues={{
-          title: '',
+          title: params.get('about') === 'quota' ? 'A higher quota' : '',
           message: '',
           attachments: [],
           server_id: known(
@@ -49,6 +49,7 @@ export default function NewTicketPage() {
             params.get('invoice'),
           ),
           ...(params.has('invoice') ? { category: 'Billing' as const } : {}),
+          ...(params.get('about') === 'quota' ? { category: 'Cloud Hosting' as const } : {}),
           ...(params.has('server') ? { category: 'Cloud Hosting' as const } : {}),
         }}
         submitLabel="Create ticket"

@@ -1,5 +1,6 @@
 import { serverStateWords } from '@resolvo/contract/machines/server-states';
 import { type ClientLoaderFunctionArgs, useParams } from 'react-router';
+import { prefetch } from '../../../../api/query.ts';
 import { knownRights } from '../../../../api/rights.ts';
 import { useRights } from '../../../../api/use-rights.ts';
 import { paths } from '../../../../paths.ts';
@@ -11,7 +12,8 @@ import { ViewLink, viewColumn } from '../../../../shell/view-column.tsx';
 import { Card } from '../../../../ui/card.tsx';
 import { EmptyState } from '../../../../ui/empty-state.tsx';
 import { SubscriptionsCard, subscriptionsOf } from '../../../subscriptions/subscriptions-card.tsx';
-import { loadClient } from '../load-client.ts';
+import { ClientQuotas } from '../client-quotas.tsx';
+import { clientInput, loadClient } from '../load-client.ts';
 
 const serversOf = (userId = '') =>
   listQuery('adminServerList', (cursor) => ({ query: { cursor, limit: 25, user_id: userId } }), {
@@ -22,6 +24,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   const about = await loadClient(params.userId);
   const rights = knownRights();
   await Promise.all([
+    rights?.may('clientQuotas') ? prefetch('clientQuotas', clientInput(params.userId)) : undefined,
     rights?.may('adminServerList') ? prefetchList(serversOf(params.userId), request) : undefined,
     rights?.may('subscriptionList')
       ? prefetchList(subscriptionsOf({ user_id: params.userId ?? '' }), request)
@@ -80,6 +83,7 @@ export default function ClientServicesPage() {
           />
         </Card>
       ) : null}
+      {may('clientQuotas') ? <ClientQuotas userId={userId} /> : null}
       {may('subscriptionList') ? <SubscriptionsCard of={{ user_id: userId }} /> : null}
     </div>
   );

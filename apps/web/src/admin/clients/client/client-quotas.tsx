@@ -1,0 +1,86 @@
+import { quotaKinds, quotaTexts } from '@resolvo/contract/machines/quota-rule';
+import { setQuotasBody, type StaffQuota } from '@resolvo/contract/machines/quotas';
+import { z } from 'zod';
+import { usePrefetched } from '../../../api/query.ts';
+import { QuotaList } from '../../../features/machines/servers/quota-list.tsx';
+import { Form } from '../../../shell/form.tsx';
+import { FormTextField } from '../../../shell/form-fields.tsx';
+import { useAct } from '../../../shell/use-act.ts';
+import { useDialog } from '../../../shell/use-dialog.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { clientInput } from './load-client.ts';
+
+/** What the client may have at most. Staff raise it when they are asked to. */
+export function ClientQuotas({ userId }: { userId: string }) {
+  const { quotas } = usePrefetched('clientQuotas', clientInput(userId));
+  const { open, show, close } = useDialog(['quotas']);
+  return (
+    <Card
+      title="Quotas"
+      description="Checked before an order or a larger size is paid. What a client has already stays."
+      actions={
+        <Button variant="secondary" size="sm" onClick={() => show('quotas')}>
+          Set quotas
+        </Button>
+      }
+    >
+      <QuotaList quotas={quotas.map(({ set: _, ...quota }) => quota)} />
+      {open === 'quotas' ? <QuotasDialog userId={userId} quotas={quotas} onClose={close} /> : null}
+    </Card>
+  );
+}
+
+/** A field that is left empty means the usual quota. */
+const typedAmount = z.string().transform((typed) => (typed.trim() === '' ? null : Number(typed)));
+const quotasForm = z
+  .strictObject({
+    servers: typedAmount,
+    vcpus: typedAmount,
+    memory_gb: typedAmount,
+    disk_gb: typedAmount,
+    addresses: typedAmount,
+    reason: z.string(),
+  })
+  .pipe(setQuotasBody);
+
+interface QuotasDialogProps {
+  readonly userId: string;
+  readonly quotas: readonly StaffQuota[];
+  readonly onClose: () => void;
+}
+
+function QuotasDialog({ userId, quotas, onClose }: QuotasDialogProps) {
+  const save = useAct('clientQuotasSet', { done: onClose });
+  const typed = (kind: StaffQuota['kind']) => String(quotas.find((quota) => quota.kind === kind)?.set ?? '');
+  return (
+    <Dialog open onOpenChange={(wanted) => wanted || onClose()} title="Set quotas">
+      <Form
+        schema={quotasForm}
+        defaultValues={{
+          servers: typed('servers'),
+          vcpus: typed('vcpus'),
+          memory_gb: typed('memory_gb'),
+          disk_gb: typed('disk_gb'),
+          addresses: typed('addresses'),
+          reason: '',
+        }}
+        submitLabel="Save"
+        onSubmit={(body) => save.send({ ...clientInput(userId), body })}
+      >
+        {quotaKinds.map((kind) => (
+          <FormTextField
+            key={kind}
+            name={kind}
+            label={`At most so many ${quotaTexts[kind]}`}
+            inputMode="numeric"
+            autoComplete="off"
+            hint="Empty for the usual quota."
+          />
+        ))}
+        <FormTextField name="reason" label="Reason" />
+      </Form>
+    </Dialog>
+  );
+}
