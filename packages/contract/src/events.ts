@@ -7,12 +7,9 @@ import { domainEvents } from './hosting/domain-events.ts';
 import { hostingServerEvents, packageEvents } from './hosting/package-events.ts';
 import { zoneEvents } from './hosting/zone-events.ts';
 import { clusterEvents } from './machines/cluster-events.ts';
-<<<<<<< HEAD
 import { firewallEvents } from './machines/firewall-events.ts';
 import { figureEvents } from './machines/figure-events.ts';
-=======
 import { quotaEvents } from './machines/quotas.ts';
->>>>>>> be29a798 (servers: quotas of an account)
 import { serverBatchEvents } from './machines/server-batch-events.ts';
 import { serverEvents } from './machines/server-events.ts';
 import { sshKeyEvents } from './machines/ssh-key-events.ts';

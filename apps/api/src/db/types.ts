@@ -58,6 +58,16 @@ export interface AbuseCases {
   told_at: Timestamp | null;
 }
 
+export interface AccountQuotas {
+  account_id: string;
+  addresses: number | null;
+  changed_at: Timestamp;
+  disk_gb: number | null;
+  memory_gb: number | null;
+  servers: number | null;
+  vcpus: number | null;
+}
+
 export interface Accounts {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1181,6 +1191,24 @@ export interface ServerBackups {
   status: Generated<string>;
 }
 
+export interface ServerBatches {
+  account_id: string;
+  act: string;
+  created_at: Timestamp;
+  id: Generated<string>;
+  person_id: string;
+  word: string;
+}
+
+export interface ServerBatchItems {
+  batch_id: string;
+  position: number;
+  reason: Generated<string>;
+  saga_id: string | null;
+  server_id: string;
+  state: Generated<string>;
+}
+
 export interface ServerExtras {
   account_id: string;
   addresses: Generated<string[]>;
@@ -1223,14 +1251,18 @@ export interface Servers {
   hostname: string;
   id: Generated<string>;
   image: Generated<string>;
+  is_protected: Generated<boolean>;
   key_names: Generated<string[]>;
   login: Generated<string>;
   name: string;
   node: string | null;
+  note: Generated<string>;
   password_set: Generated<boolean>;
   plan_id: string;
+  project: Generated<string>;
   staff_hold: Generated<string>;
   state: string;
+  tags: Generated<string[]>;
   vm_id: number | null;
 }
 
@@ -1469,6 +1501,7 @@ export interface ZoneVersions {
 export interface DB {
   abuse_case_entries: AbuseCaseEntries;
   abuse_cases: AbuseCases;
+  account_quotas: AccountQuotas;
   accounts: Accounts;
   acting_sessions: ActingSessions;
   address_holds: AddressHolds;
@@ -1565,6 +1598,8 @@ export interface DB {
   saved_replies: SavedReplies;
   saved_reply_versions: SavedReplyVersions;
   server_backups: ServerBackups;
+  server_batch_items: ServerBatchItems;
+  server_batches: ServerBatches;
   server_extras: ServerExtras;
   server_firewalls: ServerFirewalls;
   server_passwords: ServerPasswords;

@@ -283,7 +283,10 @@ test('K1 K2 K6 a delivered server is only ever gone after a typed act on it, or 
       const world = await delivered(isPaid);
       for (const one of sequence) await run(world, one);
     }),
-    { numRuns: 6, endOnFailure: true, examples: [
+    {
+      numRuns: 6,
+      endOnFailure: true,
+      examples: [
         [false, ['endSubscription', 'keepByStaff']],
         [true, ['protect', 'deleteServer', 'rebuild', 'deleteByStaff', 'unprotect', 'deleteServer']],
       ],

@@ -21,7 +21,10 @@ describe('A12 what a state does not allow is refused with a reason', () => {
     (state) => {
       for (const [name, can] of actions) {
         if (['resume', 'cancel', 'delete', 'suspend', 'rename', 'label', 'protect'].includes(name)) continue;
-        expect([name, can({ state, task: null, is_protected: false })]).toEqual([name, expect.stringContaining('inactive')]);
+        expect([name, can({ state, task: null, is_protected: false })]).toEqual([
+          name,
+          expect.stringContaining('inactive'),
+        ]);
       }
     },
   );

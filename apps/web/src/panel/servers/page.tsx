@@ -92,7 +92,8 @@ export default function ServersPage() {
           rows={(page) => pages.rowsAt(page, address)}
           caption="Cloud Servers"
           {...(servers && servers.length >= searchFrom && { search: 'Search by name, address, ID, tag or place' })}
-          {...(servers && servers.length > 1 && { filters: <Filters servers={servers} view={view} onView={setView} /> })}
+          {...(servers &&
+            servers.length > 1 && { filters: <Filters servers={servers} view={view} onView={setView} /> })}
           failed={{ title: messages.serversLoadFailed }}
           empty={
             <EmptyState

@@ -39,10 +39,7 @@ export const serverColumns = (live: LiveInfos, choice: Choice): readonly Column<
     grow: true,
     phone: 'title',
     cell: (server) => (
-      <span
-        ref={serverIsActive(server.server_state) === true ? live.watch : undefined}
-        data-server={server.id}
-      >
+      <span ref={serverIsActive(server.server_state) === true ? live.watch : undefined} data-server={server.id}>
         <Link to={paths.server({ id: server.id })} aria-label={server.proxmox_vm_name} className={textLinkClass}>
           {server.proxmox_vm_name}
         </Link>

@@ -7,10 +7,10 @@ import { conflict, invalid } from '../../../core/refusal.ts';
 import type { Queryable } from '../../../db/connection.ts';
 import type { Delivery, ServiceProvider } from '../../../providers/service-provider.ts';
 import { freePlace } from '../../sales/deliveries/free-place.ts';
+import { refuseBeyondQuota } from '../servers/quotas.ts';
 import { freeAddresses } from '../subnets/free-addresses.ts';
 import { releaseSome } from '../subnets/hold-addresses.ts';
 import { extraApply } from './queues.ts';
-import { refuseBeyondQuota } from '../servers/quotas.ts';
 
 /** Options of a server. Addresses are taken from the pools of its cluster when they are delivered. */
 export const extraService =
@@ -48,7 +48,10 @@ export const extraService =
         return { ...nothingChosen, hostname: server.hostname };
       },
       async reserve(tx, item) {
-        const { name, choices: { server_id } } = item;
+        const {
+          name,
+          choices: { server_id },
+        } = item;
         if (type === 'extra-ipv4') await refuseBeyondQuota(tx, item);
         // The item itself is among the open orders by now.
         if ((await free(tx, server_id)) >= 0) return;

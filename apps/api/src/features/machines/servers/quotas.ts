@@ -73,11 +73,8 @@ async function usedBy(db: Queryable, accountId: string, exceptItem: string | und
 const nothingSet: SetQuotas = { servers: null, vcpus: null, memory_gb: null, disk_gb: null, addresses: null };
 
 const setFor = async (db: Queryable, accountId: string): Promise<SetQuotas> =>
-  (await db
-    .selectFrom('account_quotas')
-    .select(quotaKinds)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst()) ?? nothingSet;
+  (await db.selectFrom('account_quotas').select(quotaKinds).where('account_id', '=', accountId).executeTakeFirst()) ??
+  nothingSet;
 
 const mostOf = (set: SetQuotas): QuotaAmounts => ({
   servers: set.servers ?? usualQuotas.servers,

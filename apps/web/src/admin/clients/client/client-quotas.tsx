@@ -1,5 +1,5 @@
 import { quotaKinds, quotaTexts } from '@resolvo/contract/machines/quota-rule';
-import { setQuotasBody, type StaffQuota } from '@resolvo/contract/machines/quotas';
+import { type StaffQuota, setQuotasBody } from '@resolvo/contract/machines/quotas';
 import { z } from 'zod';
 import { usePrefetched } from '../../../api/query.ts';
 import { QuotaList } from '../../../features/machines/servers/quota-list.tsx';

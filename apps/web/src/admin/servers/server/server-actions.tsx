@@ -196,10 +196,7 @@ function DeleteDialog({ open, onClose, serverId, name, isProtected, onDelete }: 
         <Credited serverId={serverId} />
         <FormTextField name="reason" label="Reason" />
         {isProtected ? (
-          <FormCheckbox
-            name="despite_protection"
-            label="Delete it although its owner protects it against deletion"
-          />
+          <FormCheckbox name="despite_protection" label="Delete it although its owner protects it against deletion" />
         ) : null}
         <TypedNameField serverName={name} />
       </Form>

@@ -43,9 +43,7 @@ export function KeepCard({ server }: { server: ServerDetail }) {
             { label: 'Tags', value: server.tags.length === 0 ? 'None' : <TagList tags={server.tags} /> },
           ]}
         />
-        {server.note === '' ? null : (
-          <p className="whitespace-pre-wrap break-words text-sm text-text">{server.note}</p>
-        )}
+        {server.note === '' ? null : <p className="whitespace-pre-wrap break-words text-sm text-text">{server.note}</p>}
         <Switch
           label="Protected against deletion and rebuild"
           hint={against.protect ?? meaning}
